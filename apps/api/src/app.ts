@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import cookiePlugin from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Config } from './config.ts';
+import { type Db, isReachable } from './db/client.ts';
+import { guardDoor } from './http/door.ts';
+import { answerFailures, answerRaw, answerUnreadable, Refusal } from './http/errors.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { loggerOptions, logRequests } from './http/log.ts';
+import { LIMITS, type Limits } from './http/rate-limit.ts';
+import { referenceRoutes } from './http/reference-routes.ts';
+import { createServe } from './http/serve.ts';
+import { sessionCookie } from './http/session-cookie.ts';
+import { MULTIPART } from './http/uploads.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { MediaFiles } from './media/media-files.ts';
+import { mediaRoutes } from './media/media-routes.ts';
+import { mediaStore } from './media/media-store.ts';
+import { messageRoutes } from './message/message-routes.ts';
+import { projectRoutes } from './project/project-routes.ts';
+import { skillRoutes } from './skill/skill-routes.ts';
+import { softwareApplicationRoutes } from './software-application/software-application-routes.ts';
+import { timelineRoutes } from './timeline/timeline-routes.ts';
+import { userRoutes } from './user/user-routes.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly db: Db;
+  readonly files: MediaFiles;
+  readonly jobs: Jobs;
+  /** The database has the schema that this code was written for. */
+  readonly isMigrated: () => boolean;
+  /** Where the log goes; the terminal unless told. */
+  readonly logStream?: Writable;
+  readonly limits?: Limits;
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, files, jobs, isMigrated, limits = LIMITS } = options;
+  const app = fastify({
+    logger: loggerOptions(config.logLevel, options.logStream),
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: 256 * 1024,
+    // The door sets a shorter limit for each body; this one is for what never gets there.
+    requestTimeout: 130_000,
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    exposeHeadRoutes: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) => {
+      reply.hijack();
+      answerRaw(reply.raw, new Refusal(400, 'This address could not be read.'));
+    },
+  });
+
+  answerFailures(app);
+  logRequests(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cookiePlugin);
+  await app.register(formbody);
+  await app.register(multipart, MULTIPART);
+
+  const cookie = sessionCookie(config.publicUrl);
+  const media = mediaStore(files, config.publicUrl);
+  guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
+
+  const serve = createServe(app, db);
+  userRoutes(serve, { db, media, jobs, cookie, limits, setupCode: config.setupCode });
+  softwareApplicationRoutes(serve, db, media);
+  skillRoutes(serve, db, media);
+  timelineRoutes(serve, db);
+  projectRoutes(serve, db, media);
+  messageRoutes(serve, db);
+
+  mediaRoutes(app, files);
+  referenceRoutes(app, config.publicUrl);
+  healthRoutes(app, async () => isMigrated() && (await isReachable(db)));
+  return app;
+}

@@ -1,0 +1,110 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export interface Config {
+  readonly databaseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** Where people reach the dashboard: an origin, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly mediaDir: string;
+  readonly setupCode: string | undefined;
+  readonly trustProxy: readonly string[];
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** Reads the settings once. What is wrong is told in one sentence a setting, all at once. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const settings = Settings.safeParse(given);
+  if (!settings.success) {
+    const faults = settings.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new ConfigError(faults.join('\n'));
+  }
+  const { data } = settings;
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  return {
+    databaseUrl: data.DATABASE_URL,
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `Vitrine <vitrine@${new URL(publicUrl).hostname}>`,
+    mediaDir: resolve(data.MEDIA_DIR),
+    setupCode: data.SETUP_CODE,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const Settings = z.object({
+  DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'set the address of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
+  ),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65535, 'must be a port number')
+    .default(4000),
+  PUBLIC_URL: urlOf(
+    ['http:', 'https:'],
+    'set the address where people open the dashboard, like https://admin.example.com',
+  )
+    .refine(
+      (value) => ['', '/'].includes(new URL(value).pathname),
+      'must be an origin only, without a path, like https://admin.example.com',
+    )
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  SMTP_URL: urlOf(
+    ['smtp:', 'smtps:'],
+    'set the address of the mail server, like smtps://user:secret@mail.example.com',
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+      'set the sender of mails, like Vitrine <me@example.com>',
+    )
+    .optional(),
+  MEDIA_DIR: z.string().default('media'),
+  SETUP_CODE: z.string().min(8, 'must have at least 8 characters').optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+    .refine(
+      (addresses) => addresses.every(isAddressOrNetwork),
+      'must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
+    ),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+});
+
+function urlOf(protocols: readonly string[], advice: string) {
+  return z
+    .string(advice)
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), advice);
+}
+
+function isAddressOrNetwork(value: string): boolean {
+  const [address = '', bits] = value.split('/');
+  const version = isIP(address);
+  if (version === 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+
+export type Db = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+export interface DbOptions {
+  readonly url: string;
+  /** An idle connection broke, as when PostgreSQL restarts. The pool replaces it. */
+  readonly onConnectionError: (error: Error) => void;
+}
+
+export function connect({ url, onConnectionError }: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'vitrine',
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  });
+  // Without a listener, a broken idle connection would end the process.
+  pool.on('error', onConnectionError);
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+export async function isReachable(db: Db): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether the database could not be reached, as opposed to having refused something. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    AWAY_CODES.has(code) ||
+    code.startsWith('08') ||
+    AWAY_MESSAGES.some((text) => error.message.startsWith(text))
+  );
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  '53300', // too many connections
+  '57P01', // shut down by the administrator
+  '57P02', // crashed
+  '57P03', // starting up
+]);
+
+/** pg gives these no code. */
+const AWAY_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+];

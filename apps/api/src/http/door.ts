@@ -1,0 +1,98 @@
+import type { Access } from '@vitrine/contract/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { answerRaw, Refusal } from './errors.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { findSession, prolongSession, type Session } from './session-store.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. A route that does not say is closed. */
+    access?: Access;
+    /** It may carry files, which take their time. */
+    form?: boolean;
+  }
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+interface DoorOptions {
+  readonly db: Db;
+  readonly cookie: SessionCookie;
+  readonly publicUrl: string;
+  readonly isReady: () => boolean;
+}
+
+/** Every request comes through here, before its body is read. */
+export function guardDoor(
+  app: FastifyInstance,
+  { db, cookie, publicUrl, isReady }: DoorOptions,
+): void {
+  app.decorateRequest('session', undefined);
+
+  app.addHook('onRequest', async (request, reply) => {
+    limitBody(request, reply, BODY_SECONDS);
+    if (request.is404) return;
+    const { access = 'owner', form } = request.routeOptions.config;
+    if (access === 'anyone') return;
+    // What an owner sees, or is refused, is for nobody's cache.
+    reply.header('cache-control', 'no-store');
+    refuseOtherSites(request, publicUrl);
+    if (!isReady())
+      throw new Refusal(503, 'The service is starting. Please try again shortly.', {
+        retryAfterSeconds: 2,
+      });
+    if (access === 'dashboard') return;
+    const token = cookie.read(request);
+    const session = token ? await findSession(db, token) : undefined;
+    if (!token || !session) throw new Refusal(401, 'Please log in.');
+    if (session.due) {
+      await prolongSession(db, session.id);
+      cookie.write(reply, token);
+    }
+    request.session = session;
+    if (form) limitBody(request, reply, UPLOAD_SECONDS);
+  });
+}
+
+/** The session of a call that the door lets only the owner make. */
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Refusal(401, 'Please log in.');
+  return request.session;
+}
+
+/** The browser itself says where a request comes from; what it does not say, a page cannot forge. */
+function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const foreign =
+    (origin !== undefined && origin !== publicUrl) || site === 'cross-site' || site === 'same-site';
+  if (foreign)
+    throw new Refusal(403, `This works only from the dashboard itself, at ${publicUrl}.`);
+}
+
+const BODY_SECONDS = 8;
+/** 10 MB through a slow uplink. */
+const UPLOAD_SECONDS = 120;
+
+const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+
+/** Hangs up on a body that drips in for ever. Also on one that nobody reads since it was refused. */
+function limitBody(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
+  const { raw } = request;
+  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
+    return;
+  clearTimeout(timers.get(request));
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    if (reply.raw.headersSent) {
+      raw.destroy();
+      return;
+    }
+    reply.hijack();
+    reply.raw.once('finish', () => raw.destroy());
+    answerRaw(reply.raw, new Refusal(408, 'The request took too long to arrive.'));
+  }, seconds * 1000);
+  timers.set(request, timer);
+  raw.once('close', () => clearTimeout(timer));
+}

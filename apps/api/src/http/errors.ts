@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Failure, missing } from '@vitrine/contract/call';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodError } from 'zod';
+import { isDatabaseAway } from '../db/client.ts';
+
+/** An answer that is a no: thrown anywhere, told to the person as it stands. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export function notFound(noun: string): Refusal {
+  return new Refusal(404, missing(noun));
+}
+
+/** The inputs at fault, by name, each with its sentence. */
+export function invalid(fields: Record<string, string>, status = 400): Refusal {
+  return new Refusal(status, [...new Set(Object.values(fields))].join(' '), { fields });
+}
+
+export function faultsOf(error: ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[key] ??= `There is no field named ${key}.`;
+    } else {
+      const name = issue.path.join('.');
+      fields[name === '' ? 'body' : name] ??= issue.message;
+    }
+  }
+  return fields;
+}
+
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return refuse(reply, refusal);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, new Refusal(404, 'There is nothing at this address.')),
+  );
+}
+
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
+  return reply.code(refusal.status).send(failure(refusal));
+}
+
+export function failure({ message, fields }: Refusal): Failure {
+  return { success: false, message, ...(fields && { fields }) };
+}
+
+/** The same answer where the framework cannot give it any more. */
+export function answerRaw(response: ServerResponse, refusal: Refusal): void {
+  const body = JSON.stringify(failure(refusal));
+  response
+    .writeHead(refusal.status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .end(body);
+}
+
+/** What cannot even be parsed as HTTP is answered on the bare socket, in the same shape. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const body = JSON.stringify(failure(new Refusal(400, 'The request could not be read.')));
+  socket.end(
+    'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** One failure has three readers: the log gets the cause, the caller a status, the person a sentence. */
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) {
+    return new Refusal(503, 'The database cannot be reached right now. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
+    return new Refusal(507, 'There is no space left to store this. Free some space and try again.');
+  }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) return new Refusal(status, frameworkMessage(status));
+  return new Refusal(500, 'Something went wrong on our side. Please try again.');
+}
+
+/** What the framework refuses before any call sees it. */
+function frameworkMessage(status: number): string {
+  if (status === 413) return 'That is more than this service accepts at once.';
+  if (status === 415) return 'This kind of content is not accepted here.';
+  return 'The request could not be read.';
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/client.ts';
+
+export interface Limit {
+  readonly times: number;
+  readonly minutes: number;
+}
+
+/**
+ * Counts one use and tells how many there were in this window and when it ends. One statement, by
+ * the database's clock: it holds across processes, whatever time each of them thinks it is.
+ */
+export async function countUse(
+  db: Db,
+  key: string,
+  { minutes }: Limit,
+): Promise<{ used: number; resetsInSeconds: number }> {
+  const { rows } = await sql<{ used: number; resetsInSeconds: number }>`
+    insert into rate_limit as present (key, used, resets_at)
+    values (${key}, 1, now() + interval '1 minute' * ${minutes})
+    on conflict (key) do update set
+      used = case when present.resets_at <= now() then 1 else present.used + 1 end,
+      resets_at = case when present.resets_at <= now() then excluded.resets_at else present.resets_at end
+    returning used, ceil(extract(epoch from resets_at - now()))::integer as "resetsInSeconds"`.execute(
+    db,
+  );
+  return rows[0] ?? { used: 1, resetsInSeconds: minutes * 60 };
+}
+
+export async function forgetUses(db: Db, keys: string[]): Promise<void> {
+  await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
+}
+
+export async function deletePastLimits(db: Db): Promise<void> {
+  await db.deleteFrom('rate_limit').where('resets_at', '<', sql<Date>`now()`).execute();
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { Db } from '../db/client.ts';
+import { Refusal } from './errors.ts';
+import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
+
+/** How often an address, and an account from anywhere, may try each of these. */
+export const LIMITS = {
+  login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
+  forgot: { address: { times: 5, minutes: 15 }, account: { times: 5, minutes: 15 } },
+  reset: { address: { times: 10, minutes: 15 } },
+  setup: { address: { times: 10, minutes: 15 } },
+  password: { address: { times: 10, minutes: 15 } },
+} satisfies Record<string, { address: Limit; account?: Limit }>;
+
+export type Limits = { readonly [K in keyof typeof LIMITS]: { address: Limit; account?: Limit } };
+
+/**
+ * Counts an attempt before anything costly is done with it, and refuses one too many. Returns how
+ * to take the attempt back: somebody who got it right has not been guessing.
+ */
+export async function limitAttempts(
+  db: Db,
+  limits: Limits,
+  action: keyof Limits,
+  from: { address: string; account?: string },
+): Promise<() => Promise<void>> {
+  const limit = limits[action];
+  const counts: [string, Limit][] = [[`${action}:${networkOf(from.address)}`, limit.address]];
+  if (limit.account && from.account !== undefined) {
+    counts.push([`${action}:${digest(from.account.toLowerCase())}`, limit.account]);
+  }
+  for (const [key, rule] of counts) {
+    const { used, resetsInSeconds } = await countUse(db, key, rule);
+    if (used > rule.times) throw tooMany(resetsInSeconds);
+  }
+  return () =>
+    forgetUses(
+      db,
+      counts.map(([key]) => key),
+    );
+}
+
+function tooMany(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  return new Refusal(
+    429,
+    `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+/** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (isIPv4(mapped)) return mapped;
+  const [head = '', tail = ''] = (mapped.split('%')[0] ?? '').split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** Addresses that people typed are not kept in the clear. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,3 @@
+export function referencePage(_d: unknown, _u: string) {
+  return { html: '', policy: '' };
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, Call, FileField } from '@vitrine/contract/call';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db, Trx } from '../db/client.ts';
+import { type PreparedMedia, prepareMedia, UnusableMedia } from '../media/gate.ts';
+import { faultsOf, invalid, Refusal } from './errors.ts';
+import { keepAnswer, takeKey } from './idempotency-store.ts';
+import { type ReadForm, readForm } from './uploads.ts';
+
+export const API_PREFIX = '/api/v1';
+
+type FilesOf<C extends Call> = {
+  [K in keyof C['files']]: C['files'][K] extends { required: true }
+    ? PreparedMedia
+    : PreparedMedia | undefined;
+};
+
+type Result<C extends Call> = Omit<AnswerOf<C>, 'success'>;
+
+/** What a handler is given: all of it checked against the contract. */
+export interface Given<C extends Call> {
+  readonly params: z.output<C['params']>;
+  readonly query: z.output<C['query']>;
+  readonly input: z.output<C['input']>;
+  readonly files: FilesOf<C>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Runs the work in a transaction; sent again with the same Idempotency-Key, it is not done again. */
+  readonly once: (work: (trx: Trx) => Promise<Result<C>>) => Promise<Result<C>>;
+}
+
+export type Serve = ReturnType<typeof createServe>;
+
+/** Registers calls of the contract: the path, who may call, what comes in and what goes out. */
+export function createServe(app: FastifyInstance, db: Db) {
+  return function serve<C extends Call>(
+    call: C,
+    handle: (given: Given<C>) => Promise<Result<C>>,
+  ): void {
+    const { method, path, access } = call.route;
+    app.route({
+      method,
+      url: `${API_PREFIX}${path}`,
+      config: { access, form: call.route.sends === 'form' },
+      // The answer is written by its schema: what the contract does not name cannot leave.
+      schema: { response: { [call.status]: z.toJSONSchema(call.answer) } },
+      async handler(request, reply) {
+        const given = await readGiven(call, request);
+        const once = (work: (trx: Trx) => Promise<Result<C>>) =>
+          runOnce(db, call, request, given, work);
+        const result = await handle({ ...given, request, reply, once });
+        return reply.code(call.status).send({ success: true, ...result });
+      },
+    });
+  };
+}
+
+async function readGiven<C extends Call>(
+  call: C,
+  request: FastifyRequest,
+): Promise<Pick<Given<C>, 'params' | 'query' | 'input' | 'files'>> {
+  const params = z.safeParse<C['params']>(call.params, request.params);
+  if (!params.success) throw new Refusal(404, params.error.issues[0]?.message ?? 'Not found.');
+  const query = z.safeParse<C['query']>(call.query, request.query);
+  if (!query.success) throw invalid(faultsOf(query.error));
+
+  const form = await readBody(call, request);
+  const input = z.safeParse<C['input']>(call.input, form.fields);
+  const faults = input.success ? {} : faultsOf(input.error);
+  for (const [name, field] of Object.entries(call.files)) {
+    if (field.required && !form.files.has(name)) faults[name] = `Choose the ${field.label}.`;
+  }
+  if (!input.success || Object.keys(faults).length > 0) throw invalid(faults);
+
+  const files = (await prepareFiles(call.files, form.files)) as FilesOf<C>;
+  return { params: params.data, query: query.data, input: input.data, files };
+}
+
+async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> {
+  const { sends } = call.route;
+  const takesForms = sends === 'form' || sends === 'json or form';
+  const isForm = request.isMultipart() || isUrlEncoded(request);
+  if (isForm && !takesForms) throw new Refusal(415, 'Send this as JSON.');
+  if (request.isMultipart()) return readForm(request, call.files);
+  const { body } = request;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  if (!isObject && sends !== 'nothing')
+    throw new Refusal(400, 'The request has no content that could be read.');
+  return { fields: isObject && sends !== 'nothing' ? { ...body } : {}, files: new Map() };
+}
+
+function isUrlEncoded(request: FastifyRequest): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '');
+}
+
+async function prepareFiles(
+  fields: Readonly<Record<string, FileField>>,
+  uploads: ReadonlyMap<string, Buffer>,
+): Promise<Record<string, PreparedMedia>> {
+  const prepared: Record<string, PreparedMedia> = {};
+  const faults: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const bytes = uploads.get(name);
+    if (bytes === undefined) continue;
+    try {
+      prepared[name] = await prepareMedia(bytes, field);
+    } catch (error) {
+      if (!(error instanceof UnusableMedia)) throw error;
+      faults[name] = error.message;
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return prepared;
+}
+
+async function runOnce<C extends Call>(
+  db: Db,
+  call: C,
+  request: FastifyRequest,
+  given: { input: unknown; files: Record<string, PreparedMedia | undefined> },
+  work: (trx: Trx) => Promise<Result<C>>,
+): Promise<Result<C>> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return db.transaction().execute(work);
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new Refusal(400, 'The Idempotency-Key must be 1 to 200 visible characters.');
+  }
+  const use = { route: call.route.path, key, fingerprint: fingerprintOf(given) };
+  return db.transaction().execute(async (trx) => {
+    const taken = await takeKey(trx, use);
+    if (taken.mine) {
+      const result = await work(trx);
+      await keepAnswer(trx, use, result);
+      return result;
+    }
+    if (!taken.same)
+      throw new Refusal(422, 'This Idempotency-Key was used for something else before.');
+    return call.answer.omit({ success: true }).parse(taken.answer) as Result<C>;
+  });
+}
+
+/** The same words with the same files are the same request. */
+function fingerprintOf({
+  input,
+  files,
+}: {
+  input: unknown;
+  files: Record<string, PreparedMedia | undefined>;
+}) {
+  const names = Object.entries(files).map(([field, media]) => [field, media?.name]);
+  return createHash('sha256')
+    .update(JSON.stringify([input, names]))
+    .digest();
+}

@@ -1,0 +1,51 @@
+import type { Files } from '@vitrine/contract/call';
+import { UPLOAD_LIMIT } from '@vitrine/contract/media';
+import type { FastifyRequest } from 'fastify';
+import { invalid } from './errors.ts';
+
+export interface ReadForm {
+  readonly fields: Record<string, unknown>;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * Reads a multipart form to its end even when something in it is wrong: a browser that is still
+ * sending would take an early answer for a broken connection and never show it.
+ */
+export async function readForm(request: FastifyRequest, expected: Files): Promise<ReadForm> {
+  const fields: Record<string, unknown> = Object.create(null);
+  const files = new Map<string, Buffer>();
+  const faults: Record<string, string> = {};
+  let tooLarge = false;
+
+  for await (const part of request.parts()) {
+    const name = part.fieldname;
+    const known = Object.hasOwn(expected, name) ? expected[name] : undefined;
+    if (name in fields || files.has(name)) faults[name] = `The field ${name} was sent twice.`;
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      if (part.file.truncated) {
+        tooLarge = true;
+        faults[name] = `The ${known?.label ?? 'file'} is larger than 10 MB.`;
+      } else if (!known) faults[name] = `There is no file field named ${name}.`;
+      // A file input that was left empty sends a file without a name and without content.
+      else if (bytes.length > 0 || part.filename) files.set(name, bytes);
+    } else if (!known) fields[name] = part.value;
+    else if (part.value !== '') faults[name] = `Send the ${known.label} as a file.`;
+  }
+  if (Object.keys(faults).length > 0) throw invalid(faults, tooLarge ? 413 : 400);
+  return { fields, files };
+}
+
+export const MULTIPART = {
+  throwFileSizeLimit: false,
+  limits: {
+    fileSize: UPLOAD_LIMIT,
+    files: 4,
+    fields: 40,
+    parts: 44,
+    fieldNameSize: 100,
+    fieldSize: 64 * 1024,
+    headerPairs: 20,
+  },
+};

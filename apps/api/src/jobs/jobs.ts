@@ -1,0 +1,66 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Db, Trx } from '../db/client.ts';
+import { Mail } from '../mail/mail.ts';
+
+export interface Jobs {
+  start(): Promise<void>;
+  /** Hands back what is not finished, for another process or a later start. */
+  stop(): Promise<void>;
+  /** The mail leaves if, and only if, the transaction is committed. */
+  sendMail(trx: Trx, mail: Mail): Promise<void>;
+}
+
+interface JobsOptions {
+  readonly db: Db;
+  readonly deliver: (mail: Mail) => Promise<void>;
+  /** Cleans up: once at each start, then once a day. */
+  readonly maintain: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  readonly pollSeconds?: number;
+  readonly retrySeconds?: number;
+}
+
+const MAIL = 'mail';
+const MAINTENANCE = 'maintenance';
+
+/** Work that outlives a request, in the same PostgreSQL as everything else. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { db, deliver, maintain, onError, pollSeconds = 2, retrySeconds = 5 } = options;
+  const boss = new PgBoss({ db: fromKysely(db) });
+  boss.on('error', onError);
+
+  return {
+    async start() {
+      await boss.start();
+      // A mail is tried again, at last every five minutes, for two weeks.
+      await boss.createQueue(MAIL, {
+        retryLimit: 10_000,
+        retryDelay: retrySeconds,
+        retryBackoff: true,
+        retryDelayMax: Math.max(retrySeconds, 300),
+        expireInSeconds: 120,
+      });
+      await boss.createQueue(MAINTENANCE, { policy: 'stately', retryLimit: 0 });
+      await boss.work(MAIL, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+        for (const job of jobs) await reported(() => deliver(Mail.parse(job.data)));
+      });
+      await boss.work(MAINTENANCE, () => reported(maintain));
+      await boss.schedule(MAINTENANCE, '17 3 * * *');
+      await boss.send(MAINTENANCE, {});
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    async sendMail(trx, mail) {
+      await boss.send(MAIL, mail, { db: fromKysely(trx) });
+    },
+  };
+
+  /** A job that fails is tried again by the queue; somebody should still know why. */
+  async function reported(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/**
+ * A mail that waits to be sent. It holds no secret: what a reset link needs is made when the mail
+ * leaves, so that no token is ever written down and a link is fresh however long the mail waited.
+ */
+export const Mail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('password-reset'), email: z.string() }),
+  z.object({ kind: z.literal('password-changed') }),
+]);
+
+export type Mail = z.infer<typeof Mail>;
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly lines: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+}
+
+export function textOf({ lines, action }: Letter): string {
+  const paragraphs = action ? [...lines, `${action.label}:\n${action.url}`] : lines;
+  return `${paragraphs.join('\n\n')}\n\nVitrine\n`;
+}
+
+export function htmlOf({ subject, lines, action }: Letter): string {
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`);
+  const button =
+    action &&
+    `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#1f6f5c;color:#ffffff;` +
+      `padding:12px 20px;border-radius:10px;text-decoration:none">${escapeHtml(action.label)}</a></p>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px;background:#faf8f4;color:#23211d;font:16px/1.5 sans-serif">
+<div style="max-width:520px;margin:0 auto">
+<h1 style="font:400 28px/1.2 serif;margin:0 0 16px">${escapeHtml(subject)}</h1>
+${paragraphs.join('\n')}
+${button ?? ''}
+<p style="margin:32px 0 0;color:#6b665c">Vitrine</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

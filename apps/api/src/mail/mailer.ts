@@ -1,0 +1,28 @@
+import { createTransport } from 'nodemailer';
+import { htmlOf, type Letter, textOf } from './mail.ts';
+
+export type SendLetter = (letter: Letter) => Promise<void>;
+
+/** Sends letters by SMTP, each as text and as HTML. Fails when the server did not take one. */
+export function createMailer(smtpUrl: string | undefined, from: string): SendLetter {
+  if (smtpUrl === undefined) {
+    return () => Promise.reject(new Error('SMTP_URL is not set: mails wait in the queue.'));
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async (letter) => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: letter.to },
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+    });
+  };
+}

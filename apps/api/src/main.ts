@@ -1,0 +1,17 @@
+import { ConfigError, readConfig } from './config.ts';
+import { startService } from './service.ts';
+
+try {
+  const service = await startService(readConfig());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      // Whatever hangs, a stop is a stop.
+      setTimeout(() => process.exit(1), 9_000).unref();
+      void service.stop().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`Vitrine cannot start with these settings:\n${error.message}\n`);
+  process.exitCode = 1;
+}

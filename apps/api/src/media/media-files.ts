@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A stored file's name: the SHA-256 of its bytes and an extension. */
+export const FILE_NAME = /^[0-9a-f]{64}\.[a-z]{3,4}$/;
+
+/** Ours: a stored file, or the draft of one that a crash left behind. Nothing else is ever removed. */
+const OURS = /^[0-9a-f]{64}\.[a-z]{3,4}(\.[0-9a-f-]{36}\.tmp)?$/;
+
+export interface ByteRange {
+  readonly start: number;
+  /** The last byte, included. */
+  readonly end: number;
+}
+
+/** Where the bytes of media are: names never change their bytes, so writing twice does no harm. */
+export interface MediaFiles {
+  write(name: string, bytes: Buffer): Promise<void>;
+  size(name: string): Promise<number | undefined>;
+  read(name: string, range?: ByteRange): Readable;
+  list(): AsyncIterable<string>;
+  remove(name: string): Promise<void>;
+}
+
+/** On the local disk, in folders by the first two letters. */
+export function diskFiles(root: string): MediaFiles {
+  const pathOf = (name: string) => {
+    if (!OURS.test(name)) throw new Error('Not the name of a media file.');
+    return join(root, name.slice(0, 2), name);
+  };
+
+  return {
+    async write(name, bytes) {
+      const path = pathOf(name);
+      if (await exists(path)) return;
+      await mkdir(dirname(path), { recursive: true });
+      // A reader, or a crash, never meets half a file: it gets its name when it is whole and on disk.
+      const draft = `${path}.${randomUUID()}.tmp`;
+      try {
+        await writeSynced(draft, bytes);
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    async size(name) {
+      return (await stat(pathOf(name)).catch(ignoreMissing))?.size;
+    },
+    read: (name, range) => createReadStream(pathOf(name), range),
+    async *list() {
+      for (const folder of (await readdir(root).catch(ignoreMissing)) ?? []) {
+        if (folder.length !== 2) continue;
+        const files = (await readdir(join(root, folder)).catch(ignoreMissing)) ?? [];
+        yield* files.filter((file) => OURS.test(file) && file.startsWith(folder));
+      }
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+  };
+}
+
+async function writeSynced(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/errors.ts';
+import { type ByteRange, FILE_NAME, type MediaFiles } from './media-files.ts';
+import { CONTENT_TYPES } from './media-type.ts';
+
+/** Serves stored files. A name never changes its bytes, so whoever has one may keep it for ever. */
+export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name',
+    config: { access: 'anyone' },
+    async handler(request, reply) {
+      const { name } = request.params;
+      const type = Object.entries(CONTENT_TYPES).find(([extension]) =>
+        name.endsWith(`.${extension}`),
+      )?.[1];
+      const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
+      if (size === undefined || type === undefined)
+        throw new Refusal(404, 'There is no such file.');
+
+      const tag = `"${name}"`;
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('etag', tag)
+        .header('accept-ranges', 'bytes')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('access-control-allow-origin', '*')
+        .type(type);
+      // A PDF may hold scripts; it is kept and read, never run under this address.
+      if (type === CONTENT_TYPES.pdf) {
+        reply.header('content-disposition', `attachment; filename="${name.slice(0, 12)}.pdf"`);
+      }
+      if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+
+      const asked = request.headers['if-range'] ?? tag;
+      const range = asked === tag ? parseRange(request.headers.range, size) : undefined;
+      if (range === 'outside') {
+        reply.header('content-range', `bytes */${size}`);
+        throw new Refusal(416, 'This part of the file does not exist.');
+      }
+      reply.header('content-length', range ? range.end - range.start + 1 : size);
+      if (range)
+        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+      if (request.method === 'HEAD') return reply.send();
+      return reply.send(files.read(name, range));
+    },
+  });
+}
+
+/** One range of bytes. Several at once, or something else, is answered with the whole file. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'outside' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start <= end && start < size ? { start, end } : 'outside';
+}

@@ -1,0 +1,48 @@
+import type { FileKind } from '@vitrine/contract/call';
+
+/** What an upload may be, told by its content. The names are the extensions of stored files. */
+export type MediaType = keyof typeof CONTENT_TYPES;
+
+export const CONTENT_TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+} as const;
+
+const RASTERS = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
+
+export const ACCEPTED: Record<FileKind, readonly MediaType[]> = {
+  image: RASTERS,
+  icon: ['svg', ...RASTERS],
+  document: ['pdf', ...RASTERS],
+};
+
+export const ACCEPTED_WORDS: Record<FileKind, string> = {
+  image: 'a PNG, JPG, GIF, WebP or AVIF image',
+  icon: 'an SVG, PNG, JPG, GIF, WebP or AVIF image',
+  document: 'a PDF, or a PNG, JPG, GIF, WebP or AVIF image',
+};
+
+/** Looks at the first bytes. What a file is called, or said to be, does not matter. */
+export function detectType(bytes: Buffer): MediaType | undefined {
+  if (bytes.subarray(0, 8).equals(PNG)) return 'png';
+  if (bytes.subarray(0, 3).equals(JPG)) return 'jpg';
+  const start = bytes.subarray(0, 16).toString('latin1');
+  if (/^GIF8[79]a/.test(start)) return 'gif';
+  if (/^RIFF.{4}WEBP/s.test(start)) return 'webp';
+  if (/^.{4}ftypavi[fs]/s.test(start)) return 'avif';
+  if (start.startsWith('%PDF-')) return 'pdf';
+  const text = bytes
+    .subarray(0, 4096)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return text.startsWith('<') && /<([\w-]+:)?svg[\s>]/.test(text) ? 'svg' : undefined;
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPG = Buffer.from([0xff, 0xd8, 0xff]);

@@ -1,0 +1,32 @@
+import { Worker } from 'node:worker_threads';
+
+export interface Page {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SECONDS = 10;
+
+/**
+ * Paints the first page. PDFium runs in WebAssembly in a thread of its own, which is ended when it
+ * takes too long: a bad file can cost some seconds of one core and nothing else.
+ * Returns nothing when the file cannot be read.
+ */
+export async function paintFirstPage(pdf: Buffer): Promise<Page | undefined> {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    workerData: pdf,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  const { promise, resolve } = Promise.withResolvers<Page | undefined>();
+  const timer = setTimeout(() => resolve(undefined), SECONDS * 1000);
+  worker.once('message', resolve);
+  worker.once('error', () => resolve(undefined));
+  worker.once('exit', () => resolve(undefined));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

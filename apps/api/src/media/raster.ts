@@ -1,0 +1,101 @@
+import sharp, { type Sharp } from 'sharp';
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface EncodedRaster extends Picture {
+  /** Narrower copies in WebP, narrowest first. */
+  readonly variants: readonly Picture[];
+  /** A few pixels, as a data: address. */
+  readonly placeholder: string;
+}
+
+type RasterFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
+
+const LARGEST_SIDE = 2560;
+const WIDTHS = [320, 960, 1920];
+const PIXEL_LIMIT = 40_000_000;
+const SECONDS = 10;
+
+// Only the formats that we accept are ever decoded, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+sharp.cache(false);
+
+/**
+ * Decodes and encodes anew: what comes out is pixels, turned upright, without the camera's notes
+ * and without anything else that was hidden in the file.
+ */
+export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise<EncodedRaster> {
+  const animated = format === 'gif' || format === 'webp';
+  const upright = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated, failOn: 'error' })
+    .autoOrient()
+    .timeout({ seconds: SECONDS });
+  const main = await toPicture(
+    encode(
+      upright.clone().resize({
+        width: LARGEST_SIDE,
+        height: LARGEST_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      }),
+      format,
+    ),
+  );
+  const widths = WIDTHS.filter((width) => width < main.width);
+  const variants = await Promise.all(
+    widths.map((width) => toPicture(upright.clone().resize({ width }).webp({ quality: 80 }))),
+  );
+  return { ...main, variants, placeholder: await placeholderOf(main.bytes) };
+}
+
+/** Raw RGBA pixels, as a PDF page is painted. */
+export async function encodePage(page: { bytes: Uint8Array; width: number; height: number }) {
+  const png = await sharp(page.bytes, {
+    raw: { width: page.width, height: page.height, channels: 4 },
+  })
+    .flatten({ background: 'white' })
+    .png()
+    .toBuffer();
+  return encodeRaster(png, 'png');
+}
+
+function encode(image: Sharp, format: RasterFormat): Sharp {
+  switch (format) {
+    case 'png':
+      return image.png();
+    case 'jpg':
+      return image.jpeg({ quality: 85, mozjpeg: true });
+    case 'gif':
+      return image.gif();
+    case 'webp':
+      return image.webp({ quality: 85 });
+    case 'avif':
+      return image.avif({ quality: 60, effort: 2 });
+  }
+}
+
+async function toPicture(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.toBuffer({ resolveWithObject: true });
+  // Frames of an animation are stacked in one tall image.
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+async function placeholderOf(bytes: Buffer): Promise<string> {
+  const tiny = await sharp(bytes)
+    .resize({ width: 16, height: 16, fit: 'inside' })
+    .webp({ quality: 40 })
+    .toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}

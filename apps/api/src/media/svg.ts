@@ -1,0 +1,139 @@
+import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+
+export interface CleanSvg {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Reads an icon as strict XML and writes a new one of what is on the lists below: shapes, paint,
+ * text and references within itself. Everything else is left out, so a script has no way in that
+ * would have to be thought of first. A document type is refused whole: it can define anything.
+ * Returns nothing when this is not an SVG that a browser would show.
+ */
+export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
+  const parser = new SaxesParser({ xmlns: true });
+  const out: string[] = [];
+  let root: Record<string, string> | undefined;
+  let skipped = 0;
+  let broken = false;
+
+  parser.on('error', () => {
+    broken = true;
+  });
+  parser.on('doctype', () => {
+    broken = true;
+  });
+  parser.on('opentag', (tag) => {
+    const allowed = tag.uri === SVG && ELEMENTS.has(tag.local);
+    const first = root === undefined;
+    if (first && !(allowed && tag.local === 'svg')) broken = true;
+    if (skipped > 0 || !allowed) {
+      skipped += 1;
+      root ??= {};
+      return;
+    }
+    const attributes = cleanAttributes(Object.values(tag.attributes));
+    root ??= Object.fromEntries(attributes);
+    const written = attributes.map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
+    if (first) written.unshift(` xmlns="${SVG}"`, ` xmlns:xlink="${XLINK}"`);
+    out.push(`<${tag.local}${written.join('')}>`);
+  });
+  parser.on('closetag', (tag) => {
+    if (skipped > 0) skipped -= 1;
+    else out.push(`</${tag.local}>`);
+  });
+  const text = (value: string) => {
+    if (skipped === 0 && root !== undefined) out.push(escapeXml(value));
+  };
+  parser.on('text', text);
+  parser.on('cdata', text);
+
+  parser.write(bytes.toString('utf8').replace(/^\uFEFF/, '')).close();
+  if (broken || root === undefined) return undefined;
+  return { bytes: Buffer.from(out.join('').trim()), ...sizeOf(root) };
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+
+const ELEMENTS = new Set(
+  `svg g defs symbol use title desc path rect circle ellipse line polyline polygon
+   text tspan textPath marker linearGradient radialGradient stop pattern clipPath mask switch
+   filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting
+   feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
+   feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting
+   feSpotLight feTile feTurbulence`.split(/\s+/),
+);
+
+const ATTRIBUTES = new Set(
+  `id class style lang x y x1 y1 x2 y2 cx cy r rx ry fx fy fr d dx dy rotate points pathLength
+   width height viewBox preserveAspectRatio version transform transform-origin gradientTransform
+   gradientUnits spreadMethod patternTransform patternUnits patternContentUnits clipPathUnits
+   maskUnits maskContentUnits filterUnits primitiveUnits offset
+   markerHeight markerWidth markerUnits refX refY orient startOffset method spacing side
+   textLength lengthAdjust requiredFeatures systemLanguage
+   fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
+   stroke-miterlimit stroke-dasharray stroke-dashoffset color color-interpolation
+   color-interpolation-filters opacity stop-color stop-opacity flood-color flood-opacity
+   lighting-color clip-path clip-rule clip mask filter marker-start marker-mid marker-end
+   display visibility overflow vector-effect paint-order shape-rendering text-rendering
+   image-rendering mix-blend-mode isolation enable-background
+   font-family font-size font-size-adjust font-stretch font-style font-variant font-weight
+   letter-spacing word-spacing text-anchor text-decoration dominant-baseline alignment-baseline
+   baseline-shift direction unicode-bidi writing-mode kerning
+   in in2 result stdDeviation edgeMode mode operator k1 k2 k3 k4 type values tableValues slope
+   intercept amplitude exponent order kernelMatrix divisor bias targetX targetY preserveAlpha
+   surfaceScale diffuseConstant specularConstant specularExponent kernelUnitLength scale
+   xChannelSelector yChannelSelector azimuth elevation z pointsAtX pointsAtY pointsAtZ
+   limitingConeAngle radius baseFrequency numOctaves seed stitchTiles`.split(/\s+/),
+);
+
+function cleanAttributes(attributes: SaxesAttributeNS[]): [string, string][] {
+  return attributes.flatMap(({ uri, local, value }): [string, string][] => {
+    if (uri === XML && (local === 'space' || local === 'lang')) return [[`xml:${local}`, value]];
+    if (local === 'href' && (uri === '' || uri === XLINK)) {
+      return /^\s*#[^\s]+\s*$/.test(value)
+        ? [[uri === '' ? 'href' : 'xlink:href', value.trim()]]
+        : [];
+    }
+    return uri === '' && ATTRIBUTES.has(local) && staysInside(value) ? [[local, value]] : [];
+  });
+}
+
+/** A value may point into this document, `url(#gradient)`, and nowhere else. CSS escapes could hide one. */
+function staysInside(value: string): boolean {
+  if (/[\\@]|\/\*|expression|image-set|image\(|src\(/i.test(value)) return false;
+  return (
+    (value.match(/url\s*\(/gi) ?? []).length ===
+    (value.match(/url\(\s*(["']?)#[^)"']+\1\s*\)/gi) ?? []).length
+  );
+}
+
+function escapeXml(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+}
+
+/** Its own size, else that of its view box, else what browsers assume. */
+function sizeOf(root: Record<string, string>): { width: number; height: number } {
+  const box = (root['viewBox'] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const width = lengthOf(root['width']) ?? lengthOf(box[2]) ?? 300;
+  const height = lengthOf(root['height']) ?? lengthOf(box[3]) ?? 150;
+  return { width, height };
+}
+
+function lengthOf(value: string | number | undefined): number | undefined {
+  if (typeof value === 'string' && !/^\s*[\d.]+(px)?\s*$/.test(value)) return undefined;
+  const length = Math.round(Number.parseFloat(String(value)));
+  return length > 0 && length <= 100_000 ? length : undefined;
+}

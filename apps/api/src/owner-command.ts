@@ -1,0 +1,98 @@
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { setupCalls } from '@vitrine/contract/user';
+import type { z } from 'zod';
+import { ConfigError, readConfig } from './config.ts';
+import { connect, type Db } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { deleteAllSessions } from './http/session-store.ts';
+import { hashPassword } from './user/password.ts';
+import { deleteResets } from './user/password-reset-store.ts';
+import { deleteSetupCodes } from './user/setup-store.ts';
+import { createOwner, findLogin, setPassword } from './user/user-store.ts';
+
+/**
+ * `npm run owner -- create` makes the owner, `npm run owner -- password` sets a new password, for
+ * whoever has the machine. Both ask; answers may also be piped in, one a line.
+ */
+const COMMANDS: Record<string, (db: Db) => Promise<string>> = { create, password };
+
+/** Why it cannot be done, for the person at the terminal. */
+class Unusable extends Error {}
+
+const NewOwner = setupCalls.create.input.omit({ code: true });
+
+try {
+  const command = COMMANDS[process.argv[2] ?? ''];
+  if (!command)
+    throw new Unusable('Say what to do: npm run owner -- create, or npm run owner -- password');
+  const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
+  try {
+    await migrate(db);
+    stdout.write(`${await command(db)}\n`);
+  } finally {
+    await db.destroy();
+  }
+} catch (error) {
+  if (!(error instanceof Unusable || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function create(db: Db): Promise<string> {
+  if (await findLogin(db)) throw new Unusable('There is an owner already.');
+  const [fullName, email, chosen] = await ask(['Full name', 'E-mail', 'Password']);
+  const owner = check(NewOwner, { fullName, email, password: chosen });
+  const passwordHash = await hashPassword(owner.password);
+  const id = await db.transaction().execute(async (trx) => {
+    await deleteSetupCodes(trx);
+    return createOwner(trx, { ...owner, passwordHash });
+  });
+  if (id === undefined) throw new Unusable('There is an owner already.');
+  return `${owner.fullName} is the owner now.`;
+}
+
+async function password(db: Db): Promise<string> {
+  const login = await findLogin(db);
+  if (!login) throw new Unusable('There is no owner yet. Make one: npm run owner -- create');
+  const [chosen] = await ask(['New password']);
+  const { password: valid } = check(NewOwner.pick({ password: true }), { password: chosen });
+  const passwordHash = await hashPassword(valid);
+  await db.transaction().execute(async (trx) => {
+    await setPassword(trx, login.id, passwordHash);
+    await deleteAllSessions(trx, login.id);
+    await deleteResets(trx, login.id);
+  });
+  return `The password of ${login.email} is set, and every session was signed out.`;
+}
+
+/** A password is not shown while it is typed. */
+async function ask(questions: string[]): Promise<string[]> {
+  let isHidden = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: stdin, output, terminal: stdin.isTTY });
+  const lines = terminal[Symbol.asyncIterator]();
+  const answers: string[] = [];
+  for (const question of questions) {
+    stdout.write(`${question}: `);
+    isHidden = /password/i.test(question);
+    const { value } = await lines.next();
+    answers.push(value ?? '');
+    if (isHidden) stdout.write('\n');
+  }
+  terminal.close();
+  return answers;
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const checked = schema.safeParse(value);
+  if (!checked.success)
+    throw new Unusable(checked.error.issues.map((issue) => issue.message).join('\n'));
+  return checked.data;
+}

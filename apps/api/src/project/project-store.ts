@@ -1,0 +1,103 @@
+import type { NewProject, Project, ProjectUpdate } from '@vitrine/contract/project';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { MEDIA_COLUMNS, type MediaRow, type MediaStore } from '../media/media-store.ts';
+
+export async function listProjects(db: Db, media: MediaStore): Promise<Project[]> {
+  const rows = await projects(db).orderBy('project.seq').execute();
+  return rows.map((row) => toProject(row, media));
+}
+
+export async function findProject(
+  db: Db | Trx,
+  media: MediaStore,
+  id: string,
+): Promise<Project | undefined> {
+  const row = await projects(db).where('project.id', '=', id).executeTakeFirst();
+  return row && toProject(row, media);
+}
+
+export async function addProject(
+  trx: Trx,
+  project: NewProject & { banner: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('project')
+    .values({
+      title: project.title,
+      description: project.description,
+      technologies: project.technologies,
+      stack: project.stack,
+      deployed: project.deployed,
+      git_repo_link: project.gitRepoLink,
+      project_link: project.projectLink,
+      banner: project.banner,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes what is given. With a version, only if it is still the newest; tells whether it did. */
+export async function updateProject(
+  trx: Trx,
+  id: string,
+  { version, ...changes }: ProjectUpdate & { banner?: string },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('project')
+    .set({
+      title: changes.title,
+      description: changes.description,
+      technologies: changes.technologies,
+      stack: changes.stack,
+      deployed: changes.deployed,
+      git_repo_link: changes.gitRepoLink,
+      project_link: changes.projectLink,
+      banner: changes.banner,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deleteProject(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function projects(db: Db | Trx) {
+  return db
+    .selectFrom('project')
+    .innerJoin('media', 'media.name', 'project.banner')
+    .select([
+      'project.id as _id',
+      'project.title',
+      'project.description',
+      'project.technologies',
+      'project.stack',
+      'project.deployed',
+      'project.git_repo_link as gitRepoLink',
+      'project.project_link as projectLink',
+      'project.version',
+      ...MEDIA_COLUMNS,
+    ]);
+}
+
+function toProject(row: Omit<Project, 'projectBanner'> & MediaRow, media: MediaStore): Project {
+  return {
+    _id: row._id,
+    title: row.title,
+    description: row.description,
+    technologies: row.technologies,
+    stack: row.stack,
+    deployed: row.deployed,
+    gitRepoLink: row.gitRepoLink,
+    projectLink: row.projectLink,
+    projectBanner: media.imageOf(row),
+    version: row.version,
+  };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { connect } from './db/client.ts';
+import { migrate } from './db/migrate.ts';
+import { deleteOldKeys } from './http/idempotency-store.ts';
+import { deletePastLimits } from './http/rate-limit-store.ts';
+import { deleteExpiredSessions } from './http/session-store.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMailer } from './mail/mailer.ts';
+import { diskFiles } from './media/media-files.ts';
+import { mediaStore } from './media/media-store.ts';
+import { deleteExpiredResets } from './user/password-reset-store.ts';
+import { createSetupCode } from './user/setup-store.ts';
+import { userMail } from './user/user-mail.ts';
+import { hasOwner } from './user/user-store.ts';
+
+export interface Service {
+  /** Where it listens. */
+  readonly address: string;
+  /** Settles once the database is migrated and the queue runs, however long the database takes. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole service: listens at once, and is ready as soon as its database is. */
+export async function startService(config: Config): Promise<Service> {
+  let isMigrated = false;
+  let isStopping = false;
+  // Errors of connections and jobs are logged, but there is no logger before there is an app.
+  const log: { error: FastifyBaseLogger['error'] } = { error: () => {} };
+
+  const db = connect({
+    url: config.databaseUrl,
+    onConnectionError: (error) => log.error({ err: error }, 'a database connection broke'),
+  });
+  const files = diskFiles(config.mediaDir);
+  const media = mediaStore(files, config.publicUrl);
+  const jobs = createJobs({
+    db,
+    deliver: userMail({
+      db,
+      send: createMailer(config.smtpUrl, config.mailFrom),
+      publicUrl: config.publicUrl,
+    }),
+    async maintain() {
+      await media.sweep(db);
+      await deleteExpiredSessions(db);
+      await deleteExpiredResets(db);
+      await deletePastLimits(db);
+      await deleteOldKeys(db);
+    },
+    onError: (error) => log.error({ err: error }, 'a job failed'),
+  });
+  const app = await buildApp({
+    config,
+    db,
+    files,
+    jobs,
+    isMigrated: () => isMigrated,
+  });
+  log.error = app.log.error.bind(app.log);
+  const address = await app.listen({ host: config.host, port: config.port });
+  return { address, ready: prepare(), stop };
+
+  async function prepare(): Promise<void> {
+    while (!isStopping) {
+      try {
+        const applied = await migrate(db);
+        if (applied.length > 0) app.log.info({ applied }, 'database migrated');
+        await jobs.start();
+        isMigrated = true;
+        await announceSetup();
+        return;
+      } catch (error) {
+        app.log.error({ err: error }, 'not ready yet, trying again');
+        await sleep(1_000);
+      }
+    }
+  }
+
+  /** Printed for the person at the terminal, whatever the log level. */
+  async function announceSetup(): Promise<void> {
+    if (await hasOwner(db)) return;
+    const code =
+      config.setupCode === undefined ? await createSetupCode(db) : 'the one in SETUP_CODE';
+    process.stdout.write(
+      `\nVitrine has no owner yet. Open ${config.publicUrl}/login\nSet-up code: ${code}\n\n`,
+    );
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await app.close();
+    await jobs.stop();
+    await db.destroy();
+  }
+}

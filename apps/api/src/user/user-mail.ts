@@ -1,0 +1,47 @@
+import type { Db } from '../db/client.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { SendLetter } from '../mail/mailer.ts';
+import { createReset, RESET_MINUTES } from './password-reset-store.ts';
+import { findLogin, findLoginByEmail } from './user-store.ts';
+
+interface UserMailOptions {
+  readonly db: Db;
+  readonly send: SendLetter;
+  readonly publicUrl: string;
+}
+
+/** Writes and sends the mails about the owner's account. */
+export function userMail({ db, send, publicUrl }: UserMailOptions) {
+  return async function deliver(mail: Mail): Promise<void> {
+    switch (mail.kind) {
+      case 'password-reset': {
+        // An address that is not the owner's gets as far as this, and no further.
+        const login = await findLoginByEmail(db, mail.email);
+        if (!login) return;
+        const token = await createReset(db, login.id);
+        return send({
+          to: login.email,
+          subject: 'Reset your password',
+          lines: [
+            'Somebody, probably you, asked to reset the password of your portfolio dashboard.',
+            `The link works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: your password stays as it is.`,
+          ],
+          action: { label: 'Set a new password', url: `${publicUrl}/password/reset/${token}` },
+        });
+      }
+      case 'password-changed': {
+        const login = await findLogin(db);
+        if (!login) return;
+        return send({
+          to: login.email,
+          subject: 'Your password was changed',
+          lines: [
+            'The password of your portfolio dashboard was changed, and every other session was signed out.',
+            'If it was not you, reset your password now.',
+          ],
+          action: { label: 'Reset your password', url: `${publicUrl}/password/forgot` },
+        });
+      }
+    }
+  };
+}

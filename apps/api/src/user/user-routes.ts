@@ -1,0 +1,155 @@
+import { setupCalls, userCalls } from '@vitrine/contract/user';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db, Trx } from '../db/client.ts';
+import { sessionOf } from '../http/door.ts';
+import { invalid, Refusal } from '../http/errors.ts';
+import { type Limits, limitAttempts } from '../http/rate-limit.ts';
+import type { Serve } from '../http/serve.ts';
+import type { SessionCookie } from '../http/session-cookie.ts';
+import { createSession, deleteAllSessions, deleteSession } from '../http/session-store.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+import { deleteResets, isResetValid, useReset } from './password-reset-store.ts';
+import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
+import {
+  createOwner,
+  findLogin,
+  findLoginByEmail,
+  findUser,
+  hasOwner,
+  setPassword,
+  updateProfile,
+} from './user-store.ts';
+
+export interface UserRoutesOptions {
+  readonly db: Db;
+  readonly media: MediaStore;
+  readonly jobs: Jobs;
+  readonly cookie: SessionCookie;
+  readonly limits: Limits;
+  readonly setupCode: string | undefined;
+}
+
+export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
+  const { db, media, jobs, cookie, limits, setupCode } = options;
+
+  serve(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
+
+  serve(setupCalls.create, async ({ input, request, reply }) => {
+    await limitAttempts(db, limits, 'setup', { address: request.ip });
+    if (await hasOwner(db)) throw alreadySetUp();
+    if (!(await isSetupCode(db, input.code, setupCode))) {
+      throw invalid(
+        { code: 'This set-up code is not right. The service prints it when it starts.' },
+        403,
+      );
+    }
+    const passwordHash = await hashPassword(input.password);
+    return db.transaction().execute(async (trx) => {
+      const ownerId = await createOwner(trx, { ...input, passwordHash });
+      if (ownerId === undefined) throw alreadySetUp();
+      await deleteSetupCodes(trx);
+      await signIn(trx, ownerId, request, reply);
+      return { message: 'Welcome to Vitrine.', user: await findUser(trx, media) };
+    });
+  });
+
+  serve(userCalls.login, async ({ input, request, reply }) => {
+    const forgive = await limitAttempts(db, limits, 'login', {
+      address: request.ip,
+      account: input.email,
+    });
+    const login = await findLoginByEmail(db, input.email);
+    const isRight = await verifyPassword(input.password, login?.passwordHash);
+    if (!login || !isRight) throw new Refusal(401, 'That e-mail and password do not match.');
+    await forgive();
+    await signIn(db, login.id, request, reply);
+    return { message: 'Logged in.', user: await findUser(db, media) };
+  });
+
+  serve(userCalls.me, async () => ({ user: await findUser(db, media) }));
+
+  serve(userCalls.logout, async ({ request, reply }) => {
+    await deleteSession(db, sessionOf(request).id);
+    cookie.clear(reply);
+    return { message: 'Logged Out!' };
+  });
+
+  serve(userCalls.updatePassword, async ({ input, request, reply }) => {
+    const { ownerId } = sessionOf(request);
+    const forgive = await limitAttempts(db, limits, 'password', { address: request.ip });
+    const login = await findLogin(db);
+    if (!(await verifyPassword(input.currentPassword, login?.passwordHash))) {
+      throw invalid({ currentPassword: 'The current password is not right.' });
+    }
+    await forgive();
+    const passwordHash = await hashPassword(input.newPassword);
+    await db.transaction().execute(async (trx) => {
+      await changePassword(trx, ownerId, passwordHash);
+      await signIn(trx, ownerId, request, reply);
+    });
+    return { message: 'Password updated.' };
+  });
+
+  serve(userCalls.updateProfile, async ({ input, files, request }) =>
+    db.transaction().execute(async (trx) => {
+      await updateProfile(trx, sessionOf(request).ownerId, {
+        ...input,
+        ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
+        ...(files.resume && { resume: await media.keep(trx, files.resume) }),
+      });
+      return { message: 'Profile updated.', user: await findUser(trx, media) };
+    }),
+  );
+
+  serve(userCalls.forgotPassword, async ({ input, request }) => {
+    await limitAttempts(db, limits, 'forgot', { address: request.ip, account: input.email });
+    await db
+      .transaction()
+      .execute((trx) => jobs.sendMail(trx, { kind: 'password-reset', email: input.email }));
+    return { message: 'If this is your address, a mail with a reset link is on its way.' };
+  });
+
+  serve(userCalls.resetPassword, async ({ params, input, request }) => {
+    await limitAttempts(db, limits, 'reset', { address: request.ip });
+    if (!(await isResetValid(db, params.token))) throw staleLink();
+    const passwordHash = await hashPassword(input.password);
+    await db.transaction().execute(async (trx) => {
+      const ownerId = await useReset(trx, params.token);
+      if (ownerId === undefined) throw staleLink();
+      await changePassword(trx, ownerId, passwordHash);
+    });
+    return { message: 'Your password is set. Please log in with it.' };
+  });
+
+  async function signIn(
+    at: Db | Trx,
+    ownerId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const token = await createSession(at, {
+      ownerId,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    cookie.write(reply, token);
+  }
+
+  /** Whoever knew the old password, or a link, is out. */
+  async function changePassword(trx: Trx, ownerId: string, passwordHash: string) {
+    await setPassword(trx, ownerId, passwordHash);
+    await deleteAllSessions(trx, ownerId);
+    await deleteResets(trx, ownerId);
+    await jobs.sendMail(trx, { kind: 'password-changed' });
+  }
+}
+
+function alreadySetUp(): Refusal {
+  return new Refusal(409, 'This Vitrine has its owner already. Please log in.');
+}
+
+function staleLink(): Refusal {
+  return new Refusal(400, 'This reset link does not work any more. Please ask for a new one.');
+}

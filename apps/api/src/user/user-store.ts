@@ -1,0 +1,107 @@
+import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import type { MediaStore } from '../media/media-store.ts';
+
+/** The owner as the dashboard sees them: there is no column here that they may not see. */
+export async function findUser(db: Db | Trx, media: MediaStore): Promise<User> {
+  const { avatar, resume, ...owner } = await db
+    .selectFrom('owner')
+    .select([
+      'id as _id',
+      'full_name as fullName',
+      'email',
+      'phone',
+      'about_me as aboutMe',
+      'portfolio_url as portfolioURL',
+      'github_url as githubURL',
+      'linkedin_url as linkedInURL',
+      'instagram_url as instagramURL',
+      'twitter_url as twitterURL',
+      'facebook_url as facebookURL',
+      'avatar',
+      'resume',
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await media.find(
+    db,
+    [avatar, resume].filter((name) => name !== null),
+  );
+  const avatarRow = rows.get(avatar ?? '');
+  const resumeRow = rows.get(resume ?? '');
+  return {
+    ...owner,
+    avatar: avatarRow ? media.imageOf(avatarRow) : { url: '' },
+    resume: resumeRow ? media.documentOf(resumeRow) : { url: '' },
+  };
+}
+
+export async function hasOwner(db: Db): Promise<boolean> {
+  return (await db.selectFrom('owner').select('id').executeTakeFirst()) !== undefined;
+}
+
+export interface Login {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+export async function findLoginByEmail(db: Db, email: string): Promise<Login | undefined> {
+  return login(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+}
+
+export async function findLogin(db: Db): Promise<Login | undefined> {
+  return login(db).executeTakeFirst();
+}
+
+function login(db: Db) {
+  return db.selectFrom('owner').select(['id', 'email', 'password_hash as passwordHash']);
+}
+
+/** Returns the owner's id, or nothing when there is an owner already. */
+export async function createOwner(
+  trx: Trx,
+  owner: Pick<NewOwner, 'fullName' | 'email'> & { passwordHash: string },
+): Promise<string | undefined> {
+  const created = await trx
+    .insertInto('owner')
+    .values({ full_name: owner.fullName, email: owner.email, password_hash: owner.passwordHash })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return created?.id;
+}
+
+export async function updateProfile(
+  trx: Trx,
+  ownerId: string,
+  changes: ProfileUpdate & { avatar?: string; resume?: string },
+): Promise<void> {
+  await trx
+    .updateTable('owner')
+    .set({
+      full_name: changes.fullName,
+      email: changes.email,
+      phone: changes.phone,
+      about_me: changes.aboutMe,
+      portfolio_url: changes.portfolioURL,
+      github_url: changes.githubURL,
+      linkedin_url: changes.linkedInURL,
+      instagram_url: changes.instagramURL,
+      twitter_url: changes.twitterURL,
+      facebook_url: changes.facebookURL,
+      avatar: changes.avatar,
+      resume: changes.resume,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', ownerId)
+    .execute();
+}
+
+export async function setPassword(trx: Trx, ownerId: string, passwordHash: string): Promise<void> {
+  await trx
+    .updateTable('owner')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', ownerId)
+    .execute();
+}

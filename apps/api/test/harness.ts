@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { calls } from '@vitrine/contract/calls';
+import { catchMail, type MailCatcher } from '../../../tools/mail-catcher.ts';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { connect, type Db } from '../src/db/client.ts';
+import { LIMITS, type Limits } from '../src/http/rate-limit.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
+import { createMailer } from '../src/mail/mailer.ts';
+import { diskFiles, type MediaFiles } from '../src/media/media-files.ts';
+import { userMail } from '../src/user/user-mail.ts';
+import { Client } from './client.ts';
+import { createDatabase } from './database.ts';
+
+export const OWNER = {
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'analytical engine',
+};
+
+export interface TestApp {
+  readonly origin: string;
+  readonly config: Config;
+  readonly db: Db;
+  readonly files: MediaFiles;
+  readonly mail: MailCatcher;
+  /** Every line that was logged. */
+  readonly log: string[];
+  /** Somebody who is not signed in. */
+  visitor(): Client;
+  /** The owner, made when first asked for, signed in anew each time. */
+  owner(): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly settings?: Record<string, string>;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The real app on a real port, with a real database, media folder and mail server of its own. */
+export async function startApp({
+  settings = {},
+  limits = {},
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const mail = await catchMail();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    MEDIA_DIR: folder,
+    SMTP_URL: mail.smtpUrl,
+    SETUP_CODE: 'set-up-code',
+    PUBLIC_URL: 'http://vitrine.test',
+    ...settings,
+  });
+  const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
+  const files = diskFiles(config.mediaDir);
+  const jobs = createJobs({
+    db,
+    deliver: userMail({
+      db,
+      send: createMailer(config.smtpUrl, config.mailFrom),
+      publicUrl: config.publicUrl,
+    }),
+    maintain: async () => {},
+    onError: () => {},
+    pollSeconds: 0.5,
+    retrySeconds: 1,
+  });
+  await jobs.start();
+  const log: string[] = [];
+  const logStream = new PassThrough().on('data', (line) => log.push(String(line)));
+  const app = await buildApp({
+    config,
+    db,
+    files,
+    jobs,
+    isMigrated: () => true,
+    logStream,
+    limits: { ...LIMITS, ...limits },
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    origin,
+    config,
+    db,
+    files,
+    mail,
+    log,
+    visitor: () => new Client(origin),
+    async owner() {
+      const client = new Client(origin);
+      await client.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+      const { email, password } = OWNER;
+      await client.call(calls.user.login, { json: { email, password } });
+      return client;
+    },
+    async stop() {
+      await app.close();
+      await jobs.stop();
+      await db.destroy();
+      await mail.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

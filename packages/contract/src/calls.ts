@@ -1,0 +1,17 @@
+import { messageCalls } from './message.ts';
+import { projectCalls } from './project.ts';
+import { skillCalls } from './skill.ts';
+import { softwareApplicationCalls } from './software-application.ts';
+import { timelineCalls } from './timeline.ts';
+import { setupCalls, userCalls } from './user.ts';
+
+/** The whole contract. */
+export const calls = {
+  setup: setupCalls,
+  user: userCalls,
+  softwareApplication: softwareApplicationCalls,
+  skill: skillCalls,
+  timeline: timelineCalls,
+  project: projectCalls,
+  message: messageCalls,
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { byId, call, done } from './call.ts';
+import { link, oneOf, text, wholeNumber } from './field.ts';
+import { Image } from './media.ts';
+import { DEPLOYED, STACKS } from './options.ts';
+import { routes } from './routes.ts';
+
+export const Project = z
+  .object({
+    _id: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    technologies: z.string(),
+    stack: z.enum(STACKS),
+    deployed: z.enum(DEPLOYED),
+    gitRepoLink: z.string(),
+    projectLink: z.string(),
+    projectBanner: Image,
+    version: z.int().describe('Send it back with an update to be told when somebody was faster.'),
+  })
+  .meta({ id: 'Project' });
+
+const NewProject = z.strictObject({
+  title: text('title', 120),
+  description: text('description', 5000),
+  gitRepoLink: link('Github repository link').default(''),
+  projectLink: link('project link').default(''),
+  technologies: text('technologies', 500),
+  stack: oneOf('stack', STACKS),
+  deployed: oneOf('deployed field', DEPLOYED),
+});
+
+const ProjectUpdate = NewProject.extend({
+  gitRepoLink: link('Github repository link'),
+  projectLink: link('project link'),
+  version: wholeNumber('version', 1, 2_147_483_647),
+}).partial();
+
+export const projectCalls = {
+  list: call(routes.project.list, {
+    about: 'All projects, as added.',
+    answer: { projects: z.array(Project) },
+  }),
+  get: call(routes.project.get, {
+    about: 'One project.',
+    params: byId('project'),
+    answer: { project: Project },
+  }),
+  add: call(routes.project.add, {
+    about: 'Adds a project.',
+    input: NewProject,
+    files: { projectBanner: { kind: 'image', label: 'banner', required: true } },
+    answer: { ...done, project: Project },
+    status: 201,
+  }),
+  update: call(routes.project.update, {
+    about: 'Changes what is sent of a project and keeps the rest. A stale version is refused.',
+    params: byId('project'),
+    input: ProjectUpdate,
+    files: { projectBanner: { kind: 'image', label: 'banner', required: false } },
+    answer: { ...done, project: Project },
+  }),
+  remove: call(routes.project.remove, {
+    about: 'Deletes a project.',
+    params: byId('project'),
+    answer: done,
+  }),
+};
+
+export type Project = z.infer<typeof Project>;
+export type NewProject = z.infer<typeof NewProject>;
+export type ProjectUpdate = z.infer<typeof ProjectUpdate>;

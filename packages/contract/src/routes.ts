@@ -1,0 +1,85 @@
+/**
+ * Every call, in one table: method, path under /api/v1, what it sends.
+ * It knows nothing of schemas, so that the browser can carry it without carrying a validator.
+ */
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly sends: Sends;
+  readonly access: Access;
+}
+
+/** What the dashboard sends. The service reads JSON and forms alike wherever a form may come. */
+type Sends = 'nothing' | 'json' | 'form' | 'json or form';
+
+/**
+ * owner: the owner's session, from the dashboard's own origin.
+ * dashboard: no session, but from the dashboard's own origin only.
+ * anyone: any site, any visitor.
+ */
+export type Access = 'owner' | 'dashboard' | 'anyone';
+
+export const routes = {
+  setup: {
+    status: signedOut(get('/setup')),
+    create: signedOut(post('/setup', 'json')),
+  },
+  user: {
+    login: signedOut(post('/user/login', 'json')),
+    me: get('/user/me'),
+    logout: get('/user/logout'),
+    updatePassword: put('/user/update/password', 'json'),
+    updateProfile: put('/user/update/me', 'form'),
+    forgotPassword: signedOut(post('/user/password/forgot', 'json')),
+    resetPassword: signedOut(put('/user/password/reset/:token', 'json')),
+  },
+  softwareApplication: {
+    list: get('/softwareapplication/getall'),
+    add: post('/softwareapplication/add', 'form'),
+    remove: del('/softwareapplication/delete/:id'),
+  },
+  skill: {
+    list: get('/skill/getall'),
+    add: post('/skill/add', 'form'),
+    update: put('/skill/update/:id', 'json'),
+    remove: del('/skill/delete/:id'),
+  },
+  timeline: {
+    list: get('/timeline/getall'),
+    add: post('/timeline/add', 'json or form'),
+    remove: del('/timeline/delete/:id'),
+  },
+  project: {
+    list: get('/project/getall'),
+    get: get('/project/get/:id'),
+    add: post('/project/add', 'form'),
+    update: put('/project/update/:id', 'form'),
+    remove: del('/project/delete/:id'),
+  },
+  message: {
+    list: get('/message/getall'),
+    remove: del('/message/delete/:id'),
+  },
+};
+
+function get<P extends string>(path: P) {
+  return { method: 'GET', path, sends: 'nothing', access: 'owner' } as const;
+}
+
+function post<P extends string, S extends Sends>(path: P, sends: S) {
+  return { method: 'POST', path, sends, access: 'owner' } as const;
+}
+
+function put<P extends string, S extends Sends>(path: P, sends: S) {
+  return { method: 'PUT', path, sends, access: 'owner' } as const;
+}
+
+function del<P extends string>(path: P) {
+  return { method: 'DELETE', path, sends: 'nothing', access: 'owner' } as const;
+}
+
+/** The few calls that work before signing in. */
+function signedOut<R extends Route>(route: R) {
+  return { ...route, access: 'dashboard' } as const;
+}

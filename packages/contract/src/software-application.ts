@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { byId, call, done } from './call.ts';
+import { text } from './field.ts';
+import { Image } from './media.ts';
+import { routes } from './routes.ts';
+
+export const SoftwareApplication = z
+  .object({ _id: z.uuid(), name: z.string(), svg: Image })
+  .meta({ id: 'SoftwareApplication' });
+
+const NewSoftwareApplication = z.strictObject({ name: text('application name', 80) });
+
+export const softwareApplicationCalls = {
+  list: call(routes.softwareApplication.list, {
+    about: 'All software applications, as added.',
+    answer: { softwareApplications: z.array(SoftwareApplication) },
+  }),
+  add: call(routes.softwareApplication.add, {
+    about: 'Adds a software application.',
+    input: NewSoftwareApplication,
+    files: { svg: { kind: 'icon', label: 'icon', required: true } },
+    answer: { ...done, softwareApplication: SoftwareApplication },
+    status: 201,
+  }),
+  remove: call(routes.softwareApplication.remove, {
+    about: 'Deletes a software application.',
+    params: byId('software application'),
+    answer: done,
+  }),
+};
+
+export type SoftwareApplication = z.infer<typeof SoftwareApplication>;

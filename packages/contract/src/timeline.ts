@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { byId, call, done } from './call.ts';
+import { text, wholeNumber } from './field.ts';
+import { routes } from './routes.ts';
+
+export const TimelineEntry = z
+  .object({
+    _id: z.uuid(),
+    title: z.string(),
+    description: z.string(),
+    timeline: z.object({
+      from: z.int(),
+      to: z.int().nullable().describe('Nothing while it lasts.'),
+    }),
+  })
+  .meta({ id: 'TimelineEntry' });
+
+const NewTimelineEntry = z
+  .strictObject({
+    title: text('title', 120),
+    description: text('description', 5000),
+    from: wholeNumber('year it began', 1900, 2200),
+    to: z.preprocess(
+      (value) => (value === undefined || value === '' ? null : value),
+      wholeNumber('year it ended', 1900, 2200).nullable(),
+    ),
+  })
+  .refine((input) => input.to === null || input.to >= input.from, {
+    path: ['to'],
+    message: 'The year it ended cannot be before the year it began.',
+  });
+
+export const timelineCalls = {
+  list: call(routes.timeline.list, {
+    about: 'The timeline, latest beginning first.',
+    answer: { timelines: z.array(TimelineEntry) },
+  }),
+  add: call(routes.timeline.add, {
+    about: 'Adds an entry to the timeline.',
+    input: NewTimelineEntry,
+    answer: { ...done, timeline: TimelineEntry },
+    status: 201,
+  }),
+  remove: call(routes.timeline.remove, {
+    about: 'Deletes an entry of the timeline.',
+    params: byId('timeline entry'),
+    answer: done,
+  }),
+};
+
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+export type NewTimelineEntry = z.infer<typeof NewTimelineEntry>;

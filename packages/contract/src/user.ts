@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { call, done } from './call.ts';
+import { email, givenPassword, link, newPassword, optionalText, text } from './field.ts';
+import { Document, Image } from './media.ts';
+import { routes } from './routes.ts';
+
+export const User = z
+  .object({
+    _id: z.uuid(),
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    aboutMe: z.string(),
+    portfolioURL: z.string(),
+    githubURL: z.string(),
+    linkedInURL: z.string(),
+    instagramURL: z.string(),
+    twitterURL: z.string(),
+    facebookURL: z.string(),
+    avatar: Image,
+    resume: Document,
+  })
+  .meta({ id: 'User' });
+
+const Profile = z.strictObject({
+  fullName: text('full name', 100),
+  email: email(),
+  phone: optionalText('phone number', 40),
+  aboutMe: optionalText('text about you', 5000),
+  portfolioURL: link('portfolio link'),
+  linkedInURL: link('LinkedIn link'),
+  githubURL: link('Github link'),
+  instagramURL: link('Instagram link'),
+  twitterURL: link('Twitter(X) link'),
+  facebookURL: link('Facebook link'),
+});
+
+const ProfileUpdate = Profile.partial();
+
+const PasswordUpdate = z
+  .strictObject({
+    currentPassword: givenPassword(),
+    newPassword: newPassword(),
+    confirmNewPassword: z.string('Enter the new password once more.'),
+  })
+  .refine((input) => input.newPassword === input.confirmNewPassword, {
+    path: ['confirmNewPassword'],
+    message: 'The new password and its confirmation are not the same.',
+  });
+
+const PasswordReset = z
+  .strictObject({
+    password: newPassword(),
+    confirmPassword: z.string('Enter the password once more.'),
+  })
+  .refine((input) => input.password === input.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'The password and its confirmation are not the same.',
+  });
+
+const NewOwner = z.strictObject({
+  code: text('set-up code', 100),
+  fullName: Profile.shape.fullName,
+  email: Profile.shape.email,
+  password: newPassword(),
+});
+
+export const setupCalls = {
+  status: call(routes.setup.status, {
+    about: 'Whether the service still waits for its owner.',
+    answer: { needed: z.boolean() },
+  }),
+  create: call(routes.setup.create, {
+    about: 'Makes the owner, once, with the code that the service printed. Signs in.',
+    input: NewOwner,
+    answer: { ...done, user: User },
+    status: 201,
+  }),
+};
+
+export const userCalls = {
+  login: call(routes.user.login, {
+    about: 'Signs in.',
+    input: z.strictObject({ email: email(), password: givenPassword() }),
+    answer: { ...done, user: User },
+  }),
+  me: call(routes.user.me, {
+    about: 'The signed-in owner.',
+    answer: { user: User },
+  }),
+  logout: call(routes.user.logout, {
+    about: 'Ends this session.',
+    answer: done,
+  }),
+  updatePassword: call(routes.user.updatePassword, {
+    about: 'Changes the password and ends all other sessions.',
+    input: PasswordUpdate,
+    answer: done,
+  }),
+  updateProfile: call(routes.user.updateProfile, {
+    about: 'Changes what is sent of the profile and keeps the rest.',
+    input: ProfileUpdate,
+    files: {
+      avatar: { kind: 'image', label: 'avatar', required: false },
+      resume: { kind: 'document', label: 'resume', required: false },
+    },
+    answer: { ...done, user: User },
+  }),
+  forgotPassword: call(routes.user.forgotPassword, {
+    about: 'Sends a reset link, if the address is the owner’s. The answer never tells.',
+    input: z.strictObject({ email: email() }),
+    answer: done,
+  }),
+  resetPassword: call(routes.user.resetPassword, {
+    about: 'Sets a new password with the token of a reset link, and ends all sessions.',
+    params: z.strictObject({ token: z.string().max(200) }),
+    input: PasswordReset,
+    answer: done,
+  }),
+};
+
+export type User = z.infer<typeof User>;
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+export type NewOwner = z.infer<typeof NewOwner>;

@@ -1,0 +1,96 @@
+/** `npm run dev`: all that development needs, in one command, on a machine that has only Node and npm. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { catchMail, showMail } from './mail-catcher.ts';
+import { startPostgres } from './postgres.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Everything that development leaves behind is in here. Delete it to start over. */
+const FOLDER = join(ROOT, '.dev');
+const DASHBOARD = 'http://localhost:5173';
+
+await mkdir(FOLDER, { recursive: true });
+
+const postgres = process.env['DATABASE_URL']
+  ? undefined
+  : await startPostgres({ folder: join(FOLDER, 'postgres'), port: 54329 });
+const mail = await catchMail(1025);
+const mailPage = await showMail(mail, 8025);
+
+const settings = {
+  DATABASE_URL: process.env['DATABASE_URL'] ?? postgres?.url('postgres') ?? '',
+  PORT: '4000',
+  PUBLIC_URL: DASHBOARD,
+  SMTP_URL: mail.smtpUrl,
+  MAIL_FROM: 'Vitrine <vitrine@localhost>',
+  MEDIA_DIR: join(FOLDER, 'media'),
+  SETUP_CODE: process.env['SETUP_CODE'] ?? 'development',
+  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+};
+// So that `npm run seed` and `npm run owner` in another terminal find the same database.
+await writeFile(
+  join(FOLDER, 'env'),
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join(''),
+  { mode: 0o600 },
+);
+
+const children = [
+  start('node', ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], ROOT),
+  start(
+    'node',
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--logLevel=warn'],
+    join(ROOT, 'apps/dashboard'),
+  ),
+];
+
+await answers('http://127.0.0.1:4000/readyz');
+await answers(DASHBOARD);
+console.log(`
+  Vitrine runs.
+
+  Dashboard       ${DASHBOARD}
+  API reference   ${DASHBOARD}/api/v1/docs
+  Mail            ${mailPage}
+  Database        ${postgres ? settings.DATABASE_URL : 'the one in DATABASE_URL'}
+
+  To sign in, make the owner with the set-up code "${settings.SETUP_CODE}"
+  or fill everything with examples in another terminal: npm run seed
+  Stop with Ctrl+C.
+`);
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+for (const child of children) child.once('exit', () => void stop(1));
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await Promise.all(children.map(end));
+  await mail.stop();
+  await postgres?.stop();
+  process.exit(code);
+}
+
+function start(command: string, args: string[], cwd: string): ChildProcess {
+  return spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...settings } });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function answers(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  console.error(`${url} does not answer.`);
+  await stop(1);
+}

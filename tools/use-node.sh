@@ -1,0 +1,11 @@
+# Puts a recent Node on the PATH when the machine's own is too old. Source it: `. tools/use-node.sh`
+# Node comes from the npm registry, into the git-ignored folder .node, so that nothing on the machine changes.
+
+if ! node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 24 || (major === 24 && minor >= 7) ? 0 : 1)' 2>/dev/null; then
+  if [ ! -x "$PWD/.node/node_modules/.bin/node" ]; then
+    echo "Node $(node --version) is too old for Vitrine: fetching Node 26 into .node"
+    npm install --prefix "$PWD/.node" --no-save --no-package-lock --engine-strict=false --loglevel=error node@26
+  fi
+  PATH="$PWD/.node/node_modules/.bin:$PATH"
+  export PATH
+fi

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Runs a command with DATABASE_URL set to a throw-away server of Debian's PostgreSQL 15.
+set -euo pipefail
+bin=/usr/lib/postgresql/15/bin
+if [ ! -x "$bin/postgres" ]; then
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql-15 >/dev/null
+fi
+
+folder=$(mktemp -d /tmp/vitrine-postgres-15-XXXXXX)
+port=$(node -e 'const s = require("node:net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })')
+as_postgres=()
+if [ "$(id -u)" = 0 ]; then
+  chown postgres "$folder"
+  as_postgres=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+fi
+cleanup() {
+  "${as_postgres[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true
+  rm -rf "$folder"
+}
+trap cleanup EXIT
+
+cd_safe() { (cd "$folder" && "$@"); }
+cd_safe "${as_postgres[@]}" "$bin/initdb" -D "$folder/data" -U vitrine --auth=trust --encoding=UTF8 --locale=C >/dev/null
+cd_safe "${as_postgres[@]}" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
+  -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off" start >/dev/null
+
+DATABASE_URL="postgres://vitrine@127.0.0.1:$port/postgres" "$@"
