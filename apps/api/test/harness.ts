@@ -27,6 +27,8 @@ export interface TestApp {
   readonly db: Db;
   readonly files: MediaFiles;
   readonly mail: MailCatcher;
+  /** Every statement that the database was given. */
+  readonly statements: string[];
   /** Every line that was logged. */
   readonly log: string[];
   /** Somebody who is not signed in. */
@@ -57,7 +59,12 @@ export async function startApp({
     PUBLIC_URL: 'http://vitrine.test',
     ...settings,
   });
-  const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
+  const statements: string[] = [];
+  const db = connect({
+    url: config.databaseUrl,
+    onConnectionError: () => {},
+    onStatement: (text) => statements.push(text),
+  });
   const files = diskFiles(config.mediaDir);
   const jobs = createJobs({
     db,
@@ -91,6 +98,7 @@ export async function startApp({
     db,
     files,
     mail,
+    statements,
     log,
     visitor: () => new Client(origin),
     async owner() {

@@ -9,9 +9,10 @@ export interface DbOptions {
   readonly url: string;
   /** An idle connection broke, as when PostgreSQL restarts. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
+  readonly onStatement?: (text: string) => void;
 }
 
-export function connect({ url, onConnectionError }: DbOptions): Db {
+export function connect({ url, onConnectionError, onStatement }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'vitrine',
@@ -23,7 +24,10 @@ export function connect({ url, onConnectionError }: DbOptions): Db {
   });
   // Without a listener, a broken idle connection would end the process.
   pool.on('error', onConnectionError);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
+  });
 }
 
 export async function isReachable(db: Db): Promise<boolean> {
