@@ -14,14 +14,17 @@ export interface CaughtMail extends Email {
 export interface MailCatcher {
   readonly smtpUrl: string;
   readonly mails: readonly CaughtMail[];
-  /** The mail at this place, once it is there. */
-  waitFor(count: number, seconds?: number): Promise<CaughtMail>;
+  /** The mails with this subject. */
+  about(subject: string): CaughtMail[];
+  /** The one at this place among the mails with this subject, once it is there. */
+  waitFor(subject: string, count: number): Promise<CaughtMail>;
   stop(): Promise<void>;
 }
 
 /** A real SMTP server that keeps every mail and passes none on. */
 export async function catchMail(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
+  const about = (subject: string) => mails.filter((mail) => mail.subject === subject);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -42,12 +45,13 @@ export async function catchMail(port = 0): Promise<MailCatcher> {
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mails,
-    async waitFor(count, seconds = 15) {
-      const end = Date.now() + seconds * 1000;
+    about,
+    async waitFor(subject, count) {
+      const end = Date.now() + 15_000;
       for (;;) {
-        const mail = mails[count - 1];
+        const mail = about(subject)[count - 1];
         if (mail) return mail;
-        if (Date.now() > end) throw new Error(`Mail ${count} did not come within ${seconds} s.`);
+        if (Date.now() > end) throw new Error(`Mail ${count}, ${subject}, did not come in time.`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
