@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { escapeHtml } from '../apps/api/src/escape-html.ts';
 
 export interface CaughtMail extends Email {
   /** As it came over the wire. */
@@ -83,8 +84,4 @@ function listPage(mails: readonly CaughtMail[]): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="3"><title>Mail</title>
 <style>body{font:16px/1.6 sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}</style>
 <h1>Mail</h1>${rows.length > 0 ? `<ul>${rows.reverse().join('')}</ul>` : '<p>No mail yet.</p>'}`;
-}
-
-function escapeHtml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

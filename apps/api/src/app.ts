@@ -8,7 +8,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import { guardDoor } from './http/door.ts';
-import { answerFailures, answerRaw, answerUnreadable, Refusal } from './http/errors.ts';
+import { answerFailures, answerRaw, answerUnreadable, nowhere } from './http/errors.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
@@ -37,6 +37,7 @@ export interface AppOptions {
   /** Where the log goes; the terminal unless told. */
   readonly logStream?: Writable;
   readonly limits?: Limits;
+  readonly onRoute?: (route: { method: string; url: string }) => void;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -55,12 +56,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
+    // An address that is not one, or has a name in it that is too long to be ours.
     frameworkErrors: (_error, _request, reply) => {
       reply.hijack();
-      answerRaw(reply.raw, new Refusal(400, 'This address could not be read.'));
+      answerRaw(reply.raw, nowhere());
     },
   });
 
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) options.onRoute?.({ method: one, url });
+  });
   answerFailures(app);
   logRequests(app);
   await app.register(helmet, {

@@ -27,6 +27,8 @@ export interface TestApp {
   readonly db: Db;
   readonly files: MediaFiles;
   readonly mail: MailCatcher;
+  /** Every route that is served. */
+  readonly routes: { method: string; url: string }[];
   /** Every statement that the database was given. */
   readonly statements: string[];
   /** Every line that was logged. */
@@ -79,6 +81,7 @@ export async function startApp({
     retrySeconds: 1,
   });
   await jobs.start();
+  const routes: { method: string; url: string }[] = [];
   const log: string[] = [];
   const logStream = new PassThrough().on('data', (line) => log.push(String(line)));
   const app = await buildApp({
@@ -88,7 +91,13 @@ export async function startApp({
     jobs,
     isMigrated: () => true,
     logStream,
+    onRoute: (route) => routes.push(route),
     limits: { ...LIMITS, ...limits },
+  });
+  // What a careless change could leave behind: a route without a word on who may call it.
+  app.get('/forgotten', async () => 'open');
+  app.get('/broken', async () => {
+    throw new Error('the secret cause');
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -98,6 +107,7 @@ export async function startApp({
     db,
     files,
     mail,
+    routes,
     statements,
     log,
     visitor: () => new Client(origin),

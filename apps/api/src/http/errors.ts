@@ -27,6 +27,10 @@ export function notFound(noun: string): Refusal {
   return new Refusal(404, missing(noun));
 }
 
+export function nowhere(): Refusal {
+  return new Refusal(404, 'There is nothing at this address.');
+}
+
 /** The inputs at fault, by name, each with its sentence. */
 export function invalid(fields: Record<string, string>, status = 400): Refusal {
   return new Refusal(status, [...new Set(Object.values(fields))].join(' '), { fields });
@@ -51,12 +55,10 @@ export function answerFailures(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return refuse(reply, refusal);
   });
-  app.setNotFoundHandler((_request, reply) =>
-    refuse(reply, new Refusal(404, 'There is nothing at this address.')),
-  );
+  app.setNotFoundHandler((_request, reply) => refuse(reply, nowhere()));
 }
 
-export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }

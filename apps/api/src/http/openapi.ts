@@ -1,23 +1,48 @@
 import { type Call, Failure } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { z } from 'zod';
+import { ACCEPTED_WORDS } from '../media/media-type.ts';
 import { API_PREFIX } from './serve.ts';
 
-type Json = Record<string, unknown>;
+export type Schema = z.core.JSONSchema.BaseSchema;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+type Content = Record<string, { readonly schema: Schema }>;
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Content };
+  readonly responses: Record<string, { readonly description: string; readonly content: Content }>;
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string) {
-  const schemas: Record<string, Json> = {};
-  const paths: Record<string, Record<string, Json>> = {};
+  const schemas: Record<string, Schema> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [noun, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries<Call>(group)) {
       const path = call.route.path.replace(/:(\w+)/g, '{$1}');
+      const method = call.route.method.toLowerCase();
       paths[path] = {
         ...paths[path],
-        [call.route.method.toLowerCase()]: operation(noun, name, call),
+        [method]: operationOf(`${noun}.${name}`, noun, call, schemas),
       };
     }
   }
+  const cookie = publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
   return {
     openapi: '3.1.0',
     info: {
@@ -30,123 +55,117 @@ export function openApiDocument(publicUrl: string) {
     paths,
     components: {
       schemas,
-      securitySchemes: {
-        session: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine',
-        },
-      },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   };
-
-  function operation(noun: string, name: string, call: Call): Json {
-    const { access, sends } = call.route;
-    return {
-      operationId: `${noun}.${name}`,
-      tags: [noun],
-      summary: call.about,
-      security: access === 'owner' ? [{ session: [] }] : [],
-      parameters: [
-        ...parametersOf('path', call.params),
-        ...parametersOf('query', call.query),
-        ...(call.status === 201 && access === 'owner' ? [IDEMPOTENCY_KEY] : []),
-      ],
-      ...(sends !== 'nothing' && { requestBody: bodyOf(call) }),
-      responses: {
-        [call.status]: {
-          description: 'Done.',
-          content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
-        },
-        '4XX': {
-          description: 'Refused; the message says why.',
-          content: { 'application/json': { schema: schemaOf(Failure, 'output') } },
-        },
-        '5XX': {
-          description: 'Failed on our side.',
-          content: { 'application/json': { schema: schemaOf(Failure, 'output') } },
-        },
-      },
-    };
-  }
-
-  function parametersOf(place: 'path' | 'query', shape: z.ZodObject): Json[] {
-    return Object.entries(shape.shape).map(([name, schema]) => {
-      const described = schemaOf(z.strictObject({ value: schema }), 'input') as {
-        properties: { value: Json };
-        required?: string[];
-      };
-      return {
-        name,
-        in: place,
-        required: place === 'path' || (described.required ?? []).includes('value'),
-        schema: described.properties.value,
-      };
-    });
-  }
-
-  function bodyOf({ route, input, files }: Call): Json {
-    const schema = schemaOf(input, 'input') as { properties?: Json; required?: string[] };
-    const withFiles = {
-      ...schema,
-      properties: {
-        ...schema.properties,
-        ...Object.fromEntries(
-          Object.entries(files).map(([name, { kind }]) => [
-            name,
-            { type: 'string', format: 'binary', description: FILES[kind] },
-          ]),
-        ),
-      },
-      required: [
-        ...(schema.required ?? []),
-        ...Object.entries(files).flatMap(([name, file]) => (file.required ? name : [])),
-      ],
-    };
-    const content: Json = {
-      'multipart/form-data': { schema: withFiles },
-      'application/json': { schema },
-    };
-    if (route.sends === 'json') delete content['multipart/form-data'];
-    if (Object.values(files).some((file) => file.required)) delete content['application/json'];
-    return { required: true, content };
-  }
-
-  /** Named shapes are told once, under components. */
-  function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, override: showWhatComesOut });
-    const text = JSON.stringify({ $defs, rest }).replaceAll('"#/$defs/', '"#/components/schemas/');
-    const moved = JSON.parse(text) as { $defs?: Record<string, Json>; rest: Json };
-    Object.assign(schemas, moved.$defs);
-    const { id, ...whole } = moved.rest;
-    if (typeof id !== 'string') return moved.rest;
-    schemas[id] = whole;
-    return { $ref: `#/components/schemas/${id}` };
-  }
 }
 
-/** A field that is tidied up before it is checked is described by what it must be in the end. */
-function showWhatComesOut({
+function operationOf(
+  operationId: string,
+  noun: string,
+  call: Call,
+  schemas: Record<string, Schema>,
+): Operation {
+  const { access, sends } = call.route;
+  const json = (schema: z.ZodType): Content => ({
+    'application/json': { schema: schemaOf(schema, 'output', schemas) },
+  });
+  return {
+    operationId,
+    tags: [noun],
+    summary: call.about,
+    security: access === 'owner' ? [{ session: [] }] : [],
+    parameters: [
+      ...parametersOf('path', call.params, schemas),
+      ...parametersOf('query', call.query, schemas),
+      ...(call.status === 201 && access === 'owner' ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(sends !== 'nothing' && {
+      requestBody: { required: true as const, content: contentOf(call, schemas) },
+    }),
+    responses: {
+      [call.status]: { description: 'Done.', content: json(call.answer) },
+      '4XX': { description: 'Refused; the message says why.', content: json(Failure) },
+      '5XX': { description: 'Failed on our side.', content: json(Failure) },
+    },
+  };
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  { shape }: z.ZodObject,
+  schemas: Record<string, Schema>,
+): Parameter[] {
+  return Object.entries(shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(field, undefined).success,
+    schema: schemaOf(z.object({ field }), 'input', schemas).properties?.['field'] as Schema,
+  }));
+}
+
+/** A form may always come as multipart; as JSON too, unless it must have a file. */
+function contentOf({ route, input, files }: Call, schemas: Record<string, Schema>): Content {
+  const schema = schemaOf(input, 'input', schemas);
+  const entries = Object.entries(files);
+  const form: Schema = {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      ...Object.fromEntries(
+        entries.map(([name, { kind }]) => [
+          name,
+          {
+            type: 'string',
+            format: 'binary',
+            description: `${ACCEPTED_WORDS[kind]}, at most 10 MB`,
+          },
+        ]),
+      ),
+    },
+    required: [
+      ...(schema.required ?? []),
+      ...entries.flatMap(([name, file]) => (file.required ? name : [])),
+    ],
+  };
+  const needsFile = entries.some(([, file]) => file.required);
+  return {
+    ...(route.sends !== 'json' && { 'multipart/form-data': { schema: form } }),
+    ...(!needsFile && { 'application/json': { schema } }),
+  };
+}
+
+/** Named shapes are told once, under components, and referred to. */
+function schemaOf(
+  schema: z.ZodType,
+  io: 'input' | 'output',
+  schemas: Record<string, Schema>,
+): Schema {
+  const told = z.toJSONSchema(schema, { io, override: tellWhatComesOut });
+  const text = JSON.stringify(told).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema, $defs, id, ...whole }: Schema = JSON.parse(text);
+  for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {}))
+    schemas[name] = definition;
+  if (id === undefined) return whole;
+  schemas[id] = whole;
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+/** A field that is tidied up before it is checked is told by what it must be in the end. */
+function tellWhatComesOut({
   zodSchema,
   jsonSchema,
 }: {
-  zodSchema: z.core.$ZodType;
-  jsonSchema: Json;
-}): void {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: Schema;
+}) {
   const { def } = zodSchema._zod;
-  const isPreprocessed = def.type === 'pipe' && 'in' in def && 'out' in def;
-  if (!isPreprocessed) return;
-  const { $schema, ...out } = z.toJSONSchema((def as z.core.$ZodPipeDef).out);
+  if (def.type !== 'pipe') return;
+  const { $schema, ...out } = z.toJSONSchema(def.out);
   Object.assign(jsonSchema, out);
 }
 
-const FILES = {
-  image: 'A PNG, JPG, GIF, WebP or AVIF image of at most 10 MB.',
-  icon: 'An SVG, PNG, JPG, GIF, WebP or AVIF image of at most 10 MB.',
-  document: 'A PDF, or a PNG, JPG, GIF, WebP or AVIF image, of at most 10 MB.',
-};
-
-const IDEMPOTENCY_KEY = {
+const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,

@@ -1,7 +1,7 @@
 import type { Files } from '@vitrine/contract/call';
 import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyRequest } from 'fastify';
-import { invalid } from './errors.ts';
+import { invalid, Refusal } from './errors.ts';
 
 export interface ReadForm {
   readonly fields: Record<string, unknown>;
@@ -13,6 +13,16 @@ export interface ReadForm {
  * sending would take an early answer for a broken connection and never show it.
  */
 export async function readForm(request: FastifyRequest, expected: Files): Promise<ReadForm> {
+  try {
+    return await collectParts(request, expected);
+  } catch (error) {
+    // The parser names the limits that were passed; whatever else it meets is a form that is none.
+    if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
+    throw new Refusal(400, 'The form could not be read. Please send it again.');
+  }
+}
+
+async function collectParts(request: FastifyRequest, expected: Files): Promise<ReadForm> {
   const fields: Record<string, unknown> = Object.create(null);
   const files = new Map<string, Buffer>();
   const faults: Record<string, string> = {};

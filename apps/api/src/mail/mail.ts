@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { escapeHtml } from '../escape-html.ts';
 
 /**
  * A mail that waits to be sent. It holds no secret: what a reset link needs is made when the mail
@@ -42,12 +43,4 @@ ${button ?? ''}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
+import { escapeHtml } from '../escape-html.ts';
 
 export interface CleanSvg {
   readonly bytes: Buffer;
@@ -36,7 +37,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
     }
     const attributes = cleanAttributes(Object.values(tag.attributes));
     root ??= Object.fromEntries(attributes);
-    const written = attributes.map(([name, value]) => ` ${name}="${escapeXml(value)}"`);
+    const written = attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
     if (first) written.unshift(` xmlns="${SVG}"`, ` xmlns:xlink="${XLINK}"`);
     out.push(`<${tag.local}${written.join('')}>`);
   });
@@ -45,7 +46,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
     else out.push(`</${tag.local}>`);
   });
   const text = (value: string) => {
-    if (skipped === 0 && root !== undefined) out.push(escapeXml(value));
+    if (skipped === 0 && root !== undefined) out.push(escapeHtml(value));
   };
   parser.on('text', text);
   parser.on('cdata', text);
@@ -110,15 +111,6 @@ function staysInside(value: string): boolean {
     (value.match(/url\s*\(/gi) ?? []).length ===
     (value.match(/url\(\s*(["']?)#[^)"']+\1\s*\)/gi) ?? []).length
   );
-}
-
-function escapeXml(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '&#10;');
 }
 
 /** Its own size, else that of its view box, else what browsers assume. */

@@ -1,0 +1,322 @@
+import { request as httpRequest } from 'node:http';
+import { connect as connectSocket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { calls } from '@vitrine/contract/calls';
+import { routes } from '@vitrine/contract/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
+import { networkOf } from './rate-limit.ts';
+
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.owner();
+});
+afterAll(() => app.stop());
+
+const everyRoute = Object.values(routes).flatMap((group) => Object.values(group));
+
+describe('the door', () => {
+  test('every route that is served either says that it is open or answers 401', async () => {
+    const open: string[] = [];
+    for (const { method, url } of app.routes) {
+      const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+      const response = await app.visitor().fetch(path, { method });
+      if (response.status !== 401) open.push(`${method} ${url}`);
+    }
+    expect(app.routes.length).toBeGreaterThan(30);
+    expect(open.sort()).toEqual([
+      'GET /api/v1/docs',
+      'GET /api/v1/openapi.json',
+      'GET /api/v1/setup',
+      'GET /healthz',
+      'GET /media/:name',
+      'GET /readyz',
+      'HEAD /media/:name',
+      'POST /api/v1/setup',
+      'POST /api/v1/user/login',
+      'POST /api/v1/user/password/forgot',
+      'PUT /api/v1/user/password/reset/:token',
+    ]);
+  });
+
+  test('every call of the contract is served', () => {
+    const served = app.routes.map(({ method, url }) => `${method} ${url}`);
+    for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
+    expect(everyRoute).toHaveLength(24 + 2);
+  });
+
+  test('a route that forgot to say who may call is closed', async () => {
+    const { status } = await app.visitor().fetch('/forgotten');
+    expect(status).toBe(401);
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('a request from another site is refused: %j', async (headers) => {
+    const copy = owner.copy();
+    for (const call of [calls.user.logout, calls.user.me, calls.project.list]) {
+      expect((await copy.call(call, { headers })).status).toBe(403);
+    }
+    const login = await app.visitor().call(calls.user.login, { json: OWNER, headers });
+    expect(login.status).toBe(403);
+    expect((await owner.call(calls.user.me)).status).toBe(200);
+  });
+
+  test.each([
+    { 'sec-fetch-site': 'same-origin', origin: 'http://vitrine.test' },
+    { 'sec-fetch-site': 'none' },
+  ])('a request from the dashboard itself is served: %j', async (headers) => {
+    expect((await owner.call(calls.user.me, { headers })).status).toBe(200);
+  });
+});
+
+describe('failures', () => {
+  test.each([
+    ['GET', '/nowhere', 404],
+    ['GET', '/api/v1/nowhere', 404],
+    ['POST', '/api/v1/user/me', 404],
+    ['GET', '/%zz', 404],
+    ['GET', `/api/v1/project/get/${'x'.repeat(300)}`, 404],
+  ])('%s %s is answered in JSON with a message', async (method, path, status) => {
+    const response = await owner.fetch(path, { method });
+    expect(response.status).toBe(status);
+    const body = JSON.parse(await response.text());
+    expect(body).toMatchObject({ success: false, message: expect.stringMatching(/\w+\.$/) });
+  });
+
+  test.each([
+    ['broken JSON', '{"email":', 'application/json', 400],
+    ['a polluted prototype', '{"__proto__":{"a":1}}', 'application/json', 400],
+    ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 'application/json', 400],
+    ['XML', '<a/>', 'application/xml', 415],
+    ['a content type with a tab', '{}', 'application/json\ta', 415],
+    ['no content', '', 'application/json', 400],
+    ['too much', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
+  ])('%s is refused with a message', async (_, body, type, status) => {
+    const response = await app.visitor().fetch('/api/v1/user/login', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect(response.status).toBe(status);
+    expect(JSON.parse(await response.text())).toMatchObject({
+      success: false,
+      message: expect.any(String),
+    });
+  });
+
+  test('a polluted prototype in a form is refused', async () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      const data = new FormData();
+      data.append(name, 'x');
+      expect((await owner.fetch('/api/v1/skill/add', { method: 'POST', body: data })).status).toBe(
+        400,
+      );
+    }
+  });
+
+  test('a form that breaks off is refused', async () => {
+    const response = await owner.fetch('/api/v1/skill/add', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="svg"; filename="a.svg"\r\n\r\n<svg',
+    });
+    expect(response.status).toBe(400);
+    expect(JSON.parse(await response.text())).toMatchObject({ success: false });
+  });
+
+  test('what is not even HTTP gets an answer of the same kind', async () => {
+    const { hostname, port } = new URL(app.origin);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connectSocket(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"success":false,"message":"The request could not be read."}');
+  });
+
+  test('a fault of ours tells its cause to the log and not to the caller', async () => {
+    const response = await owner.fetch('/broken');
+    const body = JSON.parse(await response.text());
+    expect(response.status).toBe(500);
+    expect(body).toEqual({
+      success: false,
+      message: 'Something went wrong on our side. Please try again.',
+    });
+    const id = response.headers.get('x-request-id') ?? 'none';
+    const line = app.log.find((text) => text.includes(id) && text.includes('the secret cause'));
+    expect(line).toBeDefined();
+  });
+});
+
+test('a body that drips in is answered and closed in under 10 seconds, but for an owner’s upload', async () => {
+  const [login, refused, upload] = await Promise.all([
+    drip('/api/v1/user/login', 'application/json', ''),
+    drip('/api/v1/project/add', 'multipart/form-data; boundary=x', ''),
+    drip('/api/v1/project/add', 'multipart/form-data; boundary=x', owner.cookie),
+  ]);
+  expect(login).toEqual({ status: 408, isClosed: true });
+  expect(refused).toEqual({ status: 401, isClosed: true });
+  expect(upload).toEqual({ status: 0, isClosed: false });
+});
+
+/** Sends a letter every half second and tells what became of it after 9.5 seconds. */
+async function drip(
+  path: string,
+  type: string,
+  cookie: string,
+): Promise<{ status: number; isClosed: boolean }> {
+  let status = 0;
+  let isClosed = false;
+  const request = httpRequest(`${app.origin}${path}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': type, 'content-length': 100_000 },
+  });
+  request.on('response', (response) => {
+    status = response.statusCode ?? 0;
+    response.resume();
+  });
+  request.on('error', () => {});
+  request.on('close', () => {
+    isClosed = true;
+  });
+  for (let n = 0; n < 19 && !isClosed; n += 1) {
+    request.write('{');
+    await sleep(500);
+  }
+  request.destroy();
+  return { status, isClosed };
+}
+
+describe('headers', () => {
+  test.each(['/api/v1/user/me', '/nowhere', '/healthz', '/api/v1/docs'])(
+    '%s is guarded',
+    async (path) => {
+      const { headers } = await app.visitor().fetch(path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+
+  test('behind https the cookie is locked to the host and the browser told to stay', async () => {
+    const secure = await startApp({ settings: { PUBLIC_URL: 'https://admin.example.com' } });
+    const { headers } = await secure
+      .visitor()
+      .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-vitrine=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+    await secure.stop();
+  });
+});
+
+describe('limits on attempts', () => {
+  test('an address that guesses is stopped before the password is hashed', async () => {
+    const limited = await startApp({ limits: { login: { address: { times: 3, minutes: 15 } } } });
+    const answers = [];
+    for (let n = 0; n < 5; n += 1) {
+      answers.push(
+        await limited.visitor().call(calls.user.login, {
+          json: { email: `guess${n}@example.com`, password: 'guess' },
+          headers: { 'x-forwarded-for': `10.0.0.${n}` },
+        }),
+      );
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429]);
+    expect(answers[4]?.body.message).toBe('Too many attempts. Try again in 15 minutes.');
+    expect(Number(answers[4]?.headers.get('retry-after'))).toBeGreaterThan(800);
+    await limited.stop();
+  });
+
+  test('an account is guarded from many addresses, when the proxy is ours', async () => {
+    const limited = await startApp({
+      settings: { TRUST_PROXY: '127.0.0.1' },
+      limits: {
+        login: { address: { times: 100, minutes: 15 }, account: { times: 3, minutes: 15 } },
+      },
+    });
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { status } = await limited.visitor().call(calls.user.login, {
+        json: { email: OWNER.email, password: 'guess' },
+        headers: { 'x-forwarded-for': `2001:db8:${n}::1` },
+      });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+    await limited.stop();
+  });
+
+  test('who gets it right has not been guessing', async () => {
+    const limited = await startApp({ limits: { login: { address: { times: 3, minutes: 15 } } } });
+    for (let n = 0; n < 6; n += 1) {
+      const client = await limited.owner();
+      expect((await client.call(calls.user.me)).status).toBe(200);
+    }
+    await limited.stop();
+  });
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:0db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the API reference', () => {
+  test('the OpenAPI document is valid and tells every call', async () => {
+    const response = await app.visitor().fetch('/api/v1/openapi.json');
+    const document = JSON.parse(await response.text());
+    const result = await new Validator().validate(document);
+    expect(result).toMatchObject({ valid: true });
+    expect(document.openapi).toBe('3.1.0');
+    for (const { method, path } of everyRoute) {
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      expect(operation, `${method} ${path}`).toBeDefined();
+    }
+    expect(document.components.schemas.Project.required).toContain('projectBanner');
+    expect(
+      document.paths['/project/add'].post.requestBody.content['multipart/form-data'].schema,
+    ).toMatchObject({
+      required: expect.arrayContaining(['title', 'projectBanner']),
+      properties: { projectBanner: { format: 'binary' }, projectLink: { type: 'string' } },
+    });
+  });
+
+  test('the page tells every call and loads nothing from elsewhere', async () => {
+    const response = await app.visitor().fetch('/api/v1/docs');
+    const page = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const { path } of everyRoute) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'));
+    expect(page).not.toMatch(/<script|<link|<img|@import|undefined|\[object/);
+  });
+});
+
+test('the process lives and the service is ready', async () => {
+  expect((await app.visitor().fetch('/healthz')).status).toBe(200);
+  expect((await app.visitor().fetch('/readyz')).status).toBe(200);
+});
