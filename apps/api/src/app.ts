@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import { guardDoor } from './http/door.ts';
 import { answerFailures, answerRaw, answerUnreadable, nowhere } from './http/errors.ts';
+import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
@@ -68,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   answerFailures(app);
   logRequests(app);
+  closeGracefully(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -7,7 +7,7 @@ export type Trx = Transaction<DB>;
 
 export interface DbOptions {
   readonly url: string;
-  /** An idle connection broke, as when PostgreSQL restarts. The pool replaces it. */
+  /** A connection broke, as when PostgreSQL restarts. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
   readonly onStatement?: (text: string) => void;
 }
@@ -22,8 +22,9 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  // Without a listener, a broken idle connection would end the process.
-  pool.on('error', onConnectionError);
+  // Without listeners, a connection that breaks, idle or in use, would end the process.
+  pool.on('connect', (client) => client.on('error', onConnectionError));
+  pool.on('error', () => {});
   return new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),

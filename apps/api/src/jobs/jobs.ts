@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db, Trx } from '../db/client.ts';
+import { lock } from '../db/locks.ts';
 import { Mail } from '../mail/mail.ts';
 
 export interface Jobs {
@@ -26,12 +28,16 @@ const MAINTENANCE = 'maintenance';
 /** Work that outlives a request, in the same PostgreSQL as everything else. */
 export function createJobs(options: JobsOptions): Jobs {
   const { db, deliver, maintain, onError, pollSeconds = 2, retrySeconds = 5 } = options;
-  const boss = new PgBoss({ db: fromKysely(db) });
+  const boss = new PgBoss({ db: { executeSql } });
   boss.on('error', onError);
 
   return {
     async start() {
-      await boss.start();
+      // The queue brings its own tables, and processes that start together would collide there.
+      await db.transaction().execute(async (trx) => {
+        await lock(trx, 'migration');
+        await boss.start();
+      });
       // A mail is tried again, at last every five minutes, for two weeks.
       await boss.createQueue(MAIL, {
         retryLimit: 10_000,
@@ -53,6 +59,21 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.send(MAIL, mail, { db: fromKysely(trx) });
     },
   };
+
+  /**
+   * The queue sends whole scripts with a transaction inside. When one fails, the connection must
+   * not go back to the pool with that transaction open.
+   */
+  function executeSql(text: string, values?: unknown[]) {
+    return db.connection().execute(async (connection) => {
+      try {
+        return await fromKysely(connection).executeSql(text, values);
+      } catch (error) {
+        await sql`rollback`.execute(connection).catch(onError);
+        throw error;
+      }
+    });
+  }
 
   /** A job that fails is tried again by the queue; somebody should still know why. */
   async function reported(work: () => Promise<void>): Promise<void> {

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '../../test/database.ts';
+import { connect, type Db } from './client.ts';
+import { migrate } from './migrate.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let db: Db;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  db = connect({ url: database.url, onConnectionError: () => {} });
+  await sql`insert into media (name, type, placeholder, variants, files)
+    values (${NAME}, 'image/png', '', '[]', array[${NAME}])`.execute(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const NAME = `${'a'.repeat(64)}.png`;
+const OWNER = `'Ada', 'ada@example.com', '$argon2id$x'`;
+const project = (change: Record<string, string>) => {
+  const values = {
+    title: `'a'`,
+    description: `'b'`,
+    technologies: `'c'`,
+    stack: `'Mern'`,
+    deployed: `'No'`,
+    project_link: `''`,
+    banner: `'${NAME}'`,
+    version: '1',
+    ...change,
+  };
+  return `insert into project (${Object.keys(values)}) values (${Object.values(values)})`;
+};
+
+describe('the database itself takes', () => {
+  test.each([
+    project({}),
+    project({ project_link: `'https://example.com/a?b=c#d'` }),
+    `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2020)`,
+    `insert into skill (title, proficiency, svg) values ('a', 0, '${NAME}'), ('b', 100, '${NAME}')`,
+    `insert into owner (full_name, email, password_hash) values (${OWNER})`,
+  ])('%s', async (statement) => {
+    await expect(sql.raw(statement).execute(db)).resolves.toBeDefined();
+  });
+});
+
+describe('the database itself refuses', () => {
+  test.each([
+    ['a second owner', `insert into owner (full_name, email, password_hash) values (${OWNER})`],
+    ['a password that is not hashed', `update owner set password_hash = 'secret'`],
+    ['an owner without a name', `update owner set full_name = ''`],
+    ['an address that is none', `update owner set email = 'ada'`],
+    [
+      'a proficiency over 100',
+      `insert into skill (title, proficiency, svg) values ('a', 101, '${NAME}')`,
+    ],
+    [
+      'a proficiency below 0',
+      `insert into skill (title, proficiency, svg) values ('a', -1, '${NAME}')`,
+    ],
+    [
+      'an icon that is not stored',
+      `insert into skill (title, proficiency, svg) values ('a', 1, 'x.svg')`,
+    ],
+    [
+      'an end before the beginning',
+      `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2019)`,
+    ],
+    [
+      'a year out of time',
+      `insert into timeline (title, description, from_year) values ('a', 'b', 20)`,
+    ],
+    ['another stack', project({ stack: `'LAMP'` })],
+    ['maybe deployed', project({ deployed: `'Maybe'` })],
+    ['no title', project({ title: `''` })],
+    ['a title of 121 characters', project({ title: `repeat('x', 121)` })],
+    ['a script for a link', project({ project_link: `'javascript:alert(1)'` })],
+    ['a link with a line break', project({ project_link: `E'https://a.example\\n'` })],
+    ['a file for a link', project({ project_link: `'file:///etc/passwd'` })],
+    ['version 0', project({ version: '0' })],
+    ['removing a banner that is shown', `delete from media`],
+    [
+      'a message without words',
+      `insert into message (sender_name, subject, email, message) values ('a', 'b', 'c@d.e', '')`,
+    ],
+    [
+      'a sender without an address',
+      `insert into message (sender_name, subject, email, message) values ('a', 'b', 'c', 'd')`,
+    ],
+    [
+      'a session with a readable token',
+      `insert into session (token_hash, owner_id, expires_at, user_agent) select 'abc', id, now(), '' from owner`,
+    ],
+  ])('%s', async (_, statement) => {
+    await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({
+      code: expect.stringMatching(/^2[23]/),
+    });
+  });
+});
+
+test.each([
+  ['project', 'order by seq'],
+  ['skill', 'order by seq'],
+  ['software_application', 'order by seq'],
+  ['timeline', 'order by from_year desc, seq desc'],
+  ['message', 'where seq < 100000 order by seq desc limit 51'],
+])('the order of %s comes from an index', async (table, order) => {
+  const plan = await db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain select * from ${sql.table(table)} ${sql.raw(order)}`.execute(trx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Scan/);
+  expect(plan).not.toMatch(/Sort/);
+});
+
+describe('migrations', () => {
+  test('that start at the same moment are done once', async () => {
+    const empty = await createDatabase({ empty: true });
+    const clients = Array.from({ length: 4 }, () =>
+      connect({ url: empty.url, onConnectionError: () => {} }),
+    );
+    const applied = await Promise.all(clients.map(migrate));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    await Promise.all(clients.map((client) => client.destroy()));
+    await empty.drop();
+  });
+
+  test('that were changed after they were applied are refused', async () => {
+    const copy = await createDatabase();
+    const client = connect({ url: copy.url, onConnectionError: () => {} });
+    await sql`update schema_migration set checksum = 'other' where name like '0001%'`.execute(
+      client,
+    );
+    await expect(migrate(client)).rejects.toThrow(
+      /0001-portfolio.sql was changed after it was applied/,
+    );
+    await client.destroy();
+    await copy.drop();
+  });
+});

@@ -1,0 +1,366 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import { calls } from '@vitrine/contract/calls';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { startApp, type TestApp } from '../../test/harness.ts';
+import { file, uploads } from '../../test/uploads.ts';
+import { parseRange } from './media-routes.ts';
+import { mediaStore } from './media-store.ts';
+
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.owner();
+});
+afterAll(() => app.stop());
+
+const WORDS = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
+
+async function addProject(projectBanner: File) {
+  const { status, body } = await owner.call(calls.project.add, {
+    form: { ...WORDS, projectBanner },
+  });
+  return { status, body, banner: body.project?.projectBanner };
+}
+
+/** The bytes behind an address that an answer gave. */
+async function load(url: string | undefined, headers: Record<string, string> = {}, method = 'GET') {
+  const response = await app.visitor().fetch(new URL(url ?? '').pathname, { method, headers });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+async function storedFiles(): Promise<string[]> {
+  const names = await readdir(app.config.mediaDir, { recursive: true });
+  return names.filter((name) => name.includes('.')).sort();
+}
+
+describe('a picture', () => {
+  test.each(['png', 'jpg', 'webp', 'avif'] as const)('%s stays what it is', async (type) => {
+    const { status, banner } = await addProject(await uploads[type]());
+    expect(status).toBe(201);
+    const { headers, bytes } = await load(banner.url);
+    const kind = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' }[
+      type
+    ];
+    expect(headers.get('content-type')).toBe(kind);
+    expect(banner.url).toContain(createHash('sha256').update(bytes).digest('hex'));
+    const { width, height } = await sharp(bytes).metadata();
+    expect({ width, height }).toEqual({ width: banner.width, height: banner.height });
+  });
+
+  test('is kept at 2560 pixels at most, with narrower copies for srcset', async () => {
+    const { banner } = await addProject(await uploads.jpg(3000, 1500));
+    expect(banner).toMatchObject({ width: 2560, height: 1280 });
+    expect(banner.variants?.map(({ width, height }) => [width, height])).toEqual([
+      [320, 160],
+      [960, 480],
+      [1920, 960],
+    ]);
+    for (const variant of banner.variants ?? []) {
+      const { headers, bytes } = await load(variant.url);
+      expect(headers.get('content-type')).toBe('image/webp');
+      expect((await sharp(bytes).metadata()).width).toBe(variant.width);
+    }
+  });
+
+  test('loses the camera’s notes and keeps the way up', async () => {
+    const sideways = await sharp({
+      create: { width: 300, height: 200, channels: 3, background: 'red' },
+    })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'SECRET PLACE', Orientation: '6' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(sideways.toString('latin1')).toContain('Exif');
+    const { banner } = await addProject(file(sideways, 'a.jpg'));
+    expect(banner).toMatchObject({ width: 200, height: 300 });
+    const { bytes } = await load(banner.url);
+    expect(bytes.toString('latin1')).not.toMatch(/Exif|SECRET/);
+    expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
+  });
+
+  test('that moves keeps moving, in each size', async () => {
+    const frames = Buffer.alloc(400 * 300 * 3 * 3);
+    for (const frame of [0, 1, 2])
+      frames.fill(80 * (frame + 1), frame * 400 * 300 * 3, (frame + 1) * 400 * 300 * 3);
+    const gif = await sharp(frames, {
+      raw: { width: 400, height: 900, channels: 3, pageHeight: 300 },
+    })
+      .gif({ delay: [100, 100, 100] })
+      .toBuffer();
+    const { banner } = await addProject(file(gif, 'a.gif'));
+    expect(banner).toMatchObject({ width: 400, height: 300 });
+    const { headers, bytes } = await load(banner.url);
+    expect(headers.get('content-type')).toBe('image/gif');
+    expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3);
+    const copy = await load(banner.variants?.[0]?.url);
+    expect((await sharp(copy.bytes, { animated: true }).metadata()).pages).toBe(3);
+  });
+
+  test('with something hidden behind its pixels is stored without it', async () => {
+    const clean = Buffer.from(await (await uploads.png()).arrayBuffer());
+    const { banner } = await addProject(
+      file(Buffer.concat([clean, Buffer.from('<script>alert(1)</script>')]), 'a.png'),
+    );
+    expect((await load(banner.url)).bytes.toString('latin1')).not.toContain('<script>');
+  });
+
+  test('that is small on disk and huge in memory is refused at once', async () => {
+    const started = Date.now();
+    const { status, body } = await addProject(file(bomb(16_000, 16_000), 'bomb.png'));
+    expect(status).toBe(400);
+    expect(body.message).toBe('The banner cannot be read. Try another file, or save it again.');
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+
+  test('that lies about its type leaves no file behind', async () => {
+    const before = await storedFiles();
+    for (const content of [
+      '<!doctype html><script>alert(1)</script>',
+      'GIF89a',
+      '\x89PNG\r\n\x1a\n broken',
+      'MZ',
+      '',
+    ]) {
+      const { status } = await addProject(
+        file(Buffer.from(content, 'latin1'), 'a.png', 'image/png'),
+      );
+      expect(status).toBe(400);
+    }
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('may be called anything: names are our own', async () => {
+    const before = await storedFiles();
+    const names = [
+      '../../etc/passwd',
+      '..\\..\\a.png',
+      '%2e%2e%2fa.png',
+      'a\u0000b.png',
+      '/etc/passwd',
+      'x'.repeat(300),
+      '.htaccess',
+      'a.png/..',
+    ];
+    for (const name of names) {
+      const { status, banner } = await addProject(
+        file(Buffer.from(await (await uploads.png()).arrayBuffer()), name),
+      );
+      expect(status).toBe(201);
+      expect(banner.url).toMatch(/^http:\/\/vitrine\.test\/media\/[0-9a-f]{64}\.png$/);
+    }
+    const added = (await storedFiles()).filter((name) => !before.includes(name));
+    expect(added.every((name) => /^[0-9a-f]{2}\/[0-9a-f]{64}\.\w+$/.test(name))).toBe(true);
+  });
+
+  test('that is uploaded twice is kept once', async () => {
+    const first = await addProject(await uploads.png(111, 99));
+    const files = await storedFiles();
+    const second = await addProject(await uploads.png(111, 99));
+    expect(second.banner).toEqual(first.banner);
+    expect(await storedFiles()).toEqual(files);
+  });
+});
+
+describe('a file that is served', () => {
+  let url: string;
+  let whole: Buffer;
+
+  beforeAll(async () => {
+    const { banner } = await addProject(await uploads.png(400, 200));
+    url = banner.url;
+    whole = (await load(url)).bytes;
+  });
+
+  test('may be kept for ever and does nothing but show itself', async () => {
+    const { status, headers } = await load(url);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(headers.get('content-length')).toBe(String(whole.length));
+    expect(headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is not sent again to who has it', async () => {
+    const { headers } = await load(url);
+    const again = await load(url, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.bytes).toHaveLength(0);
+  });
+
+  test.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=10-', 10, undefined],
+    ['bytes=-7', -7, undefined],
+    ['bytes=5-999999999', 5, undefined],
+  ])('is sent in part: %s', async (range, start, end) => {
+    const { status, headers, bytes } = await load(url, { range });
+    expect(status).toBe(206);
+    expect(bytes).toEqual(whole.subarray(start, end));
+    const first = start < 0 ? whole.length + start : start;
+    expect(headers.get('content-range')).toBe(
+      `bytes ${first}-${first + bytes.length - 1}/${whole.length}`,
+    );
+  });
+
+  test('has no part behind its end', async () => {
+    const { status, headers } = await load(url, { range: `bytes=${whole.length}-` });
+    expect(status).toBe(416);
+    expect(headers.get('content-range')).toBe(`bytes */${whole.length}`);
+  });
+
+  test('is sent whole when the part belongs to something else', async () => {
+    expect((await load(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await load(url, { range: 'bytes=0-1,4-5' })).status).toBe(200);
+  });
+
+  test('tells its size without being sent', async () => {
+    const { status, headers, bytes } = await load(url, {}, 'HEAD');
+    expect(status).toBe(200);
+    expect(headers.get('content-length')).toBe(String(whole.length));
+    expect(bytes).toHaveLength(0);
+  });
+
+  test.each([
+    '../package.json',
+    '%2e%2e%2fpackage.json',
+    `${'0'.repeat(64)}.png`,
+    `${'0'.repeat(64)}.html`,
+    'a.png',
+    '.env',
+  ])('there is nothing at %s', async (name) => {
+    const response = await app.visitor().fetch(`/media/${name}`);
+    expect(response.status).toBe(404);
+  });
+
+  test('a PDF is handed over, not opened', async () => {
+    const { body } = await owner.call(calls.user.updateProfile, {
+      form: { resume: uploads.pdf() },
+    });
+    const { headers, bytes } = await load(body.user.resume.url);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="\w+\.pdf"$/);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const preview = await sharp((await load(body.user.resume.preview?.url)).bytes).stats();
+    // White paper with something dark on it.
+    expect(preview.channels[0]?.max).toBe(255);
+    expect(preview.channels[0]?.min).toBeLessThan(64);
+  });
+});
+
+describe('the sweep', () => {
+  const sweep = () => mediaStore(app.files, app.config.publicUrl).sweep(app.db);
+  const makeOld = () =>
+    sql`update media set orphaned_at = orphaned_at - interval '8 days'`.execute(app.db);
+
+  test('removes what nothing has shown for a week, and nothing else', async () => {
+    const kept = await addProject(await uploads.png(200, 100));
+    const gone = await addProject(await uploads.png(201, 100));
+    await owner.call(calls.project.remove, { params: { id: gone.body.project._id } });
+
+    await sweep();
+    expect((await load(gone.banner.url)).status).toBe(200);
+    await makeOld();
+    await sweep();
+    expect((await load(gone.banner.url)).status).toBe(404);
+    expect((await load(kept.banner.url)).status).toBe(200);
+  });
+
+  test('spares what is shown again in the meantime', async () => {
+    const first = await addProject(await uploads.png(202, 100));
+    await owner.call(calls.project.remove, { params: { id: first.body.project._id } });
+    await sweep();
+    await makeOld();
+    await addProject(await uploads.png(202, 100));
+    await sweep();
+    expect((await load(first.banner.url)).status).toBe(200);
+  });
+
+  test('removes what a crash left, and leaves alone what is not ours', async () => {
+    const { banner } = await addProject(await uploads.png(203, 100));
+    const name = new URL(banner.url).pathname.split('/').at(-1) ?? '';
+    const folder = join(app.config.mediaDir, name.slice(0, 2));
+    const orphan = `${name.slice(0, 2)}${'0'.repeat(62)}.png`;
+    const draft = `${name}.00000000-0000-4000-8000-000000000000.tmp`;
+    for (const left of [orphan, draft, 'notes.txt']) await writeFile(join(folder, left), 'x');
+    await writeFile(join(app.config.mediaDir, 'README'), 'x');
+    const { removed } = await sweep();
+    expect(removed).toBe(2);
+    const left = await readdir(folder);
+    expect(left).toContain('notes.txt');
+    expect(left).toContain(name);
+    expect(left).not.toContain(orphan);
+    expect(left).not.toContain(draft);
+    expect((await stat(join(app.config.mediaDir, 'README'))).isFile()).toBe(true);
+  });
+
+  test('never takes a file from an upload that is under way', async () => {
+    const rounds = 12;
+    const results = await Promise.all(
+      Array.from({ length: rounds }, async (_, n) => {
+        const [{ status, banner }] = await Promise.all([
+          addProject(await uploads.png(300 + n, 50)),
+          sweep(),
+        ]);
+        return { status, url: banner.url };
+      }),
+    );
+    for (const { status, url } of results) {
+      expect(status).toBe(201);
+      expect((await load(url)).status).toBe(200);
+    }
+  });
+});
+
+test.each([
+  [undefined, undefined],
+  ['bytes=', undefined],
+  ['bytes=-', undefined],
+  ['items=0-1', undefined],
+  ['bytes=3-1', 'outside'],
+  ['bytes=100-', 'outside'],
+  ['bytes=-0', 'outside'],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=99-99', { start: 99, end: 99 }],
+])('of 100 bytes, %s asks for %j', (header, range) => {
+  expect(parseRange(header, 100)).toEqual(range);
+});
+
+/** A PNG of one colour: some kilobytes that unfold to hundreds of megabytes. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc((width + 1) * 2_000));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

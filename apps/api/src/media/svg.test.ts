@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { cleanSvg } from './svg.ts';
+
+const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+const wrap = (inner: string) => `<svg ${NS} viewBox="0 0 10 10">${inner}</svg>`;
+const clean = (svg: string) => cleanSvg(Buffer.from(svg))?.bytes.toString();
+
+describe('an ordinary icon stays as it is', () => {
+  test.each([
+    '<path d="M0 0L10 10" fill="none" stroke="currentColor" stroke-width="2"></path>',
+    '<defs><path id="a" d="M0 0h9"></path></defs><use href="#a" x="1"></use>',
+    '<use xlink:href="#a"></use>',
+    '<linearGradient id="g"><stop offset="0" stop-color="#fff"></stop></linearGradient><circle r="5" fill="url(#g)"></circle>',
+    '<rect style="fill:url(#g);stroke:#000" width="3" height="4"></rect>',
+    '<text font-family="Arial, sans-serif">Ünï &amp; &lt;b&gt;</text>',
+    '<filter id="f"><feGaussianBlur stdDeviation="2"></feGaussianBlur></filter><g filter="url(#f)"></g>',
+    '<clipPath id="c"><rect width="1" height="1"></rect></clipPath><g clip-path="url(\'#c\')"></g>',
+  ])('%s', (inner) => {
+    expect(clean(wrap(inner))).toContain(inner);
+  });
+
+  test('with a prolog, comments, a byte order mark and an editor’s notes', () => {
+    const svg = `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="no"?><!-- made by hand -->
+      <svg ${NS} xmlns:ink="http://www.inkscape.org/ns" ink:version="1" width="24px" height="12"><metadata><ink:a/></metadata><path d="M0 0"/></svg>`;
+    const result = cleanSvg(Buffer.from(svg));
+    expect(result).toMatchObject({ width: 24, height: 12 });
+    expect(result?.bytes.toString()).toContain('<path d="M0 0"></path>');
+    expect(result?.bytes.toString()).not.toMatch(/inkscape|ink:|metadata|made by hand/);
+  });
+
+  test('with a prefix on every name', () => {
+    const svg =
+      '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><s:path d="M0 0"/></s:svg>';
+    expect(clean(svg)).toContain('<path d="M0 0"></path>');
+    expect(cleanSvg(Buffer.from(svg))).toMatchObject({ width: 4, height: 2 });
+  });
+});
+
+describe('what could run or reach out is left out', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<script href="https://evil.example/a.js"/>',
+    '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>',
+    '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>',
+    '<path d="M0 0" onload="alert(1)"/>',
+    '<path d="M0 0" ONLOAD="alert(1)"/>',
+    '<path d="M0 0" evil:onload="alert(1)" xmlns:evil="http://www.w3.org/2000/svg"/>',
+    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(1)"/></body></foreignObject>',
+    '<image href="https://evil.example/a.png"/>',
+    '<use href="https://evil.example/a.svg#x"/>',
+    '<use xlink:href="data:image/svg+xml;base64,AAAA"/>',
+    '<a href="javascript:alert(1)"><text>x</text></a>',
+    '<a xlink:href="java&#9;script:alert(1)"><text>x</text></a>',
+    '<style>@import "https://evil.example/a.css";</style>',
+    '<style><![CDATA[*{background:url(https://evil.example)}]]></style>',
+    '<rect style="fill:url(https://evil.example/a)"/>',
+    '<rect style="fill:u\\72l(https://evil.example/a)"/>',
+    '<rect style="background:image-set(\'https://evil.example/a\' 1x)"/>',
+    '<rect style="x:ur/**/l(https://evil.example)"/>',
+    '<rect fill="url(https://evil.example/a#g)"/>',
+    '<rect fill="url( \'https://evil.example\' ) url(#a)"/>',
+    '<set attributeName="href" to="javascript:alert(1)"/>',
+    '<animate attributeName="href" values="javascript:alert(1)"/>',
+    '<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>',
+    '<iframe src="https://evil.example"/>',
+    '<?xml-stylesheet href="https://evil.example/a.css"?>',
+    '<feImage href="https://evil.example/a.png"/>',
+    '<path d="M0 0" xml:base="https://evil.example/"/>',
+    '<path d="M0 0" href="#x" xmlns:x="http://www.w3.org/1999/xlink" x:href="https://evil.example"/>',
+  ])('%s', (inner) => {
+    const result = clean(wrap(`${inner}<circle r="1"/>`));
+    expect(result).toContain('<circle r="1"></circle>');
+    expect(result).not.toMatch(
+      /script|alert|evil|onload|data:|@import|foreignObject|<style|<image|<a[ >]|animate|<set/i,
+    );
+  });
+});
+
+describe('what is no SVG is refused whole', () => {
+  test.each([
+    [
+      'a document type',
+      '<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+    ],
+    ['an unknown entity', wrap('&x;')],
+    ['tags that do not match', wrap('<g></path>')],
+    ['an end that is missing', `<svg ${NS}><path/>`],
+    ['another root', `<html><svg ${NS}/></html>`],
+    ['a root in no namespace', '<svg viewBox="0 0 1 1"/>'],
+    ['two roots', `<svg ${NS}/><svg ${NS}/>`],
+    ['no XML', 'hello'],
+    ['nothing', ''],
+  ])('%s', (_, svg) => {
+    expect(cleanSvg(Buffer.from(svg))).toBeUndefined();
+  });
+});
+
+test.each([
+  ['width="48" height="24"', 48, 24],
+  ['viewBox="0 0 32 16"', 32, 16],
+  ['viewBox="0,0,32,16" width="100%"', 32, 16],
+  ['width="2em" viewBox="0 0 8 8"', 8, 8],
+  ['', 300, 150],
+])('the size of <svg %s> is %i × %i', (attributes, width, height) => {
+  expect(cleanSvg(Buffer.from(`<svg ${NS} ${attributes}/>`))).toMatchObject({ width, height });
+});

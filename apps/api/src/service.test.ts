@@ -1,0 +1,222 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@vitrine/contract/calls';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { catchMail } from '../../../tools/mail-catcher.ts';
+import { freePort } from '../../../tools/postgres.ts';
+import { createDatabase } from '../test/database.ts';
+import { OWNER, startApp } from '../test/harness.ts';
+import { cuttable, run, type ServiceProcess, startProcess } from '../test/process.ts';
+import { uploads } from '../test/uploads.ts';
+
+const LOGIN = { email: OWNER.email, password: OWNER.password };
+
+let database: { url: string; drop(): Promise<void> };
+let folder: string;
+let processes: ServiceProcess[];
+
+beforeEach(async () => {
+  database = await createDatabase({ empty: true });
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  processes = [];
+});
+afterEach(async () => {
+  await Promise.all(processes.map((service) => service.signal('SIGKILL')));
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function startService(env: Record<string, string> = {}): Promise<ServiceProcess> {
+  const service = await startProcess({ DATABASE_URL: database.url, MEDIA_DIR: folder, ...env });
+  processes.push(service);
+  return service;
+}
+
+describe('two processes on one database', () => {
+  test('start together on an empty database and are both ready', async () => {
+    const both = await Promise.all([startService(), startService()]);
+    await Promise.all(both.map((service) => service.until('/readyz', 200)));
+    expect(both.map((service) => service.output()).join()).not.toContain('"level":50');
+  });
+
+  test('share sessions, set-up codes, limits, data and media', async () => {
+    const [one, two] = await Promise.all([startService(), startService()]);
+    await Promise.all([one.until('/readyz', 200), two.until('/readyz', 200)]);
+    await expect
+      .poll(() => /Set-up code: (\S+)/.exec(one.output())?.[1])
+      .toMatch(/^(\w{4}-){3}\w{4}$/);
+    const code = /Set-up code: (\S+)/.exec(one.output())?.[1] ?? '';
+
+    const browser = two.client();
+    expect((await browser.call(calls.setup.create, { json: { code, ...OWNER } })).status).toBe(201);
+    expect((await one.client().call(calls.setup.status)).body.needed).toBe(false);
+
+    const atOne = Object.assign(one.client(), { cookie: browser.cookie });
+    expect((await atOne.call(calls.user.me)).status).toBe(200);
+
+    const form = { name: 'Figma', svg: uploads.svg() };
+    const added = await browser.call(calls.softwareApplication.add, { form });
+    const listed = await atOne.call(calls.softwareApplication.list);
+    const path = new URL(added.body.softwareApplication.svg.url).pathname;
+    expect(listed.body.softwareApplications).toHaveLength(1);
+    expect((await one.client().fetch(path)).status).toBe(200);
+
+    await browser.call(calls.user.logout);
+    expect((await atOne.call(calls.user.me)).status).toBe(401);
+    const copy = Object.assign(two.client(), { cookie: atOne.cookie });
+    expect((await copy.call(calls.user.me)).status).toBe(401);
+
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) {
+      const service = n % 2 ? one : two;
+      statuses.push(
+        (await service.client().call(calls.user.login, { json: { ...LOGIN, password: 'guess' } }))
+          .status,
+      );
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+});
+
+describe('a database that comes and goes', () => {
+  test('the service starts before its database and is ready soon after it', async () => {
+    const way = await cuttable(database.url);
+    await way.cut();
+    const service = await startService({ DATABASE_URL: way.url });
+    expect((await service.client().fetch('/healthz')).status).toBe(200);
+    expect((await service.client().fetch('/readyz')).status).toBe(503);
+    const early = await service.client().call(calls.user.login, { json: LOGIN });
+    expect(early.status).toBe(503);
+    expect(early.body.message).toBe('The service is starting. Please try again shortly.');
+    way.mend();
+    const started = Date.now();
+    await service.until('/readyz', 200);
+    expect(Date.now() - started).toBeLessThan(5_000);
+    await way.cut();
+  });
+
+  test('while it is away calls are told so, and afterwards all is as before', async () => {
+    const way = await cuttable(database.url);
+    const service = await startService({ DATABASE_URL: way.url, SETUP_CODE: 'set-up-code' });
+    await service.until('/readyz', 200);
+    const owner = service.client();
+    await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    for (let restart = 0; restart < 3; restart += 1) {
+      await way.cut();
+      const away = await owner.call(calls.project.list);
+      expect(away.status).toBe(503);
+      expect(away.body.message).toBe(
+        'The database cannot be reached right now. Please try again shortly.',
+      );
+      expect((await owner.fetch('/readyz')).status).toBe(503);
+      expect((await owner.fetch('/healthz')).status).toBe(200);
+      way.mend();
+      await service.until('/readyz', 200);
+      expect((await owner.call(calls.project.list)).status).toBe(200);
+    }
+    await way.cut();
+  });
+});
+
+test('a mail server that is down delays mail and loses none', async () => {
+  const port = await freePort();
+  const app = await startApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  await app.owner();
+  const { status } = await app
+    .visitor()
+    .call(calls.user.forgotPassword, { json: { email: OWNER.email } });
+  expect(status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const mail = await catchMail(port);
+  const arrived = await mail.waitFor('Reset your password', 1);
+  expect(arrived.recipients).toEqual([OWNER.email]);
+  await mail.stop();
+  await app.stop();
+});
+
+test('a stop lets the request that is under way finish', async () => {
+  const service = await startService({ SETUP_CODE: 'set-up-code' });
+  await service.until('/readyz', 200);
+  const created = service
+    .client()
+    .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+  await new Promise((resolve) => setTimeout(resolve, 15));
+  const started = Date.now();
+  const [answer, code] = await Promise.all([created, service.signal('SIGTERM')]);
+  expect(answer.status).toBe(201);
+  expect(code).toBe(0);
+  expect(Date.now() - started).toBeLessThan(9_000);
+});
+
+describe('settings', () => {
+  test('what is wrong is told, a line each, and nothing starts', async () => {
+    const { code, output } = await run('main.ts', [], {
+      PORT: 'http',
+      PUBLIC_URL: 'https://example.com/admin',
+      SMTP_URL: 'mail.example.com',
+      TRUST_PROXY: 'everyone',
+      LOG_LEVEL: 'loud',
+      SETUP_CODE: 'short',
+    });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      'Vitrine cannot start with these settings:',
+      'DATABASE_URL: set the address of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
+      'PORT: must be a port number',
+      'PUBLIC_URL: must be an origin only, without a path, like https://admin.example.com',
+      'SMTP_URL: set the address of the mail server, like smtps://user:secret@mail.example.com',
+      'SETUP_CODE: must have at least 8 characters',
+      'TRUST_PROXY: must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
+      'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+    ]);
+  });
+});
+
+describe('at the terminal', () => {
+  const env = () => ({ DATABASE_URL: database.url });
+
+  test('the owner is made once, and gets a new password that ends all sessions', async () => {
+    const lines = `${OWNER.fullName}\n${OWNER.email}\n${OWNER.password}\n`;
+    const made = await run('owner-command.ts', ['create'], env(), lines);
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Ada Lovelace is the owner now.'),
+    });
+    expect(made.output).not.toContain(OWNER.password);
+    expect(await run('owner-command.ts', ['create'], env(), lines)).toMatchObject({
+      code: 1,
+      output: 'There is an owner already.\n',
+    });
+
+    const service = await startService();
+    await service.until('/readyz', 200);
+    expect(service.output()).not.toContain('Set-up code');
+    const owner = service.client();
+    expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
+    const changed = await run('owner-command.ts', ['password'], env(), 'another engine\n');
+    expect(changed.output).toContain('The password of ada@example.com is set');
+    expect((await owner.call(calls.user.me)).status).toBe(401);
+    const json = { ...LOGIN, password: 'another engine' };
+    expect((await owner.call(calls.user.login, { json })).status).toBe(200);
+  });
+
+  test.each([
+    [['create'], 'Ada\nada\nshort\n', /Enter a valid e-mail address[\s\S]*at least 8 characters/],
+    [['password'], 'long enough\n', /There is no owner yet/],
+    [[], '', /npm run owner -- create/],
+    [['drop'], '', /npm run owner -- create/],
+  ])('%j with %j is refused in words', async (args, input, message) => {
+    const { code, output } = await run('owner-command.ts', args, env(), input);
+    expect(code).toBe(1);
+    expect(output).toMatch(message);
+    expect(output).not.toContain('    at ');
+  });
+
+  test('migrating twice does it once', async () => {
+    const first = await run('migrate-command.ts', [], env());
+    const second = await run('migrate-command.ts', [], env());
+    expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Applied 0001-/) });
+    expect(second).toEqual({ code: 0, output: 'Nothing to do.\n' });
+  });
+});

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../tools/postgres.ts';
+import { Client } from './client.ts';
+
+const SOURCE = new URL('../src/', import.meta.url);
+
+export interface Run {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs one of the programs to its end, with lines for it to read. */
+export async function run(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<Run> {
+  const child = start(program, args, env);
+  const output = collect(child);
+  child.stdin?.end(input);
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
+}
+
+export interface ServiceProcess {
+  readonly origin: string;
+  readonly client: () => Client;
+  readonly output: () => string;
+  /** Settles when the path answers with this status. */
+  until(path: string, status: number): Promise<void>;
+  signal(name: NodeJS.Signals): Promise<number | null>;
+}
+
+/** The service as in production: a process of its own. */
+export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  const port = String(await freePort());
+  const child = start('main.ts', [], {
+    PORT: port,
+    LOG_LEVEL: 'error',
+    PUBLIC_URL: `http://localhost:${port}`,
+    ...env,
+  });
+  const output = collect(child);
+  const origin = `http://127.0.0.1:${port}`;
+  const service: ServiceProcess = {
+    origin,
+    output,
+    client: () => new Client(origin),
+    async until(path, status) {
+      for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+        const response = await fetch(`${origin}${path}`).catch(() => undefined);
+        if (response?.status === status) return;
+      }
+      throw new Error(`${path} did not become ${status}. ${output()}`);
+    },
+    async signal(name) {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill(name);
+      const [code] = await once(child, 'close');
+      return code;
+    },
+  };
+  await service.until('/healthz', 200);
+  return service;
+}
+
+function start(program: string, args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [new URL(program, SOURCE).pathname, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: 'pipe',
+  });
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
+  return () => text;
+}
+
+/** A way to the database that can be cut and mended, as when it restarts or the network goes. */
+export async function cuttable(url: string) {
+  const target = new URL(url);
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  let server = listen();
+
+  function listen() {
+    return createServer((near) => {
+      const far = connect(Number(target.port), target.hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.pipe(other);
+        one.on('error', () => other.destroy());
+        one.on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      }
+    }).listen(port, '127.0.0.1');
+  }
+
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    async cut() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend() {
+      server = listen();
+    },
+  };
+}
