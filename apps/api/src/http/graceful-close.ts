@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Once the service is asked to stop, every answer also ends its connection: a browser that keeps
- * one open would keep the process waiting.
+ * While the service stops, each connection is closed as soon as its last answer is sent: a browser
+ * that keeps one open would keep the process waiting.
  */
 export function closeGracefully(app: FastifyInstance): void {
-  let isClosing = false;
+  let timer: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
-    isClosing = true;
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
   });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
