@@ -1,27 +1,30 @@
 /** `npm run dev`: all that development needs, in one command, on a machine that has only Node and npm. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { catchMail, showMail } from './mail-catcher.ts';
-import { startPostgres } from './postgres.ts';
+import { freePort, startPostgres } from './postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Everything that development leaves behind is in here. Delete it to start over. */
 const FOLDER = join(ROOT, '.dev');
-const DASHBOARD = 'http://localhost:5173';
+
+const apiPort = await freePort(4000);
+const dashboardPort = await freePort(5173);
+const dashboard = `http://localhost:${dashboardPort}`;
 
 await mkdir(FOLDER, { recursive: true });
 
 const postgres = process.env['DATABASE_URL']
   ? undefined
-  : await startPostgres({ folder: join(FOLDER, 'postgres'), port: 54329 });
-const mail = await catchMail(1025);
-const mailPage = await showMail(mail, 8025);
+  : await startPostgres({ folder: join(FOLDER, 'postgres'), port: await freePort(54329) });
+const mail = await catchMail(await freePort(1025));
+const mailPage = await showMail(mail, await freePort(8025));
 
 const settings = {
   DATABASE_URL: process.env['DATABASE_URL'] ?? postgres?.url('postgres') ?? '',
-  PORT: '4000',
-  PUBLIC_URL: DASHBOARD,
+  PORT: String(apiPort),
+  PUBLIC_URL: dashboard,
   SMTP_URL: mail.smtpUrl,
   MAIL_FROM: 'Vitrine <vitrine@localhost>',
   MEDIA_DIR: join(FOLDER, 'media'),
@@ -41,18 +44,18 @@ const children = [
   start('node', ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], ROOT),
   start(
     'node',
-    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--logLevel=warn'],
+    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--logLevel=warn', `--port=${dashboardPort}`],
     join(ROOT, 'apps/dashboard'),
   ),
 ];
 
-await answers('http://127.0.0.1:4000/readyz');
-await answers(DASHBOARD);
+await answers(`http://127.0.0.1:${apiPort}/readyz`);
+await answers(dashboard);
 console.log(`
   Vitrine runs.
 
-  Dashboard       ${DASHBOARD}
-  API reference   ${DASHBOARD}/api/v1/docs
+  Dashboard       ${dashboard}
+  API reference   ${dashboard}/api/v1/docs
   Mail            ${mailPage}
   Database        ${postgres ? settings.DATABASE_URL : 'the one in DATABASE_URL'}
 
@@ -69,13 +72,18 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await Promise.all(children.map(end));
+  await rm(join(FOLDER, 'env'), { force: true });
   await mail.stop();
   await postgres?.stop();
   process.exit(code);
 }
 
 function start(command: string, args: string[], cwd: string): ChildProcess {
-  return spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...settings } });
+  return spawn(command, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, ...settings, API_URL: `http://127.0.0.1:${apiPort}` },
+  });
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -41,9 +41,10 @@ export function paint({ width, height, from, to, seed }: Painting): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A round icon with one or two letters of a name. */
+/** A round icon with two letters of a name: its first, or those of its first two words. */
 export function icon(name: string, colour: string): Buffer {
-  const letters = (name.match(/\b[A-Za-z]/g) ?? ['?']).slice(0, 2).join('').toUpperCase();
+  const [first = '', second] = name.split(/[\s.]+/);
+  const letters = second ? `${first[0]}${second[0]}`.toUpperCase() : first.slice(0, 2);
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
@@ -59,9 +60,9 @@ export function icon(name: string, colour: string): Buffer {
 /** A page of text: the first line is the heading. */
 export function pdf(lines: readonly string[]): Buffer {
   const drawn = lines.map((line, index) => {
-    const size = index === 0 ? 28 : 12;
+    const size = index === 0 ? 32 : 13;
     const text = line.replace(/[\\()]/g, '\\$&');
-    return `BT /F1 ${size} Tf 72 ${760 - index * 24 - (index > 0 ? 16 : 0)} Td (${text}) Tj ET`;
+    return `BT /F1 ${size} Tf 72 ${752 - index * 28 - (index > 0 ? 20 : 0)} Td (${text}) Tj ET`;
   });
   const content = drawn.join('\n');
   const objects = [

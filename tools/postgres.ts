@@ -64,11 +64,16 @@ async function checkThatOthersMayEnter(folder: string): Promise<void> {
   if (dirname(folder) !== folder) await checkThatOthersMayEnter(dirname(folder));
 }
 
-export async function freePort(): Promise<number> {
+/** A port that nobody listens on: the preferred one when it is free. */
+export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await new Promise<number | undefined>((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen(preferred, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : undefined);
+    });
+  });
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+  return port ?? freePort();
 }

@@ -28,12 +28,15 @@ export interface Service {
 export async function startService(config: Config): Promise<Service> {
   let isMigrated = false;
   let isStopping = false;
-  // Errors of connections and jobs are logged, but there is no logger before there is an app.
-  const log: { error: FastifyBaseLogger['error'] } = { error: () => {} };
+  // There is no logger before there is an app, and what breaks while we stop is no news.
+  let log: FastifyBaseLogger | undefined;
+  const report = (error: unknown, what: string) => {
+    if (!isStopping) log?.error({ err: error }, what);
+  };
 
   const db = connect({
     url: config.databaseUrl,
-    onConnectionError: (error) => log.error({ err: error }, 'a database connection broke'),
+    onConnectionError: (error) => report(error, 'a database connection broke'),
   });
   const files = diskFiles(config.mediaDir);
   const media = mediaStore(files, config.publicUrl);
@@ -51,7 +54,7 @@ export async function startService(config: Config): Promise<Service> {
       await deletePastLimits(db);
       await deleteOldKeys(db);
     },
-    onError: (error) => log.error({ err: error }, 'a job failed'),
+    onError: (error) => report(error, 'a job failed'),
   });
   const app = await buildApp({
     config,
@@ -60,7 +63,7 @@ export async function startService(config: Config): Promise<Service> {
     jobs,
     isMigrated: () => isMigrated,
   });
-  log.error = app.log.error.bind(app.log);
+  log = app.log;
   const address = await app.listen({ host: config.host, port: config.port });
   return { address, ready: prepare(), stop };
 
@@ -74,7 +77,7 @@ export async function startService(config: Config): Promise<Service> {
         await announceSetup();
         return;
       } catch (error) {
-        app.log.error({ err: error }, 'not ready yet, trying again');
+        report(error, 'not ready yet, trying again');
         await sleep(1_000);
       }
     }

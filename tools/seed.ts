@@ -1,0 +1,127 @@
+/**
+ * `npm run seed`: fills an empty portfolio with a believable one. It goes through the same gate
+ * and the same stores as the service, so what it makes is what a person could have made.
+ */
+import { join } from 'node:path';
+import type { FileField } from '@vitrine/contract/call';
+import { calls } from '@vitrine/contract/calls';
+import { type Config, readConfig } from '../apps/api/src/config.ts';
+import { connect, type Db, type Trx } from '../apps/api/src/db/client.ts';
+import { migrate } from '../apps/api/src/db/migrate.ts';
+import { prepareMedia } from '../apps/api/src/media/gate.ts';
+import { diskFiles } from '../apps/api/src/media/media-files.ts';
+import { type MediaStore, mediaStore } from '../apps/api/src/media/media-store.ts';
+import { addProject } from '../apps/api/src/project/project-store.ts';
+import { addSkill } from '../apps/api/src/skill/skill-store.ts';
+import { addSoftwareApplication } from '../apps/api/src/software-application/software-application-store.ts';
+import { addTimelineEntry } from '../apps/api/src/timeline/timeline-store.ts';
+import { hashPassword } from '../apps/api/src/user/password.ts';
+import { createOwner, updateProfile } from '../apps/api/src/user/user-store.ts';
+import { icon, paint, pdf } from './pictures.ts';
+import { startPostgres } from './postgres.ts';
+import {
+  APPLICATIONS,
+  MESSAGES,
+  OWNER,
+  PROFILE,
+  PROJECTS,
+  RESUME,
+  SKILLS,
+  TIMELINE,
+} from './seed-data.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '.dev');
+
+const own = process.env['DATABASE_URL']
+  ? undefined
+  : await startPostgres({ folder: join(FOLDER, 'postgres') });
+const config = readConfig({
+  MEDIA_DIR: join(FOLDER, 'media'),
+  ...process.env,
+  ...(own && { DATABASE_URL: own.url('postgres') }),
+});
+const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
+try {
+  await migrate(db);
+  console.log(await seed(db, config));
+} finally {
+  await db.destroy();
+  await own?.stop();
+}
+
+async function seed(db: Db, { mediaDir, publicUrl }: Config): Promise<string> {
+  const isFilled = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
+  if (isFilled) return 'There are projects here already, so nothing was changed.';
+
+  const media = mediaStore(diskFiles(mediaDir), publicUrl);
+  await db.transaction().execute(async (trx) => {
+    await fillOwner(trx, media);
+    for (const [index, project] of PROJECTS.entries()) {
+      const { from, to, ...words } = project;
+      const bytes = await paint({ width: 1600, height: 900, from, to, seed: index + 1 })
+        .png()
+        .toBuffer();
+      const banner = await keep(trx, media, bytes, calls.project.add.files.projectBanner);
+      await addProject(trx, { ...calls.project.add.input.parse(words), banner });
+    }
+    for (const [title, proficiency, colour] of SKILLS) {
+      const svg = await keep(trx, media, icon(title, colour), calls.skill.add.files.svg);
+      await addSkill(trx, { title, proficiency, svg });
+    }
+    for (const [name, colour] of APPLICATIONS) {
+      const svg = await keep(
+        trx,
+        media,
+        icon(name, colour),
+        calls.softwareApplication.add.files.svg,
+      );
+      await addSoftwareApplication(trx, { name, svg });
+    }
+    for (const entry of [...TIMELINE].reverse()) await addTimelineEntry(trx, entry);
+    await addMessages(trx);
+  });
+  const login = `${OWNER.email} with the password ${OWNER.password}`;
+  return `A portfolio with ${PROJECTS.length} projects. If it had no owner yet, log in as ${login}.`;
+}
+
+/** An owner who was made before keeps their name, address and password. */
+async function fillOwner(trx: Trx, media: MediaStore): Promise<void> {
+  await createOwner(trx, { ...OWNER, passwordHash: await hashPassword(OWNER.password) });
+  const owner = await trx.selectFrom('owner').select('id').executeTakeFirstOrThrow();
+  const portrait = await paint({
+    width: 640,
+    height: 640,
+    from: [222, 196, 160],
+    to: [70, 104, 96],
+    seed: 42,
+  })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  await updateProfile(trx, owner.id, {
+    ...PROFILE,
+    avatar: await keep(trx, media, portrait, calls.user.updateProfile.files.avatar),
+    resume: await keep(trx, media, pdf(RESUME), calls.user.updateProfile.files.resume),
+  });
+}
+
+async function keep(trx: Trx, media: MediaStore, bytes: Buffer, field: FileField): Promise<string> {
+  return media.keep(trx, await prepareMedia(bytes, field));
+}
+
+/** One every day and a half, the newest an hour ago. */
+async function addMessages(trx: Trx): Promise<void> {
+  const hour = 60 * 60 * 1000;
+  for (const [index, [senderName, subject, message]] of MESSAGES.entries()) {
+    const age = hour + (MESSAGES.length - 1 - index) * 36 * hour;
+    await trx
+      .insertInto('message')
+      .values({
+        sender_name: senderName,
+        subject,
+        email: `${senderName.toLowerCase().replace(/[^a-z]+/g, '.')}@example.com`,
+        message,
+        created_at: new Date(Date.now() - age),
+      })
+      .execute();
+  }
+}
