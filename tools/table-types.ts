@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.ts';
 
 /** What is inside a jsonb column: read as this, written as JSON text. */
 const JSON_COLUMNS = {
-  'media.variants': 'ColumnType<{ name: string; width: number; height: number }[], string, string>',
+  'media.shown': 'ColumnType<import("@vitrine/contract/media").Document, string, string>',
 };
 
 const postgres = await startPostgres({ forget: true });

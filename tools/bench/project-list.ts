@@ -18,8 +18,8 @@ import { paint } from '../pictures.ts';
 import { freePort, startPostgres } from '../postgres.ts';
 
 const PROJECTS = 50;
-const TURNS = 1;
-const SECONDS = 4;
+const TURNS = 3;
+const SECONDS = 8;
 const OWNER = { fullName: 'Ada', email: 'ada@example.com', password: 'a long password' };
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
@@ -98,7 +98,7 @@ async function fill(): Promise<string> {
       });
     }
   });
-  await listProjects(db, media);
+  await listProjects(db);
   await db.destroy();
   return seen.at(-1) ?? '';
 }

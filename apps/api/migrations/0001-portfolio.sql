@@ -6,14 +6,8 @@ create domain web_link as text
 -- name never changes its content and the same upload is kept once.
 create table media (
   name text primary key check (name ~ '^[0-9a-f]{64}\.[a-z]{3,4}$'),
-  type text not null check (type ~ '^[a-z]+/[a-z+]+$'),
-  width integer check (width > 0),
-  height integer check (height > 0),
-  placeholder text not null check (char_length(placeholder) <= 2000),
-  -- Narrower copies: [{ "name", "width", "height" }].
-  variants jsonb not null check (jsonb_typeof(variants) = 'array'),
-  -- A picture of the first page, when this is a document.
-  preview text check (preview ~ '^[0-9a-f]{64}\.[a-z]{3,4}$'),
+  -- As an answer shows it: { url, type, width, height, variants, placeholder }.
+  shown jsonb not null check (shown ->> 'url' like '%/media/' || name),
   -- Every file that belongs to it, itself included: what a sweep must spare.
   files text[] not null check (name = any (files)),
   created_at timestamptz not null default now(),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
@@ -14,6 +13,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { MULTIPART } from './http/uploads.ts';
@@ -70,14 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerFailures(app);
   logRequests(app);
   closeGracefully(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-  });
+  sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookiePlugin);
   await app.register(formbody);
   await app.register(multipart, MULTIPART);

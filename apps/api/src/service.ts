@@ -72,6 +72,7 @@ export async function startService(config: Config): Promise<Service> {
       try {
         const applied = await migrate(db);
         if (applied.length > 0) app.log.info({ applied }, 'database migrated');
+        await media.settle(db);
         await jobs.start();
         isMigrated = true;
         await announceSetup();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { allowPrepared } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -25,10 +26,15 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
   // Without listeners, a connection that breaks, idle or in use, would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError));
   pool.on('error', () => {});
-  return new Kysely<DB>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   });
+  allowPrepared(db, async (statement, values) => {
+    onStatement?.(statement.text);
+    return (await pool.query({ ...statement, values })).rows;
+  });
+  return db;
 }
 
 export async function isReachable(db: Db): Promise<boolean> {

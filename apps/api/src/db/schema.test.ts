@@ -10,8 +10,10 @@ let db: Db;
 beforeAll(async () => {
   database = await createDatabase();
   db = connect({ url: database.url, onConnectionError: () => {} });
-  await sql`insert into media (name, type, placeholder, variants, files)
-    values (${NAME}, 'image/png', '', '[]', array[${NAME}])`.execute(db);
+  await sql`insert into media (name, shown, files)
+    values (${NAME}, ${JSON.stringify({ url: `http://localhost/media/${NAME}` })}, array[${NAME}])`.execute(
+    db,
+  );
 });
 afterAll(async () => {
   await db.destroy();

@@ -40,14 +40,9 @@ export interface Idempotency {
 export interface Media {
   created_at: Generated<Timestamp>;
   files: string[];
-  height: number | null;
   name: string;
   orphaned_at: Timestamp | null;
-  placeholder: string;
-  preview: string | null;
-  type: string;
-  variants: ColumnType<{ name: string; width: number; height: number }[], string, string>;
-  width: number | null;
+  shown: ColumnType<import("@vitrine/contract/media").Document, string, string>;
 }
 
 export interface Message {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import { compiler, prepare } from '../db/prepared.ts';
 
 export interface Session {
   readonly id: string;
@@ -36,12 +37,17 @@ export async function findSession(
   db: Db,
   token: string,
 ): Promise<(Session & { due: boolean }) | undefined> {
-  const { rows } = await sql<Session & { due: boolean }>`
+  const [session] = await find(db, [hashToken(token)]);
+  return session;
+}
+
+const find = prepare(
+  'session',
+  sql<Session & { due: boolean }>`
     select id, owner_id as "ownerId", last_seen_at < now() - interval '5 minutes' as due
     from session
-    where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
-  return rows[0];
-}
+    where token_hash = ${null} and expires_at > now()`.compile(compiler),
+);
 
 export async function prolongSession(db: Db, id: string): Promise<void> {
   await db

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FileField } from '@vitrine/contract/call';
+import type { Document } from '@vitrine/contract/media';
 import { fewAtATime } from '../few-at-a-time.ts';
+import { addressOf } from './media-address.ts';
 import {
   ACCEPTED,
   ACCEPTED_WORDS,
@@ -14,12 +16,7 @@ import { cleanSvg } from './svg.ts';
 /** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
 export interface PreparedMedia {
   readonly name: string;
-  readonly type: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly placeholder: string;
-  readonly variants: readonly { name: string; width: number; height: number }[];
-  readonly preview: string | null;
+  readonly shown: Document;
   readonly files: readonly { name: string; bytes: Buffer }[];
 }
 
@@ -57,10 +54,8 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia 
   const preview = named('png', await raster.encodePage(page));
   const file = { name: nameOf(bytes, 'pdf'), bytes };
   return {
-    ...preview,
     name: file.name,
-    type: CONTENT_TYPES.pdf,
-    preview: preview.name,
+    shown: { url: addressOf(file.name), type: CONTENT_TYPES.pdf, preview: preview.shown },
     files: [file, ...preview.files],
   };
 }
@@ -86,12 +81,18 @@ function named(
   const copies = variants.map((copy) => ({ ...copy, name: nameOf(copy.bytes, 'webp') }));
   return {
     name: file.name,
-    type: CONTENT_TYPES[type],
-    width,
-    height,
-    placeholder,
-    variants: copies.map((copy) => ({ name: copy.name, width: copy.width, height: copy.height })),
-    preview: null,
+    shown: {
+      url: addressOf(file.name),
+      type: CONTENT_TYPES[type],
+      width,
+      height,
+      variants: copies.map((copy) => ({
+        url: addressOf(copy.name),
+        width: copy.width,
+        height: copy.height,
+      })),
+      placeholder,
+    },
     files: [file, ...copies],
   };
 }

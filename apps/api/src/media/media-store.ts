@@ -1,31 +1,9 @@
-import type { Document, Image } from '@vitrine/contract/media';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
-import type { Media } from '../db/tables.ts';
 import type { PreparedMedia } from './gate.ts';
+import { withHost } from './media-address.ts';
 import type { MediaFiles } from './media-files.ts';
-
-/** What a list selects of `media` beside its own columns, to show a picture with each item. */
-export const MEDIA_COLUMNS = [
-  'media.name as mediaName',
-  'media.type as mediaType',
-  'media.width as mediaWidth',
-  'media.height as mediaHeight',
-  'media.placeholder as mediaPlaceholder',
-  'media.variants as mediaVariants',
-  'media.preview as mediaPreview',
-] as const;
-
-export interface MediaRow {
-  readonly mediaName: string;
-  readonly mediaType: string;
-  readonly mediaWidth: number | null;
-  readonly mediaHeight: number | null;
-  readonly mediaPlaceholder: string;
-  readonly mediaVariants: Selectable<Media>['variants'];
-  readonly mediaPreview: string | null;
-}
 
 /** How long a file stays after the last item that showed it has gone. */
 const GRACE_DAYS = 7;
@@ -42,34 +20,7 @@ const REFERENCES = [
 export type MediaStore = ReturnType<typeof mediaStore>;
 
 export function mediaStore(files: MediaFiles, publicUrl: string) {
-  const urlOf = (name: string) => `${publicUrl}/media/${name}`;
-
-  function imageOf(row: MediaRow): Image {
-    return {
-      url: urlOf(row.mediaName),
-      ...(row.mediaWidth !== null && { width: row.mediaWidth }),
-      ...(row.mediaHeight !== null && { height: row.mediaHeight }),
-      variants: row.mediaVariants.map(({ name, width, height }) => ({
-        url: urlOf(name),
-        width,
-        height,
-      })),
-      placeholder: row.mediaPlaceholder,
-    };
-  }
-
   return {
-    imageOf,
-
-    documentOf(row: MediaRow): Document {
-      if (row.mediaPreview === null) return { type: row.mediaType, ...imageOf(row) };
-      return {
-        type: row.mediaType,
-        url: urlOf(row.mediaName),
-        preview: imageOf({ ...row, mediaName: row.mediaPreview }),
-      };
-    },
-
     /**
      * Stores the files, then the row, in the transaction that will refer to it: a crash in between
      * leaves files that nobody names, never a name without its file.
@@ -81,22 +32,12 @@ export function mediaStore(files: MediaFiles, publicUrl: string) {
         .insertInto('media')
         .values({
           name: prepared.name,
-          type: prepared.type,
-          width: prepared.width,
-          height: prepared.height,
-          placeholder: prepared.placeholder,
-          variants: JSON.stringify(prepared.variants),
-          preview: prepared.preview,
+          shown: withHost(prepared.shown, publicUrl),
           files: prepared.files.map((file) => file.name),
         })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((row) => ({
-            type: row.ref('excluded.type'),
-            width: row.ref('excluded.width'),
-            height: row.ref('excluded.height'),
-            placeholder: row.ref('excluded.placeholder'),
-            variants: row.ref('excluded.variants'),
-            preview: row.ref('excluded.preview'),
+            shown: row.ref('excluded.shown'),
             files: row.ref('excluded.files'),
             orphaned_at: null,
           })),
@@ -105,14 +46,15 @@ export function mediaStore(files: MediaFiles, publicUrl: string) {
       return prepared.name;
     },
 
-    async find(db: Db | Trx, names: string[]): Promise<Map<string, MediaRow>> {
-      if (names.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('media')
-        .select(MEDIA_COLUMNS)
-        .where('name', 'in', names)
-        .execute();
-      return new Map(rows.map((row) => [row.mediaName, row]));
+    /**
+     * What is shown is stored as it is sent, whole addresses included, so that a list costs nothing
+     * to put together. When the service has moved to another address, they are brought up to date.
+     */
+    async settle(db: Db): Promise<void> {
+      const url = sql`'"url": "' || ${publicUrl}::text || '/media/'`;
+      await sql`update media
+        set shown = regexp_replace(shown::text, '"url": "[^"]*/media/', ${url}, 'g')::jsonb
+        where shown ->> 'url' <> ${publicUrl}::text || '/media/' || name`.execute(db);
     },
 
     /** Forgets media that nothing has shown for the grace time, then removes files that nobody names. */

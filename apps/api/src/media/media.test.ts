@@ -263,6 +263,18 @@ describe('a file that is served', () => {
   });
 });
 
+test('addresses follow when the service moves to another one', async () => {
+  const { body } = await addProject(await uploads.png(1000, 500));
+  const params = { id: body.project._id };
+  const before = (await owner.call(calls.project.get, { params })).body.project.projectBanner;
+  expect(before.variants).toHaveLength(2);
+  await mediaStore(app.files, 'https://moved.example').settle(app.db);
+  const after = (await owner.call(calls.project.get, { params })).body.project.projectBanner;
+  const moved = JSON.stringify(before).replaceAll('http://vitrine.test/', 'https://moved.example/');
+  expect(after).toEqual(JSON.parse(moved));
+  await mediaStore(app.files, app.config.publicUrl).settle(app.db);
+});
+
 describe('the sweep', () => {
   const sweep = () => mediaStore(app.files, app.config.publicUrl).sweep(app.db);
   const makeOld = () =>

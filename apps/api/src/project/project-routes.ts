@@ -12,10 +12,10 @@ import {
 } from './project-store.ts';
 
 export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
-  serve(projectCalls.list, async () => ({ projects: await listProjects(db, media) }));
+  serve(projectCalls.list, async () => ({ projects: await listProjects(db) }));
 
   serve(projectCalls.get, async ({ params }) => {
-    const project = await findProject(db, media, params.id);
+    const project = await findProject(db, params.id);
     if (!project) throw notFound('project');
     return { project };
   });
@@ -23,7 +23,7 @@ export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
   serve(projectCalls.add, ({ input, files, once }) =>
     once(async (trx) => {
       const banner = await media.keep(trx, files.projectBanner);
-      const project = await findProject(trx, media, await addProject(trx, { ...input, banner }));
+      const project = await findProject(trx, await addProject(trx, { ...input, banner }));
       if (!project) throw notFound('project');
       return { message: 'Project added.', project };
     }),
@@ -36,7 +36,7 @@ export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
         ...input,
         ...(banner && { banner }),
       });
-      const project = await findProject(trx, media, params.id);
+      const project = await findProject(trx, params.id);
       if (!project) throw notFound('project');
       if (!isUpdated) {
         throw new Refusal(

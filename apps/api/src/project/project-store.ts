@@ -1,20 +1,14 @@
 import type { NewProject, Project, ProjectUpdate } from '@vitrine/contract/project';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import { MEDIA_COLUMNS, type MediaRow, type MediaStore } from '../media/media-store.ts';
+import { compiler, prepare } from '../db/prepared.ts';
 
-export async function listProjects(db: Db, media: MediaStore): Promise<Project[]> {
-  const rows = await projects(db).orderBy('project.seq').execute();
-  return rows.map((row) => toProject(row, media));
+export function listProjects(db: Db): Promise<Project[]> {
+  return list(db);
 }
 
-export async function findProject(
-  db: Db | Trx,
-  media: MediaStore,
-  id: string,
-): Promise<Project | undefined> {
-  const row = await projects(db).where('project.id', '=', id).executeTakeFirst();
-  return row && toProject(row, media);
+export async function findProject(db: Db | Trx, id: string): Promise<Project | undefined> {
+  return projects(db).where('project.id', '=', id).executeTakeFirst();
 }
 
 export async function addProject(
@@ -83,21 +77,8 @@ function projects(db: Db | Trx) {
       'project.git_repo_link as gitRepoLink',
       'project.project_link as projectLink',
       'project.version',
-      ...MEDIA_COLUMNS,
+      'media.shown as projectBanner',
     ]);
 }
 
-function toProject(row: Omit<Project, 'projectBanner'> & MediaRow, media: MediaStore): Project {
-  return {
-    _id: row._id,
-    title: row.title,
-    description: row.description,
-    technologies: row.technologies,
-    stack: row.stack,
-    deployed: row.deployed,
-    gitRepoLink: row.gitRepoLink,
-    projectLink: row.projectLink,
-    projectBanner: media.imageOf(row),
-    version: row.version,
-  };
-}
+const list = prepare('project-list', projects(compiler).orderBy('project.seq').compile());

@@ -6,12 +6,12 @@ import type { MediaStore } from '../media/media-store.ts';
 import { addSkill, deleteSkill, findSkill, listSkills, setProficiency } from './skill-store.ts';
 
 export function skillRoutes(serve: Serve, db: Db, media: MediaStore): void {
-  serve(skillCalls.list, async () => ({ skills: await listSkills(db, media) }));
+  serve(skillCalls.list, async () => ({ skills: await listSkills(db) }));
 
   serve(skillCalls.add, ({ input, files, once }) =>
     once(async (trx) => {
       const svg = await media.keep(trx, files.svg);
-      const skill = await findSkill(trx, media, await addSkill(trx, { ...input, svg }));
+      const skill = await findSkill(trx, await addSkill(trx, { ...input, svg }));
       if (!skill) throw notFound('skill');
       return { message: 'Skill added.', skill };
     }),
@@ -19,7 +19,7 @@ export function skillRoutes(serve: Serve, db: Db, media: MediaStore): void {
 
   serve(skillCalls.update, async ({ params, input }) => {
     await setProficiency(db, params.id, input.proficiency);
-    const skill = await findSkill(db, media, params.id);
+    const skill = await findSkill(db, params.id);
     if (!skill) throw notFound('skill');
     return { message: 'Skill updated.', skill };
   });

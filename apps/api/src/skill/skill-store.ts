@@ -1,20 +1,14 @@
 import type { NewSkill, Skill } from '@vitrine/contract/skill';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import { MEDIA_COLUMNS, type MediaRow, type MediaStore } from '../media/media-store.ts';
+import { compiler, prepare } from '../db/prepared.ts';
 
-export async function listSkills(db: Db, media: MediaStore): Promise<Skill[]> {
-  const rows = await skills(db).orderBy('skill.seq').execute();
-  return rows.map((row) => toSkill(row, media));
+export function listSkills(db: Db): Promise<Skill[]> {
+  return list(db);
 }
 
-export async function findSkill(
-  db: Db | Trx,
-  media: MediaStore,
-  id: string,
-): Promise<Skill | undefined> {
-  const row = await skills(db).where('skill.id', '=', id).executeTakeFirst();
-  return row && toSkill(row, media);
+export async function findSkill(db: Db | Trx, id: string): Promise<Skill | undefined> {
+  return skills(db).where('skill.id', '=', id).executeTakeFirst();
 }
 
 export async function addSkill(trx: Trx, skill: NewSkill & { svg: string }): Promise<string> {
@@ -44,9 +38,7 @@ function skills(db: Db | Trx) {
   return db
     .selectFrom('skill')
     .innerJoin('media', 'media.name', 'skill.svg')
-    .select(['skill.id as _id', 'skill.title', 'skill.proficiency', ...MEDIA_COLUMNS]);
+    .select(['skill.id as _id', 'skill.title', 'skill.proficiency', 'media.shown as svg']);
 }
 
-function toSkill(row: Omit<Skill, 'svg'> & MediaRow, media: MediaStore): Skill {
-  return { _id: row._id, title: row.title, proficiency: row.proficiency, svg: media.imageOf(row) };
-}
+const list = prepare('skill-list', skills(compiler).orderBy('skill.seq').compile());

@@ -12,14 +12,14 @@ import {
 
 export function softwareApplicationRoutes(serve: Serve, db: Db, media: MediaStore): void {
   serve(softwareApplicationCalls.list, async () => ({
-    softwareApplications: await listSoftwareApplications(db, media),
+    softwareApplications: await listSoftwareApplications(db),
   }));
 
   serve(softwareApplicationCalls.add, ({ input, files, once }) =>
     once(async (trx) => {
       const svg = await media.keep(trx, files.svg);
       const id = await addSoftwareApplication(trx, { ...input, svg });
-      const softwareApplication = await findSoftwareApplication(trx, media, id);
+      const softwareApplication = await findSoftwareApplication(trx, id);
       if (!softwareApplication) throw notFound('software application');
       return { message: 'Software application added.', softwareApplication };
     }),

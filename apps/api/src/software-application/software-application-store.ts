@@ -1,24 +1,16 @@
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
 import type { Db, Trx } from '../db/client.ts';
-import { MEDIA_COLUMNS, type MediaRow, type MediaStore } from '../media/media-store.ts';
+import { compiler, prepare } from '../db/prepared.ts';
 
-export async function listSoftwareApplications(
-  db: Db,
-  media: MediaStore,
-): Promise<SoftwareApplication[]> {
-  const rows = await softwareApplications(db).orderBy('software_application.seq').execute();
-  return rows.map((row) => toSoftwareApplication(row, media));
+export function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
+  return list(db);
 }
 
 export async function findSoftwareApplication(
   trx: Trx,
-  media: MediaStore,
   id: string,
 ): Promise<SoftwareApplication | undefined> {
-  const row = await softwareApplications(trx)
-    .where('software_application.id', '=', id)
-    .executeTakeFirst();
-  return row && toSoftwareApplication(row, media);
+  return softwareApplications(trx).where('software_application.id', '=', id).executeTakeFirst();
 }
 
 export async function addSoftwareApplication(
@@ -45,12 +37,10 @@ function softwareApplications(db: Db | Trx) {
   return db
     .selectFrom('software_application')
     .innerJoin('media', 'media.name', 'software_application.svg')
-    .select(['software_application.id as _id', 'software_application.name', ...MEDIA_COLUMNS]);
+    .select(['software_application.id as _id', 'software_application.name', 'media.shown as svg']);
 }
 
-function toSoftwareApplication(
-  row: Omit<SoftwareApplication, 'svg'> & MediaRow,
-  media: MediaStore,
-): SoftwareApplication {
-  return { _id: row._id, name: row.name, svg: media.imageOf(row) };
-}
+const list = prepare(
+  'software-application-list',
+  softwareApplications(compiler).orderBy('software_application.seq').compile(),
+);

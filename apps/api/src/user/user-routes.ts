@@ -51,7 +51,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       if (ownerId === undefined) throw alreadySetUp();
       await deleteSetupCodes(trx);
       await signIn(trx, ownerId, request, reply);
-      return { message: 'Welcome to Vitrine.', user: await findUser(trx, media) };
+      return { message: 'Welcome to Vitrine.', user: await findUser(trx) };
     });
   });
 
@@ -65,10 +65,10 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     if (!login || !isRight) throw new Refusal(401, 'That e-mail and password do not match.');
     await forgive();
     await signIn(db, login.id, request, reply);
-    return { message: 'Logged in.', user: await findUser(db, media) };
+    return { message: 'Logged in.', user: await findUser(db) };
   });
 
-  serve(userCalls.me, async () => ({ user: await findUser(db, media) }));
+  serve(userCalls.me, async () => ({ user: await findUser(db) }));
 
   serve(userCalls.logout, async ({ request, reply }) => {
     await deleteSession(db, sessionOf(request).id);
@@ -99,7 +99,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
         ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
         ...(files.resume && { resume: await media.keep(trx, files.resume) }),
       });
-      return { message: 'Profile updated.', user: await findUser(trx, media) };
+      return { message: 'Profile updated.', user: await findUser(trx) };
     }),
   );
 

@@ -1,14 +1,16 @@
+import type { Document, Image } from '@vitrine/contract/media';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import type { MediaStore } from '../media/media-store.ts';
 
 /** The owner as the dashboard sees them: there is no column here that they may not see. */
-export async function findUser(db: Db | Trx, media: MediaStore): Promise<User> {
-  const { avatar, resume, ...owner } = await db
+export async function findUser(db: Db | Trx): Promise<User> {
+  return db
     .selectFrom('owner')
+    .leftJoin('media as avatar', 'avatar.name', 'owner.avatar')
+    .leftJoin('media as resume', 'resume.name', 'owner.resume')
     .select([
-      'id as _id',
+      'owner.id as _id',
       'full_name as fullName',
       'email',
       'phone',
@@ -19,22 +21,13 @@ export async function findUser(db: Db | Trx, media: MediaStore): Promise<User> {
       'instagram_url as instagramURL',
       'twitter_url as twitterURL',
       'facebook_url as facebookURL',
-      'avatar',
-      'resume',
+      sql<Image>`coalesce(avatar.shown, ${NONE})`.as('avatar'),
+      sql<Document>`coalesce(resume.shown, ${NONE})`.as('resume'),
     ])
     .executeTakeFirstOrThrow();
-  const rows = await media.find(
-    db,
-    [avatar, resume].filter((name) => name !== null),
-  );
-  const avatarRow = rows.get(avatar ?? '');
-  const resumeRow = rows.get(resume ?? '');
-  return {
-    ...owner,
-    avatar: avatarRow ? media.imageOf(avatarRow) : { url: '' },
-    resume: resumeRow ? media.documentOf(resumeRow) : { url: '' },
-  };
 }
+
+const NONE = sql`'{"url": ""}'::jsonb`;
 
 export async function hasOwner(db: Db): Promise<boolean> {
   return (await db.selectFrom('owner').select('id').executeTakeFirst()) !== undefined;
