@@ -1,35 +1,96 @@
 /**
- * Writes apps/api/src/db/tables.ts from a database that was migrated a moment ago.
+ * `npm run db:types` writes the types of our tables from a database that was migrated a moment ago.
  * With --verify it writes nothing and fails when the file is stale.
  */
-import { spawnSync } from 'node:child_process';
-import { connect } from '../apps/api/src/db/client.ts';
+import { readFile, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { connect, type Db } from '../apps/api/src/db/client.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { startPostgres } from './postgres.ts';
 
+const FILE = new URL('../apps/api/src/db/tables.ts', import.meta.url);
+
+/** What pg makes of each type of PostgreSQL. A domain counts as the type it is made of. */
+const TYPES: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  inet: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'string',
+  text: 'string',
+  _text: 'string[]',
+  timestamptz: 'Date',
+  uuid: 'string',
+};
+
 /** What is inside a jsonb column: read as this, written as JSON text. */
-const JSON_COLUMNS = {
-  'media.shown': 'ColumnType<import("@vitrine/contract/media").Document, string, string>',
+const JSON_TYPES: Record<string, string> = {
+  'idempotency.answer': 'ColumnType<unknown, string | null, string | null>',
+  'media.shown': 'ColumnType<Document, string, string>',
 };
 
 const postgres = await startPostgres({ forget: true });
-const url = postgres.url('postgres');
-const db = connect({ url, onConnectionError: () => {} });
+const db = connect({ url: postgres.url('postgres'), onConnectionError: () => {} });
 await migrate(db);
+const text = await describe(db);
 await db.destroy();
-
-const { status } = spawnSync(
-  'npx',
-  [
-    'kysely-codegen',
-    '--dialect=postgres',
-    `--url=${url}`,
-    '--out-file=apps/api/src/db/tables.ts',
-    '--exclude-pattern=schema_migration',
-    `--overrides=${JSON.stringify({ columns: JSON_COLUMNS })}`,
-    ...process.argv.slice(2),
-  ],
-  { stdio: 'inherit' },
-);
 await postgres.stop();
-process.exitCode = status ?? 1;
+
+if (process.argv.includes('--verify')) {
+  const isStale = text !== (await readFile(FILE, 'utf8'));
+  if (isStale) console.error('The types of the tables are stale: npm run db:types');
+  process.exitCode = isStale ? 1 : 0;
+} else {
+  await writeFile(FILE, text);
+}
+
+interface Column {
+  readonly table: string;
+  readonly name: string;
+  readonly type: string;
+  readonly labels: string[] | null;
+  readonly isNullable: boolean;
+  readonly hasDefault: boolean;
+}
+
+async function describe(db: Db): Promise<string> {
+  const { rows } = await sql<Column>`
+    select
+      class.relname as table,
+      attribute.attname as name,
+      coalesce(base.typname, type.typname) as type,
+      (select array_agg(enumlabel::text order by enumsortorder) from pg_enum
+        where enumtypid = type.oid) as labels,
+      not attribute.attnotnull as "isNullable",
+      attribute.atthasdef or attribute.attidentity <> '' as "hasDefault"
+    from pg_attribute as attribute
+    join pg_class as class on class.oid = attribute.attrelid and class.relkind = 'r'
+    join pg_namespace as namespace on namespace.oid = class.relnamespace
+    join pg_type as type on type.oid = attribute.atttypid
+    left join pg_type as base on base.oid = type.typbasetype
+    where namespace.nspname = 'public' and class.relname <> 'schema_migration'
+      and attribute.attnum > 0 and not attribute.attisdropped
+    order by class.relname, attribute.attnum`.execute(db);
+  const tables = [...Map.groupBy(rows, (column) => column.table)];
+  const fields = tables.map(
+    ([table, columns]) => `  ${table}: {\n${columns.map(fieldOf).join('')}  };\n`,
+  );
+  return `/** Written by \`npm run db:types\` from the migrated database: change a migration, not this. */
+import type { Document } from '@vitrine/contract/media';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface DB {
+${fields.join('')}}
+`;
+}
+
+function fieldOf({ table, name, type, labels, isNullable, hasDefault }: Column): string {
+  const known =
+    labels?.map((label) => `'${label}'`).join(' | ') ??
+    TYPES[type] ??
+    JSON_TYPES[`${table}.${name}`];
+  if (known === undefined) throw new Error(`Say how ${table}.${name}, ${type}, is read.`);
+  const whole = isNullable && type !== 'jsonb' ? `${known} | null` : known;
+  return `    ${name}: ${hasDefault ? `Generated<${whole}>` : whole};\n`;
+}

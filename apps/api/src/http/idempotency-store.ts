@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import type { Json } from '../db/tables.ts';
 
 /**
  * Takes the key for this transaction. A second request with the same key waits here until the
@@ -9,7 +8,7 @@ import type { Json } from '../db/tables.ts';
 export async function takeKey(
   trx: Trx,
   use: { route: string; key: string; fingerprint: Buffer },
-): Promise<{ mine: true } | { mine: false; same: boolean; answer: Json }> {
+): Promise<{ mine: true } | { mine: false; same: boolean; answer: unknown }> {
   const taken = await trx
     .insertInto('idempotency')
     .values(use)

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-export interface Picture {
+interface Picture {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;

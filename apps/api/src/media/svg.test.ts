@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { cleanSvg } from './svg.ts';
 
@@ -33,6 +34,29 @@ describe('an ordinary icon stays as it is', () => {
       '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><s:path d="M0 0"/></s:svg>';
     expect(clean(svg)).toContain('<path d="M0 0"></path>');
     expect(cleanSvg(Buffer.from(svg))).toMatchObject({ width: 4, height: 2 });
+  });
+});
+
+describe('an ordinary icon looks the same, pixel by pixel', () => {
+  test.each([
+    [
+      'with a prolog, a gradient and <use>',
+      `<?xml version="1.0"?>\n<!-- icon --><svg ${NS} viewBox="0 0 24 24" width="96" height="96"><defs><linearGradient id="g" x2="1"><stop stop-color="#f60"/><stop offset="1" stop-color="#06f"/></linearGradient><path id="a" d="M4 4h8v8H4z"/></defs><use href="#a" fill="url(#g)"/><use xlink:href="#a" x="8" y="8" fill="url(#g)" opacity=".5"/></svg>`,
+    ],
+    [
+      'with a mask, a clip and a filter',
+      `<svg ${NS} width="96" height="96"><mask id="m"><rect width="96" height="48" fill="#fff"/></mask><clipPath id="c"><circle cx="48" cy="48" r="40"/></clipPath><filter id="f"><feGaussianBlur stdDeviation="3"/></filter><g clip-path="url(#c)"><rect width="96" height="96" fill="teal" mask="url(#m)"/><circle cx="60" cy="60" r="20" style="fill:#c33;stroke:#000;stroke-width:4px" filter="url(#f)"/></g></svg>`,
+    ],
+    [
+      'with transforms, dashes and text',
+      `<svg ${NS} viewBox="-10 -10 20 20" width="96" height="96"><g transform="rotate(30) scale(.8)" stroke="currentColor" stroke-dasharray="2 1" fill="none"><path d="M-8-8Q0 8 8-8"/><polyline points="-5,5 0,0 5,5"/></g><text y="8" font-size="6" text-anchor="middle">Aé</text></svg>`,
+    ],
+  ])('%s', async (_, svg) => {
+    const pixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer();
+    const result = cleanSvg(Buffer.from(svg));
+    const original = await pixels(Buffer.from(svg));
+    expect(result && (await pixels(result.bytes)).equals(original)).toBe(true);
+    expect(new Set(original).size).toBeGreaterThan(8);
   });
 });
 
