@@ -22,6 +22,8 @@ const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
   adminUrl = process.env['DATABASE_URL'] ?? (await startOwn());
+  const [{ version }] = await admin('select version()');
+  process.stdout.write(`${version}\n`);
   await admin(`create database ${template}`);
   const db = connect({ url: databaseUrl(adminUrl, template), onConnectionError: () => {} });
   await migrate(db);
@@ -52,9 +54,10 @@ function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-async function admin(statement: string): Promise<void> {
+async function admin(statement: string) {
   const client = new pg.Client(adminUrl);
   await client.connect();
-  await client.query(statement);
+  const { rows } = await client.query(statement);
   await client.end();
+  return rows;
 }

@@ -21,6 +21,9 @@ export const OWNER = {
   password: 'analytical engine',
 };
 
+/** An id that nothing has. */
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
 export interface TestApp {
   readonly origin: string;
   readonly config: Config;

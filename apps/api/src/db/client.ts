@@ -63,6 +63,7 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'EPIPE',
   '53300', // too many connections
+  '57014', // took too long
   '57P01', // shut down by the administrator
   '57P02', // crashed
   '57P03', // starting up

@@ -265,6 +265,19 @@ describe('limits on attempts', () => {
     await limited.stop();
   });
 
+  test('a proxy that passes on what is no address does not keep the owner out', async () => {
+    const proxied = await startApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+    await proxied.owner();
+    for (const from of ['unknown', 'fe80::1%eth0', '"[2001:db8::1]:47011"']) {
+      const { status } = await proxied.visitor().call(calls.user.login, {
+        json: { email: OWNER.email, password: OWNER.password },
+        headers: { 'x-forwarded-for': from },
+      });
+      expect(status).toBe(200);
+    }
+    await proxied.stop();
+  });
+
   test('who gets it right has not been guessing', async () => {
     const limited = await startApp({ limits: { login: { address: { times: 3, minutes: 15 } } } });
     for (let n = 0; n < 6; n += 1) {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { compiler, prepare } from '../db/prepared.ts';
@@ -19,12 +20,14 @@ export async function createSession(
   session: { ownerId: string; address: string; userAgent: string },
 ): Promise<string> {
   const token = newToken();
+  const address = session.address.split('%')[0] ?? '';
   await db
     .insertInto('session')
     .values({
       token_hash: hashToken(token),
       owner_id: session.ownerId,
-      address: session.address,
+      // A proxy may pass on something that is no address, and PostgreSQL knows no zones.
+      address: isIP(address) ? address : null,
       user_agent: session.userAgent.slice(0, 500),
       expires_at: sql`now() + interval '1 day' * ${SESSION_DAYS}`,
     })

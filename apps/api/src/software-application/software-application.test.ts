@@ -1,11 +1,10 @@
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
-import { startApp, type TestApp } from '../../test/harness.ts';
+import { startApp, type TestApp, UNKNOWN } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 
 const { list, add, remove } = calls.softwareApplication;
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 let app: TestApp;
 let owner: Client;

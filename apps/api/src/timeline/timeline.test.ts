@@ -1,11 +1,10 @@
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
-import { startApp, type TestApp } from '../../test/harness.ts';
+import { startApp, type TestApp, UNKNOWN } from '../../test/harness.ts';
 
 const { list, add, remove } = calls.timeline;
 const ENTRY = { title: 'Engineer', description: 'Made things.', from: 2019, to: 2022 };
-const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 let app: TestApp;
 let owner: Client;
