@@ -49,6 +49,10 @@ const children = [
   ),
 ];
 
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+for (const child of children) child.once('exit', () => void stop(1));
+
 await answers(`http://127.0.0.1:${apiPort}/readyz`);
 await answers(dashboard);
 console.log(`
@@ -63,10 +67,6 @@ console.log(`
   or fill everything with examples in another terminal: npm run seed
   Stop with Ctrl+C.
 `);
-
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-for (const child of children) child.once('exit', () => void stop(1));
 
 async function stop(code: number): Promise<void> {
   if (isStopping) return;

@@ -50,6 +50,9 @@ try {
 }
 
 async function seed(db: Db, { mediaDir, publicUrl }: Config): Promise<string> {
+  if (publicUrl.startsWith('https:')) {
+    return 'This looks like a real site, so nothing was changed: the example owner has a known password.';
+  }
   const isFilled = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
   if (isFilled) return 'There are projects here already, so nothing was changed.';
 
@@ -105,7 +108,7 @@ async function fillOwner(trx: Trx, media: MediaStore): Promise<void> {
 }
 
 async function keep(trx: Trx, media: MediaStore, bytes: Buffer, field: FileField): Promise<string> {
-  return media.keep(trx, await prepareMedia(bytes, field));
+  return media.keep(trx, await prepareMedia(bytes, field.kind));
 }
 
 /** One every day and a half, the newest an hour ago. */

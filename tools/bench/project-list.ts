@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calls } from '@vitrine/contract/calls';
 import autocannon from 'autocannon';
 import { connect } from '../../apps/api/src/db/client.ts';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
@@ -82,7 +81,7 @@ async function fill(): Promise<string> {
   })
     .jpeg()
     .toBuffer();
-  const prepared = await prepareMedia(bytes, calls.project.add.files.projectBanner);
+  const prepared = await prepareMedia(bytes, 'image');
   await db.transaction().execute(async (trx) => {
     const banner = await media.keep(trx, prepared);
     for (let n = 0; n < PROJECTS; n += 1) {
@@ -125,14 +124,10 @@ async function measure(target: { url: string; cookie: string }, duration: number
 
 function start(program: string, environment: NodeJS.ProcessEnv): ChildProcess {
   const path = new URL(program, import.meta.url).pathname;
-  return spawn(
-    process.execPath,
-    [...(program.includes('main') ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []), path],
-    {
-      env: environment,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  return spawn(process.execPath, [path], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 async function until(address: string): Promise<void> {

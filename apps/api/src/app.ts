@@ -7,10 +7,11 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import { guardDoor } from './http/door.ts';
-import { answerFailures, answerRaw, answerUnreadable, nowhere } from './http/errors.ts';
+import { answerFailures, answerRaw, answerUnreadable, nowhere, Refusal } from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { loggerOptions, logRequests } from './http/log.ts';
+import { mediaRoutes } from './http/media-routes.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
@@ -19,7 +20,6 @@ import { sessionCookie } from './http/session-cookie.ts';
 import { MULTIPART } from './http/uploads.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { MediaFiles } from './media/media-files.ts';
-import { mediaRoutes } from './media/media-routes.ts';
 import { mediaStore } from './media/media-store.ts';
 import { messageRoutes } from './message/message-routes.ts';
 import { projectRoutes } from './project/project-routes.ts';
@@ -49,7 +49,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     // The door sets a shorter limit for each body; this one is for what never gets there.
     requestTimeout: 130_000,
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +68,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     for (const one of [method].flat()) options.onRoute?.({ method: one, url });
   });
   answerFailures(app);
+  app.server.on('checkExpectation', (_request, response) => {
+    answerRaw(response, new Refusal(417, 'This cannot be promised.'));
+  });
   logRequests(app);
   closeGracefully(app);
   sendSecurityHeaders(app, config.publicUrl);

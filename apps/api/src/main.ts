@@ -7,7 +7,10 @@ try {
     process.once(signal, () => {
       // Whatever hangs, a stop is a stop.
       setTimeout(() => process.exit(1), 9_000).unref();
-      void service.stop().then(() => process.exit(0));
+      service.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 } catch (error) {

@@ -1,14 +1,16 @@
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 
-/** `npm run db:migrate`: brings the database to the newest schema. The service does so itself at each start. */
-const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
+/** `npm run db:migrate`: brings the database to the newest schema, as the service does at each start. */
 try {
-  const applied = await migrate(db);
+  const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
+  const applied = await migrate(db).finally(() => db.destroy());
   process.stdout.write(
     applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Nothing to do.\n',
   );
-} finally {
-  await db.destroy();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catchMail } from '../../../tools/mail-catcher.ts';
@@ -127,7 +128,7 @@ test('a mail server that is down delays mail and loses none', async () => {
     .visitor()
     .call(calls.user.forgotPassword, { json: { email: OWNER.email } });
   expect(status).toBe(200);
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await sleep(2_000);
   const mail = await catchMail(port);
   const arrived = await mail.waitFor('Reset your password', 1);
   expect(arrived.recipients).toEqual([OWNER.email]);
@@ -138,15 +139,22 @@ test('a mail server that is down delays mail and loses none', async () => {
 test('a stop lets the request that is under way finish', async () => {
   const service = await startService({ SETUP_CODE: 'set-up-code' });
   await service.until('/readyz', 200);
-  const created = service
-    .client()
-    .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
-  await new Promise((resolve) => setTimeout(resolve, 15));
-  const started = Date.now();
-  const [answer, code] = await Promise.all([created, service.signal('SIGTERM')]);
+  const owner = service.client();
+  await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+  const form = { title: 'a', proficiency: '1', svg: await uploads.png(2_000, 1_500) };
+  let stopped = 0;
+  const [answer, code] = await Promise.all([
+    owner.call(calls.skill.add, { form }).then((added) => ({ ...added, at: Date.now() })),
+    // Encoding such a picture takes a good part of a second.
+    sleep(150).then(() => {
+      stopped = Date.now();
+      return service.signal('SIGTERM');
+    }),
+  ]);
   expect(answer.status).toBe(201);
+  expect(answer.at).toBeGreaterThan(stopped);
   expect(code).toBe(0);
-  expect(Date.now() - started).toBeLessThan(9_000);
+  expect(Date.now() - stopped).toBeLessThan(9_000);
 });
 
 describe('settings', () => {
@@ -211,6 +219,12 @@ describe('at the terminal', () => {
     expect(code).toBe(1);
     expect(output).toMatch(message);
     expect(output).not.toContain('    at ');
+  });
+
+  test('migrating without an address of a database is refused in words', async () => {
+    const { code, output } = await run('migrate-command.ts', [], {});
+    expect(code).toBe(1);
+    expect(output).toMatch(/^DATABASE_URL: set the address of PostgreSQL/);
   });
 
   test('migrating twice does it once', async () => {

@@ -48,11 +48,11 @@ export async function startService(config: Config): Promise<Service> {
       publicUrl: config.publicUrl,
     }),
     async maintain() {
-      await media.sweep(db);
       await deleteExpiredSessions(db);
       await deleteExpiredResets(db);
       await deletePastLimits(db);
       await deleteOldKeys(db);
+      await media.sweep(db);
     },
     onError: (error) => report(error, 'a job failed'),
   });
@@ -75,13 +75,14 @@ export async function startService(config: Config): Promise<Service> {
         await media.settle(db);
         await jobs.start();
         isMigrated = true;
-        await announceSetup();
-        return;
+        break;
       } catch (error) {
         report(error, 'not ready yet, trying again');
         await sleep(1_000);
       }
     }
+    if (isMigrated)
+      await announceSetup().catch((error) => report(error, 'no set-up code was made'));
   }
 
   /** Printed for the person at the terminal, whatever the log level. */
@@ -90,7 +91,8 @@ export async function startService(config: Config): Promise<Service> {
     const code =
       config.setupCode === undefined ? await createSetupCode(db) : 'the one in SETUP_CODE';
     process.stdout.write(
-      `\nVitrine has no owner yet. Open ${config.publicUrl}/login\nSet-up code: ${code}\n\n`,
+      `\nVitrine has no owner yet. Make one with this code by POST ${config.publicUrl}/api/v1/setup,\n` +
+        `or without it by npm run owner -- create\nSet-up code: ${code}\n\n`,
     );
   }
 

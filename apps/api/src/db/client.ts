@@ -55,15 +55,21 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** Whether the database took longer than a request may. */
+export function isDatabaseSlow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
+}
+
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
   '53300', // too many connections
-  '57014', // took too long
   '57P01', // shut down by the administrator
   '57P02', // crashed
   '57P03', // starting up

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net';
 import { type Failure, missing } from '@vitrine/contract/call';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodError } from 'zod';
-import { isDatabaseAway } from '../db/client.ts';
+import { isDatabaseAway, isDatabaseSlow } from '../db/client.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer that is a no: thrown anywhere, told to the person as it stands. */
 export class Refusal extends Error {
@@ -33,11 +36,13 @@ export function nowhere(): Refusal {
 
 /** The inputs at fault, by name, each with its sentence. */
 export function invalid(fields: Record<string, string>, status = 400): Refusal {
-  return new Refusal(status, [...new Set(Object.values(fields))].join(' '), { fields });
+  const message = [...new Set(Object.values(fields))].join(' ');
+  return new Refusal(status, message || 'The request could not be read.', { fields });
 }
 
 export function faultsOf(error: ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  // Without a prototype: a person may well name a field toString.
+  const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[key] ??= `There is no field named ${key}.`;
@@ -62,7 +67,14 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
-  return reply.code(refusal.status).send(failure(refusal));
+  // Whatever the route had meant to send, this is not it.
+  return reply
+    .removeHeader('etag')
+    .removeHeader('content-length')
+    .header('cache-control', 'no-store')
+    .code(refusal.status)
+    .type(JSON_TYPE)
+    .send(JSON.stringify(failure(refusal)));
 }
 
 export function failure({ message, fields }: Refusal): Failure {
@@ -72,23 +84,29 @@ export function failure({ message, fields }: Refusal): Failure {
 /** The same answer where the framework cannot give it any more. */
 export function answerRaw(response: ServerResponse, refusal: Refusal): void {
   const body = JSON.stringify(failure(refusal));
-  response
-    .writeHead(refusal.status, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
-    .end(body);
+  response.writeHead(refusal.status, rawHeaders(body)).end(body);
 }
 
 /** What cannot even be parsed as HTTP is answered on the bare socket, in the same shape. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
   const body = JSON.stringify(failure(new Refusal(400, 'The request could not be read.')));
-  socket.end(
-    'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  // A client that does not hang up is not waited for.
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`, () => socket.destroy());
+}
+
+function rawHeaders(body: string) {
+  return {
+    ...SECURITY_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': JSON_TYPE,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
 }
 
 /** One failure has three readers: the log gets the cause, the caller a status, the person a sentence. */
@@ -96,6 +114,11 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseAway(error)) {
     return new Refusal(503, 'The database cannot be reached right now. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (isDatabaseSlow(error)) {
+    return new Refusal(503, 'This took too long. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }

@@ -134,17 +134,37 @@ describe('failures', () => {
   });
 
   test('what is not even HTTP gets an answer of the same kind', async () => {
-    const { hostname, port } = new URL(app.origin);
-    const answer = await new Promise<string>((resolve) => {
-      const socket = connectSocket(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('close', () => resolve(text));
-    });
+    const answer = await raw('NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"success":false,"message":"The request could not be read."}');
+  });
+
+  test.each(['toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
+    'a field named %s is named as wrong',
+    async (name) => {
+      const json = JSON.parse(
+        `{"email":"a@b.c","password":"x","${name === '__proto__' ? 'x' : name}":1}`,
+      );
+      const login = await app.visitor().call(calls.user.login, { json });
+      expect(login.status).toBe(400);
+      expect(login.body.message).toMatch(/^There is no field named \w+\.$/);
+      const page = await owner.call(calls.message.list, { query: { [`${name}x`]: '1' } });
+      expect(page.body.message).toMatch(/^There is no field named \w+\.$/);
+    },
+  );
+
+  test('a request that expects too much, or names no host, gets an answer', async () => {
+    expect(await raw('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+    const promise = 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: much\r\nConnection: close\r\n\r\n';
+    expect(await raw(promise)).toMatch(/^HTTP\/1\.1 417 [\s\S]*"message":"/);
+  });
+
+  test('a client that sends nonsense and does not hang up is hung up on', async () => {
+    const started = Date.now();
+    await raw('NONSENSE\r\n\r\n', { keepOpen: true });
+    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   test('a fault of ours tells its cause to the log and not to the caller', async () => {
@@ -171,6 +191,21 @@ test('a body that drips in is answered and closed in under 10 seconds, but for a
   expect(refused).toEqual({ status: 401, isClosed: true });
   expect(upload).toEqual({ status: 0, isClosed: false });
 });
+
+/** Sends bytes and tells all that came back until the connection was closed. */
+function raw(bytes: string, { keepOpen = false } = {}): Promise<string> {
+  const { hostname, port } = new URL(app.origin);
+  return new Promise((resolve) => {
+    const socket = connectSocket({ port: Number(port), host: hostname, allowHalfOpen: keepOpen });
+    let text = '';
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on(keepOpen ? 'end' : 'close', () => resolve(text));
+  });
+}
 
 /** Sends a letter every half second and tells what became of it after 9.5 seconds. */
 async function drip(
@@ -201,7 +236,7 @@ async function drip(
 }
 
 describe('headers', () => {
-  test.each(['/api/v1/user/me', '/nowhere', '/healthz', '/api/v1/docs'])(
+  test.each(['/api/v1/user/me', '/nowhere', '/healthz', '/api/v1/docs', '/%zz'])(
     '%s is guarded',
     async (path) => {
       const { headers } = await app.visitor().fetch(path);
@@ -241,6 +276,9 @@ describe('limits on attempts', () => {
       );
     }
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429]);
+    // The account is looked up before the password is hashed: three times, for three hashes.
+    const lookUps = limited.statements.filter((text) => text.includes('lower(email)'));
+    expect(lookUps).toHaveLength(3);
     expect(answers[4]?.body.message).toBe('Too many attempts. Try again in 15 minutes.');
     expect(Number(answers[4]?.headers.get('retry-after'))).toBeGreaterThan(800);
     await limited.stop();
@@ -295,6 +333,9 @@ describe('limits on attempts', () => {
     ['2001:0db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['203.0.113.9:5555', '203.0.113.9'],
+    ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
+    ['unknown', 'unknown'],
   ])('%s counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });

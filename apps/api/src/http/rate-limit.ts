@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Db } from '../db/client.ts';
+import { clientAddress } from './client-address.ts';
 import { Refusal } from './errors.ts';
 import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
 
@@ -9,8 +10,8 @@ export const LIMITS = {
   login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
   forgot: { address: { times: 5, minutes: 15 }, account: { times: 5, minutes: 15 } },
   reset: { address: { times: 10, minutes: 15 } },
-  setup: { address: { times: 10, minutes: 15 } },
-  password: { address: { times: 10, minutes: 15 } },
+  setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
+  password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
 } satisfies Record<string, { address: Limit; account?: Limit }>;
 
 export type Limits = { readonly [K in keyof typeof LIMITS]: { address: Limit; account?: Limit } };
@@ -51,10 +52,10 @@ function tooMany(seconds: number): Refusal {
 }
 
 /** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (isIPv4(mapped)) return mapped;
-  const [head = '', tail = ''] = (mapped.split('%')[0] ?? '').split('::');
+export function networkOf(text: string): string {
+  const address = clientAddress(text);
+  if (address === undefined || isIPv4(address)) return address ?? 'unknown';
+  const [head = '', tail = ''] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');

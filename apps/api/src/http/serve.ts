@@ -3,13 +3,13 @@ import type { AnswerOf, Call, FileField } from '@vitrine/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
-import { type PreparedMedia, prepareMedia, UnusableMedia } from '../media/gate.ts';
-import { faultsOf, invalid, Refusal } from './errors.ts';
+import { type PreparedMedia, prepareMedia } from '../media/gate.ts';
+import { UnusableMedia } from '../media/unusable-media.ts';
+import { faultsOf, invalid, JSON_TYPE, Refusal } from './errors.ts';
 import { keepAnswer, takeKey } from './idempotency-store.ts';
 import { type ReadForm, readForm } from './uploads.ts';
 
 export const API_PREFIX = '/api/v1';
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 type FilesOf<C extends Call> = {
   [K in keyof C['files']]: C['files'][K] extends { required: true }
@@ -105,10 +105,10 @@ async function prepareFiles(
     const bytes = uploads.get(name);
     if (bytes === undefined) continue;
     try {
-      prepared[name] = await prepareMedia(bytes, field);
+      prepared[name] = await prepareMedia(bytes, field.kind);
     } catch (error) {
       if (!(error instanceof UnusableMedia)) throw error;
-      faults[name] = error.message;
+      faults[name] = `The ${field.label} ${error.message}`;
     }
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { compiler, prepare } from '../db/prepared.ts';
+import { clientAddress } from './client-address.ts';
 
 export interface Session {
   readonly id: string;
@@ -14,25 +14,25 @@ export const SESSION_DAYS = 14;
 
 const expiry = sql<Date>`least(now() + interval '1 day' * ${SESSION_DAYS}, created_at + interval '90 days')`;
 
-/** Makes a session and returns its token, which is kept nowhere but in the browser's cookie. */
+/**
+ * Makes a session and returns its token, which is kept nowhere but in the browser's cookie. It is
+ * made only while the password is still the one that was proved: a change that was committed
+ * meanwhile has ended all sessions, and none may come after.
+ */
 export async function createSession(
   db: Db | Trx,
-  session: { ownerId: string; address: string; userAgent: string },
-): Promise<string> {
+  session: { ownerId: string; passwordHash: string; address: string; userAgent: string },
+): Promise<string | undefined> {
   const token = newToken();
-  const address = session.address.split('%')[0] ?? '';
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      owner_id: session.ownerId,
-      // A proxy may pass on something that is no address, and PostgreSQL knows no zones.
-      address: isIP(address) ? address : null,
-      user_agent: session.userAgent.slice(0, 500),
-      expires_at: sql`now() + interval '1 day' * ${SESSION_DAYS}`,
-    })
-    .execute();
-  return token;
+  const { rows } = await sql`
+    insert into session (token_hash, owner_id, address, user_agent, expires_at)
+    select ${hashToken(token)}, id, ${clientAddress(session.address) ?? null}::inet,
+      ${session.userAgent.slice(0, 500)}, now() + interval '1 day' * ${SESSION_DAYS}
+    from owner
+    where id = ${session.ownerId} and password_hash = ${session.passwordHash}
+    for share
+    returning id`.execute(db);
+  return rows.length > 0 ? token : undefined;
 }
 
 /** `due`: it was not prolonged for some minutes. Prolonging at every request would be a write each. */

@@ -25,7 +25,7 @@ export async function readForm(request: FastifyRequest, expected: Files): Promis
 async function collectParts(request: FastifyRequest, expected: Files): Promise<ReadForm> {
   const fields: Record<string, unknown> = Object.create(null);
   const files = new Map<string, Buffer>();
-  const faults: Record<string, string> = {};
+  const faults: Record<string, string> = Object.create(null);
   let tooLarge = false;
 
   for await (const part of request.parts()) {

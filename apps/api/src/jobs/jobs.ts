@@ -30,6 +30,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { db, deliver, maintain, onError, pollSeconds = 2, retrySeconds = 5 } = options;
   const boss = new PgBoss({ db: { executeSql } });
   boss.on('error', onError);
+  let isWorking = false;
 
   return {
     async start() {
@@ -45,14 +46,19 @@ export function createJobs(options: JobsOptions): Jobs {
         retryBackoff: true,
         retryDelayMax: Math.max(retrySeconds, 300),
         expireInSeconds: 120,
+        // What was sent is of no further use, and an address that was typed is not ours to keep.
+        deleteAfterSeconds: 3_600,
       });
       await boss.createQueue(MAINTENANCE, { policy: 'stately', retryLimit: 0 });
+      await boss.schedule(MAINTENANCE, '17 3 * * *');
+      await boss.send(MAINTENANCE, {});
+      // Another try after a fault must not set more workers to work.
+      if (isWorking) return;
+      isWorking = true;
       await boss.work(MAIL, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
         for (const job of jobs) await reported(() => deliver(Mail.parse(job.data)));
       });
       await boss.work(MAINTENANCE, () => reported(maintain));
-      await boss.schedule(MAINTENANCE, '17 3 * * *');
-      await boss.send(MAINTENANCE, {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
     async sendMail(trx, mail) {

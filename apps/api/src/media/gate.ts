@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FileField } from '@vitrine/contract/call';
+import type { FileKind } from '@vitrine/contract/call';
 import type { Document } from '@vitrine/contract/media';
 import { fewAtATime } from '../few-at-a-time.ts';
 import { addressOf } from './media-address.ts';
@@ -12,6 +12,7 @@ import {
 } from './media-type.ts';
 import { paintFirstPage } from './pdf.ts';
 import { cleanSvg } from './svg.ts';
+import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
 
 /** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
 export interface PreparedMedia {
@@ -20,38 +21,24 @@ export interface PreparedMedia {
   readonly files: readonly { name: string; bytes: Buffer }[];
 }
 
-/** Why an upload was turned away, in words for the person. */
-export class UnusableMedia extends Error {}
-
 const run = fewAtATime(2);
 
 /** The one gate: nothing that a person uploads is stored but through here. */
-export async function prepareMedia(
-  bytes: Buffer,
-  { kind, label }: FileField,
-): Promise<PreparedMedia> {
+export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<PreparedMedia> {
   const type = detectType(bytes);
   if (type === undefined || !ACCEPTED[kind].includes(type)) {
-    throw new UnusableMedia(`The ${label} must be ${ACCEPTED_WORDS[kind]}.`);
+    throw new UnusableMedia(`must be ${ACCEPTED_WORDS[kind]}.`);
   }
-  const prepared = await run(() => prepareAs(type, bytes));
-  if (prepared === undefined) {
-    throw new UnusableMedia(`The ${label} cannot be read. Try another file, or save it again.`);
-  }
-  return prepared;
+  return run(() => prepareAs(type, bytes));
 }
 
-async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia | undefined> {
-  if (type === 'svg') return prepareSvg(bytes);
+async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia> {
+  if (type === 'svg') return named(type, { ...cleanSvg(bytes), variants: [], placeholder: '' });
   // Image code is large and few requests need it: it is loaded with the first picture.
   const raster = await import('./raster.ts');
-  if (type !== 'pdf') {
-    const encoded = await raster.encodeRaster(bytes, type).catch(() => undefined);
-    return encoded && named(type, encoded);
-  }
+  if (type !== 'pdf') return named(type, await raster.encodeRaster(bytes, type).catch(unreadable));
   const page = await paintFirstPage(bytes);
-  if (page === undefined) return undefined;
-  const preview = named('png', await raster.encodePage(page));
+  const preview = named('png', await raster.encodePage(page ?? unreadable()).catch(unreadable));
   const file = { name: nameOf(bytes, 'pdf'), bytes };
   return {
     name: file.name,
@@ -60,9 +47,8 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia 
   };
 }
 
-function prepareSvg(bytes: Buffer): PreparedMedia | undefined {
-  const clean = cleanSvg(bytes);
-  return clean && named('svg', { ...clean, variants: [], placeholder: '' });
+function unreadable(): never {
+  throw new UnusableMedia(UNREADABLE);
 }
 
 interface Encoded {

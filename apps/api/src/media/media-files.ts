@@ -36,7 +36,8 @@ export function diskFiles(root: string): MediaFiles {
     async write(name, bytes) {
       const path = pathOf(name);
       if (await exists(path)) return;
-      await mkdir(dirname(path), { recursive: true });
+      // A new folder is an entry in another one, which must reach the disk as well.
+      if (await mkdir(dirname(path), { recursive: true })) await syncFolder(root);
       // A reader, or a crash, never meets half a file: it gets its name when it is whole and on disk.
       const draft = `${path}.${randomUUID()}.tmp`;
       try {

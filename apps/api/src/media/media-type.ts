@@ -37,7 +37,7 @@ export function detectType(bytes: Buffer): MediaType | undefined {
   if (/^.{4}ftypavi[fs]/s.test(start)) return 'avif';
   if (start.startsWith('%PDF-')) return 'pdf';
   const text = bytes
-    .subarray(0, 4096)
+    .subarray(0, 64 * 1024)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
-import { parseRange } from './media-routes.ts';
+import { parseRange } from '../http/media-routes.ts';
 import { mediaStore } from './media-store.ts';
 
 let app: TestApp;
@@ -246,6 +246,27 @@ describe('a file that is served', () => {
   ])('there is nothing at %s', async (name) => {
     const response = await app.visitor().fetch(`/media/${name}`);
     expect(response.status).toBe(404);
+  });
+
+  test('that cannot be read is told so, and nobody’s cache keeps that', async () => {
+    const { banner } = await addProject(await uploads.png(410, 200));
+    const name = new URL(banner.url).pathname.split('/').at(-1) ?? '';
+    const path = join(app.config.mediaDir, name.slice(0, 2), name);
+    await rm(path);
+    // A folder has a size and cannot be read.
+    await mkdir(path);
+    const { status, headers, bytes } = await load(banner.url);
+    expect(status).toBe(500);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('etag')).toBeNull();
+    expect(JSON.parse(bytes.toString())).toMatchObject({
+      success: false,
+      message: expect.any(String),
+    });
+    await rm(path, { recursive: true });
+    expect((await load(url, { range: 'bytes=999999999-' })).headers.get('cache-control')).toBe(
+      'no-store',
+    );
   });
 
   test('a PDF is handed over, not opened', async () => {

@@ -10,7 +10,7 @@ const SECONDS = 10;
 
 /**
  * Paints the first page. PDFium runs in WebAssembly in a thread of its own, which is ended when it
- * takes too long: a bad file can cost some seconds of one core and nothing else.
+ * takes too long: a bad file can cost some seconds of one core.
  * Returns nothing when the file cannot be read.
  */
 export async function paintFirstPage(pdf: Buffer): Promise<Page | undefined> {

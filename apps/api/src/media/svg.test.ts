@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { cleanSvg } from './svg.ts';
+import { UnusableMedia } from './unusable-media.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const wrap = (inner: string) => `<svg ${NS} viewBox="0 0 10 10">${inner}</svg>`;
-const clean = (svg: string) => cleanSvg(Buffer.from(svg))?.bytes.toString();
+const clean = (svg: string) => cleanSvg(Buffer.from(svg)).bytes.toString();
 
 describe('an ordinary icon stays as it is', () => {
   test.each([
@@ -25,8 +26,8 @@ describe('an ordinary icon stays as it is', () => {
       <svg ${NS} xmlns:ink="http://www.inkscape.org/ns" ink:version="1" width="24px" height="12"><metadata><ink:a/></metadata><path d="M0 0"/></svg>`;
     const result = cleanSvg(Buffer.from(svg));
     expect(result).toMatchObject({ width: 24, height: 12 });
-    expect(result?.bytes.toString()).toContain('<path d="M0 0"></path>');
-    expect(result?.bytes.toString()).not.toMatch(/inkscape|ink:|metadata|made by hand/);
+    expect(result.bytes.toString()).toContain('<path d="M0 0"></path>');
+    expect(result.bytes.toString()).not.toMatch(/inkscape|ink:|metadata|made by hand/);
   });
 
   test('with a prefix on every name', () => {
@@ -55,7 +56,7 @@ describe('an ordinary icon looks the same, pixel by pixel', () => {
     const pixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer();
     const result = cleanSvg(Buffer.from(svg));
     const original = await pixels(Buffer.from(svg));
-    expect(result && (await pixels(result.bytes)).equals(original)).toBe(true);
+    expect((await pixels(result.bytes)).equals(original)).toBe(true);
     expect(new Set(original).size).toBeGreaterThan(8);
   });
 });
@@ -112,10 +113,12 @@ describe('what is no SVG is refused whole', () => {
     ['another root', `<html><svg ${NS}/></html>`],
     ['a root in no namespace', '<svg viewBox="0 0 1 1"/>'],
     ['two roots', `<svg ${NS}/><svg ${NS}/>`],
+    ['version 1.1', `<?xml version="1.1"?>${wrap('&#1;')}`],
+    ['a character that XML does not have', wrap('&#1;')],
     ['no XML', 'hello'],
     ['nothing', ''],
   ])('%s', (_, svg) => {
-    expect(cleanSvg(Buffer.from(svg))).toBeUndefined();
+    expect(() => cleanSvg(Buffer.from(svg))).toThrow(UnusableMedia);
   });
 });
 
@@ -127,4 +130,30 @@ test.each([
   ['', 300, 150],
 ])('the size of <svg %s> is %i × %i', (attributes, width, height) => {
   expect(cleanSvg(Buffer.from(`<svg ${NS} ${attributes}/>`))).toMatchObject({ width, height });
+});
+
+test.each([
+  ['a reference that never ends', wrap(`<rect fill="url(#${' '.repeat(200_000)}"/>`)],
+  ['many references that never end', wrap(`<rect fill="${'url(#a'.repeat(50_000)}"/>`)],
+  ['elements without end inside each other', wrap('<g>'.repeat(100_000))],
+  ['a million elements', wrap('<g/>'.repeat(1_000_000))],
+  [
+    'many attributes',
+    wrap(`<g ${Array.from({ length: 20_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
+  ],
+])('%s is dealt with at once', (_, svg) => {
+  const started = performance.now();
+  try {
+    cleanSvg(Buffer.from(svg));
+  } catch (error) {
+    expect(error).toBeInstanceOf(UnusableMedia);
+  }
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test('what a person can do about it is said', () => {
+  expect(() => cleanSvg(Buffer.from(`<!DOCTYPE svg>${wrap('')}`))).toThrow(
+    /DOCTYPE. Save it without/,
+  );
+  expect(() => cleanSvg(Buffer.alloc(1024 * 1024 + 1, ' '))).toThrow(/more than 1 MB/);
 });

@@ -1,5 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { escapeHtml } from '../escape-html.ts';
+import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
 
 export interface CleanSvg {
   readonly bytes: Buffer;
@@ -11,28 +12,36 @@ export interface CleanSvg {
  * Reads an icon as strict XML and writes a new one of what is on the lists below: shapes, paint,
  * text and references within itself. Everything else is left out, so a script has no way in that
  * would have to be thought of first. A document type is refused whole: it can define anything.
- * Returns nothing when this is not an SVG that a browser would show.
  */
-export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
+export function cleanSvg(bytes: Buffer): CleanSvg {
+  if (bytes.length > SIZE_LIMIT) {
+    throw new UnusableMedia('is an SVG of more than 1 MB. Simplify it, or save it as a PNG.');
+  }
   const parser = new SaxesParser({ xmlns: true });
   const out: string[] = [];
   let root: Record<string, string> | undefined;
   let skipped = 0;
-  let broken = false;
+  let depth = 0;
 
   parser.on('error', () => {
-    broken = true;
+    throw new UnusableMedia(UNREADABLE);
   });
   parser.on('doctype', () => {
-    broken = true;
+    throw new UnusableMedia('has a DOCTYPE. Save it without one, or as a PNG.');
+  });
+  // Version 1.1 allows characters that 1.0, which is what we write, does not.
+  parser.on('xmldecl', ({ version }) => {
+    if (version !== '1.0') throw new UnusableMedia(UNREADABLE);
   });
   parser.on('opentag', (tag) => {
     const allowed = tag.uri === SVG && ELEMENTS.has(tag.local);
     const first = root === undefined;
-    if (first && !(allowed && tag.local === 'svg')) broken = true;
+    depth += 1;
+    if (depth > DEPTH_LIMIT || (first && !(allowed && tag.local === 'svg'))) {
+      throw new UnusableMedia(UNREADABLE);
+    }
     if (skipped > 0 || !allowed) {
       skipped += 1;
-      root ??= {};
       return;
     }
     const attributes = cleanAttributes(Object.values(tag.attributes));
@@ -42,6 +51,7 @@ export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
     out.push(`<${tag.local}${written.join('')}>`);
   });
   parser.on('closetag', (tag) => {
+    depth -= 1;
     if (skipped > 0) skipped -= 1;
     else out.push(`</${tag.local}>`);
   });
@@ -52,9 +62,13 @@ export function cleanSvg(bytes: Buffer): CleanSvg | undefined {
   parser.on('cdata', text);
 
   parser.write(bytes.toString('utf8').replace(/^\uFEFF/, '')).close();
-  if (broken || root === undefined) return undefined;
+  if (root === undefined) throw new UnusableMedia(UNREADABLE);
   return { bytes: Buffer.from(out.join('').trim()), ...sizeOf(root) };
 }
+
+/** What an icon never needs, and a parser could be kept busy with. */
+const SIZE_LIMIT = 1024 * 1024;
+const DEPTH_LIMIT = 100;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
@@ -109,7 +123,7 @@ function staysInside(value: string): boolean {
   if (/[\\@]|\/\*|expression|image-set|image\(|src\(/i.test(value)) return false;
   return (
     (value.match(/url\s*\(/gi) ?? []).length ===
-    (value.match(/url\(\s*(["']?)#[^)"']+\1\s*\)/gi) ?? []).length
+    (value.match(/url\(\s*(["']?)#[^()"'\s]+\1\s*\)/gi) ?? []).length
   );
 }
 

@@ -18,8 +18,7 @@ export function skillRoutes(serve: Serve, db: Db, media: MediaStore): void {
   );
 
   serve(skillCalls.update, async ({ params, input }) => {
-    await setProficiency(db, params.id, input.proficiency);
-    const skill = await findSkill(db, params.id);
+    const skill = await setProficiency(db, params.id, input.proficiency);
     if (!skill) throw notFound('skill');
     return { message: 'Skill updated.', skill };
   });

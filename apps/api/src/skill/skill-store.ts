@@ -3,6 +3,13 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { compiler, prepare } from '../db/prepared.ts';
 
+const COLUMNS = [
+  'skill.id as _id',
+  'skill.title',
+  'skill.proficiency',
+  'media.shown as svg',
+] as const;
+
 export function listSkills(db: Db): Promise<Skill[]> {
   return list(db);
 }
@@ -20,13 +27,19 @@ export async function addSkill(trx: Trx, skill: NewSkill & { svg: string }): Pro
   return id;
 }
 
-export async function setProficiency(db: Db, id: string, proficiency: number): Promise<boolean> {
-  const result = await db
+export async function setProficiency(
+  db: Db,
+  id: string,
+  proficiency: number,
+): Promise<Skill | undefined> {
+  return db
     .updateTable('skill')
+    .from('media')
     .set({ proficiency, updated_at: sql`now()` })
-    .where('id', '=', id)
+    .where('skill.id', '=', id)
+    .whereRef('media.name', '=', 'skill.svg')
+    .returning(COLUMNS)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
 }
 
 export async function deleteSkill(db: Db, id: string): Promise<boolean> {
@@ -35,10 +48,7 @@ export async function deleteSkill(db: Db, id: string): Promise<boolean> {
 }
 
 function skills(db: Db | Trx) {
-  return db
-    .selectFrom('skill')
-    .innerJoin('media', 'media.name', 'skill.svg')
-    .select(['skill.id as _id', 'skill.title', 'skill.proficiency', 'media.shown as svg']);
+  return db.selectFrom('skill').innerJoin('media', 'media.name', 'skill.svg').select(COLUMNS);
 }
 
 const list = prepare('skill-list', skills(compiler).orderBy('skill.seq').compile());

@@ -37,11 +37,13 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
   serve(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
 
   serve(setupCalls.create, async ({ input, request, reply }) => {
-    await limitAttempts(db, limits, 'setup', { address: request.ip });
+    await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
     if (await hasOwner(db)) throw alreadySetUp();
     if (!(await isSetupCode(db, input.code, setupCode))) {
       throw invalid(
-        { code: 'This set-up code is not right. The service prints it when it starts.' },
+        {
+          code: 'This set-up code is not right, or older than a day. Restart the service to get a new one.',
+        },
         403,
       );
     }
@@ -50,7 +52,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       const ownerId = await createOwner(trx, { ...input, passwordHash });
       if (ownerId === undefined) throw alreadySetUp();
       await deleteSetupCodes(trx);
-      await signIn(trx, ownerId, request, reply);
+      await signIn(trx, { id: ownerId, passwordHash }, request, reply);
       return { message: 'Welcome to Vitrine.', user: await findUser(trx) };
     });
   });
@@ -62,9 +64,9 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     });
     const login = await findLoginByEmail(db, input.email);
     const isRight = await verifyPassword(input.password, login?.passwordHash);
-    if (!login || !isRight) throw new Refusal(401, 'That e-mail and password do not match.');
+    if (!login || !isRight) throw wrongLogin();
+    await signIn(db, login, request, reply);
     await forgive();
-    await signIn(db, login.id, request, reply);
     return { message: 'Logged in.', user: await findUser(db) };
   });
 
@@ -78,16 +80,20 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
 
   serve(userCalls.updatePassword, async ({ input, request, reply }) => {
     const { ownerId } = sessionOf(request);
-    const forgive = await limitAttempts(db, limits, 'password', { address: request.ip });
+    const forgive = await limitAttempts(db, limits, 'password', {
+      address: request.ip,
+      account: ownerId,
+    });
     const login = await findLogin(db);
-    if (!(await verifyPassword(input.currentPassword, login?.passwordHash))) {
-      throw invalid({ currentPassword: 'The current password is not right.' });
-    }
+    const isRight = await verifyPassword(input.currentPassword, login?.passwordHash);
+    if (!login || !isRight) throw wrongPassword();
     await forgive();
     const passwordHash = await hashPassword(input.newPassword);
     await db.transaction().execute(async (trx) => {
-      await changePassword(trx, ownerId, passwordHash);
-      await signIn(trx, ownerId, request, reply);
+      if (!(await setPassword(trx, ownerId, passwordHash, login.passwordHash)))
+        throw wrongPassword();
+      await endAccess(trx, ownerId);
+      await signIn(trx, { id: ownerId, passwordHash }, request, reply);
     });
     return { message: 'Password updated.' };
   });
@@ -118,32 +124,42 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     await db.transaction().execute(async (trx) => {
       const ownerId = await useReset(trx, params.token);
       if (ownerId === undefined) throw staleLink();
-      await changePassword(trx, ownerId, passwordHash);
+      await setPassword(trx, ownerId, passwordHash);
+      await endAccess(trx, ownerId);
     });
     return { message: 'Your password is set. Please log in with it.' };
   });
 
   async function signIn(
     at: Db | Trx,
-    ownerId: string,
+    { id, passwordHash }: { id: string; passwordHash: string },
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
     const token = await createSession(at, {
-      ownerId,
+      ownerId: id,
+      passwordHash,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
+    if (token === undefined) throw wrongLogin();
     cookie.write(reply, token);
   }
 
-  /** Whoever knew the old password, or a link, is out. */
-  async function changePassword(trx: Trx, ownerId: string, passwordHash: string) {
-    await setPassword(trx, ownerId, passwordHash);
+  /** After a new password: whoever knew the old one, or has a link, is out, and the owner is told. */
+  async function endAccess(trx: Trx, ownerId: string) {
     await deleteAllSessions(trx, ownerId);
     await deleteResets(trx, ownerId);
     await jobs.sendMail(trx, { kind: 'password-changed' });
   }
+}
+
+function wrongLogin(): Refusal {
+  return new Refusal(401, 'That e-mail and password do not match.');
+}
+
+function wrongPassword(): Refusal {
+  return invalid({ currentPassword: 'The current password is not right.' });
 }
 
 function alreadySetUp(): Refusal {

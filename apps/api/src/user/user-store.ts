@@ -40,7 +40,7 @@ export interface Login {
 }
 
 export async function findLoginByEmail(db: Db, email: string): Promise<Login | undefined> {
-  return login(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  return login(db).where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst();
 }
 
 export async function findLogin(db: Db): Promise<Login | undefined> {
@@ -91,10 +91,18 @@ export async function updateProfile(
     .execute();
 }
 
-export async function setPassword(trx: Trx, ownerId: string, passwordHash: string): Promise<void> {
-  await trx
+/** With the hash that was proved: only while it is still the present one. Tells whether it did. */
+export async function setPassword(
+  trx: Trx,
+  ownerId: string,
+  passwordHash: string,
+  provedHash?: string,
+): Promise<boolean> {
+  const result = await trx
     .updateTable('owner')
     .set({ password_hash: passwordHash, updated_at: sql`now()` })
     .where('id', '=', ownerId)
-    .execute();
+    .$if(provedHash !== undefined, (query) => query.where('password_hash', '=', provedHash ?? ''))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

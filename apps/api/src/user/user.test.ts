@@ -109,6 +109,13 @@ describe('an owner', () => {
       ).toBe(200);
     });
 
+    test('an address may have any letters', async () => {
+      await owner.call(updateProfile, { form: { email: 'ÉMILE@example.com' } });
+      const json = { ...CREDENTIALS, email: 'ÉMILE@example.com' };
+      expect((await app.visitor().call(login, { json })).status).toBe(200);
+      await owner.call(updateProfile, { form: { email: OWNER.email } });
+    });
+
     test('a wrong password and a wrong address get the same answer', async () => {
       const wrong = await app
         .visitor()
@@ -285,6 +292,24 @@ describe('an owner', () => {
       expect(status).toBe(400);
       expect(body.fields).toEqual(fields);
       expect((await app.visitor().call(login, { json: CREDENTIALS })).status).toBe(200);
+    });
+
+    test('nobody gets in with the old password while it is being changed', async () => {
+      const back = {
+        currentPassword: NEW.newPassword,
+        newPassword: OWNER.password,
+        confirmNewPassword: OWNER.password,
+      };
+      for (let round = 0; round < 4; round += 1) {
+        const browsers = Array.from({ length: 6 }, () => app.visitor());
+        const [changed] = await Promise.all([
+          owner.call(updatePassword, { json: NEW }),
+          ...browsers.map((browser) => browser.call(login, { json: CREDENTIALS })),
+        ]);
+        expect(changed.status).toBe(200);
+        for (const browser of browsers) expect((await browser.call(me)).status).toBe(401);
+        expect((await owner.call(updatePassword, { json: back })).status).toBe(200);
+      }
     });
 
     test('a visitor is refused', async () => {

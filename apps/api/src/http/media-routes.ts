@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/errors.ts';
-import { type ByteRange, FILE_NAME, type MediaFiles } from './media-files.ts';
-import { CONTENT_TYPES } from './media-type.ts';
+import { type ByteRange, FILE_NAME, type MediaFiles } from '../media/media-files.ts';
+import { CONTENT_TYPES } from '../media/media-type.ts';
+import { Refusal } from './errors.ts';
 
 /** Serves stored files. A name never changes its bytes, so whoever has one may keep it for ever. */
 export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
