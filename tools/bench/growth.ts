@@ -1,6 +1,6 @@
 /**
  * `npm run bench:growth`: whether what grows stays flat: the first and the 10,000th page of
- * 1,000,000 messages, and a list of 10,000 projects in one statement.
+ * 1,000,000 messages, and a list of 10,000 projects.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
