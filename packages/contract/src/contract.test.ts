@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { routes } from './routes.ts';
+
+const { setup, ...spoken } = routes;
+
+test('the 24 calls are these, in this order', () => {
+  const table = Object.values(spoken).flatMap((group) =>
+    Object.values(group).map(({ method, path, sends }) => [method, path, sends]),
+  );
+  expect(table).toEqual([
+    ['POST', '/user/login', 'json'],
+    ['GET', '/user/me', 'nothing'],
+    ['GET', '/user/logout', 'nothing'],
+    ['PUT', '/user/update/password', 'json'],
+    ['PUT', '/user/update/me', 'form'],
+    ['POST', '/user/password/forgot', 'json'],
+    ['PUT', '/user/password/reset/:token', 'json'],
+    ['GET', '/softwareapplication/getall', 'nothing'],
+    ['POST', '/softwareapplication/add', 'form'],
+    ['DELETE', '/softwareapplication/delete/:id', 'nothing'],
+    ['GET', '/skill/getall', 'nothing'],
+    ['POST', '/skill/add', 'form'],
+    ['PUT', '/skill/update/:id', 'json'],
+    ['DELETE', '/skill/delete/:id', 'nothing'],
+    ['GET', '/timeline/getall', 'nothing'],
+    ['POST', '/timeline/add', 'json or form'],
+    ['DELETE', '/timeline/delete/:id', 'nothing'],
+    ['GET', '/project/getall', 'nothing'],
+    ['GET', '/project/get/:id', 'nothing'],
+    ['POST', '/project/add', 'form'],
+    ['PUT', '/project/update/:id', 'form'],
+    ['DELETE', '/project/delete/:id', 'nothing'],
+    ['GET', '/message/getall', 'nothing'],
+    ['DELETE', '/message/delete/:id', 'nothing'],
+  ]);
+  expect(Object.values(setup).map(({ path }) => path)).toEqual(['/setup', '/setup']);
+});
+
+test('only signing in, forgetting and resetting need no session', () => {
+  const open = Object.values(spoken).flatMap((group) =>
+    Object.values(group).flatMap(({ access, path }) => (access === 'owner' ? [] : path)),
+  );
+  expect(open).toEqual(['/user/login', '/user/password/forgot', '/user/password/reset/:token']);
+});
+
+test('every route has its call, and every call its route', () => {
+  for (const [noun, group] of Object.entries<Record<string, Call>>(calls)) {
+    const table = Object.entries(routes).find(([name]) => name === noun)?.[1];
+    expect(Object.values(group).map((call) => call.route)).toEqual(Object.values(table ?? {}));
+  }
+});
+
+test('a path names exactly the parameters that its call checks', () => {
+  for (const call of Object.values(calls).flatMap((group) => Object.values<Call>(group))) {
+    const names = [...call.route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    expect(Object.keys(call.params.shape)).toEqual(names);
+  }
+});
