@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { calls } from '@vitrine/contract/calls';
 import { catchMail, showMail } from './mail-catcher.ts';
 import { freePort, startPostgres } from './postgres.ts';
 
@@ -17,12 +18,14 @@ await mkdir(FOLDER, { recursive: true });
 
 const postgres = process.env['DATABASE_URL']
   ? undefined
-  : await startPostgres({ folder: join(FOLDER, 'postgres'), port: await freePort(54329) });
+  : await startPostgres({ folder: join(FOLDER, 'postgres'), port: await freePort(54329) }).catch(
+      giveUp,
+    );
 const mail = await catchMail(await freePort(1025));
 const mailPage = await showMail(mail, await freePort(8025));
 
 const settings = {
-  DATABASE_URL: process.env['DATABASE_URL'] ?? postgres?.url('postgres') ?? '',
+  DATABASE_URL: process.env['DATABASE_URL'] || postgres?.url('postgres') || '',
   PORT: String(apiPort),
   PUBLIC_URL: dashboard,
   SMTP_URL: mail.smtpUrl,
@@ -63,10 +66,23 @@ console.log(`
   Mail            ${mailPage}
   Database        ${postgres ? settings.DATABASE_URL : 'the one in DATABASE_URL'}
 
-  To sign in, make the owner with the set-up code "${settings.SETUP_CODE}"
-  or fill everything with examples in another terminal: npm run seed
+  ${await nextStep()}
   Stop with Ctrl+C.
 `);
+
+/** How to sign in, as long as there is nobody who could. */
+async function nextStep(): Promise<string> {
+  const response = await fetch(`${dashboard}/api/v1/setup`);
+  const { needed } = calls.setup.status.answer.parse(await response.json());
+  return needed
+    ? `There is no owner yet. Make yourself the owner with the set-up code "${settings.SETUP_CODE}",\n  or fill everything with examples in another terminal: npm run seed`
+    : 'There is an owner already: log in as before.';
+}
+
+function giveUp(error: Error): never {
+  console.error(error.message);
+  process.exit(1);
+}
 
 async function stop(code: number): Promise<void> {
   if (isStopping) return;

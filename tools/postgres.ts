@@ -40,7 +40,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     onError: () => {},
   });
   if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
-  await server.start();
+  await server.start().catch(() => {
+    throw new Error(`PostgreSQL did not start in ${folder}. Does Vitrine run there already?`);
+  });
   return {
     url: (database) => `postgres://vitrine:vitrine@localhost:${port}/${database}`,
     async stop() {

@@ -57,8 +57,8 @@ async function seed(db: Db, { mediaDir, publicUrl }: Config): Promise<string> {
   if (isFilled) return 'There are projects here already, so nothing was changed.';
 
   const media = mediaStore(diskFiles(mediaDir), publicUrl);
-  await db.transaction().execute(async (trx) => {
-    await fillOwner(trx, media);
+  const owner = await db.transaction().execute(async (trx) => {
+    const whose = await addOwner(trx, media);
     for (const [index, project] of PROJECTS.entries()) {
       const { from, to, ...words } = project;
       const bytes = await paint({ width: 1600, height: 900, from, to, seed: index + 1 })
@@ -82,15 +82,16 @@ async function seed(db: Db, { mediaDir, publicUrl }: Config): Promise<string> {
     }
     for (const entry of [...TIMELINE].reverse()) await addTimelineEntry(trx, entry);
     await addMessages(trx);
+    return whose;
   });
-  const login = `${OWNER.email} with the password ${OWNER.password}`;
-  return `A portfolio with ${PROJECTS.length} projects. If it had no owner yet, log in as ${login}.`;
+  return `${PROJECTS.length} projects and what goes with them. ${owner}`;
 }
 
-/** An owner who was made before keeps their name, address and password. */
-async function fillOwner(trx: Trx, media: MediaStore): Promise<void> {
-  await createOwner(trx, { ...OWNER, passwordHash: await hashPassword(OWNER.password) });
-  const owner = await trx.selectFrom('owner').select('id').executeTakeFirstOrThrow();
+/** Somebody who is the owner already keeps everything of theirs. */
+async function addOwner(trx: Trx, media: MediaStore): Promise<string> {
+  const passwordHash = await hashPassword(OWNER.password);
+  const id = await createOwner(trx, { ...OWNER, passwordHash });
+  if (id === undefined) return 'You are the owner: your profile and password are as they were.';
   const portrait = await paint({
     width: 640,
     height: 640,
@@ -100,11 +101,12 @@ async function fillOwner(trx: Trx, media: MediaStore): Promise<void> {
   })
     .jpeg({ quality: 90 })
     .toBuffer();
-  await updateProfile(trx, owner.id, {
+  await updateProfile(trx, id, {
     ...PROFILE,
     avatar: await keep(trx, media, portrait, calls.user.updateProfile.files.avatar),
     resume: await keep(trx, media, pdf(RESUME), calls.user.updateProfile.files.resume),
   });
+  return `Log in as ${OWNER.email} with the password ${OWNER.password}`;
 }
 
 async function keep(trx: Trx, media: MediaStore, bytes: Buffer, field: FileField): Promise<string> {

@@ -9,6 +9,6 @@ export default defineConfig({
   server: {
     host: 'localhost',
     strictPort: true,
-    proxy: { '/api': api, '/media': api },
+    proxy: { '/api': api, '/media': api, '/healthz': api, '/readyz': api },
   },
 });

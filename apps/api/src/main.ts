@@ -16,5 +16,5 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`Vitrine cannot start with these settings:\n${error.message}\n`);
-  process.exitCode = 1;
+  process.exit(1);
 }

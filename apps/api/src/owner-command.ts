@@ -67,7 +67,7 @@ async function password(db: Db): Promise<string> {
   return `The password of ${login.email} is set, and every session was signed out.`;
 }
 
-/** A password is not shown while it is typed. */
+/** A password is not shown while it is typed, so at a terminal it is typed twice. */
 async function ask(questions: string[]): Promise<string[]> {
   let isHidden = false;
   const output = new Writable({
@@ -78,13 +78,21 @@ async function ask(questions: string[]): Promise<string[]> {
   });
   const terminal = createInterface({ input: stdin, output, terminal: stdin.isTTY });
   const lines = terminal[Symbol.asyncIterator]();
-  const answers: string[] = [];
-  for (const question of questions) {
+  const answerTo = async (question: string): Promise<string> => {
     stdout.write(`${question}: `);
     isHidden = /password/i.test(question);
-    const { value } = await lines.next();
-    answers.push(value ?? '');
+    const { value, done } = await lines.next();
     if (isHidden) stdout.write('\n');
+    if (done) throw new Unusable('Nothing was changed.');
+    return value;
+  };
+  const answers: string[] = [];
+  for (const question of questions) {
+    const answer = await answerTo(question);
+    if (isHidden && stdin.isTTY && answer !== (await answerTo(`${question} once more`))) {
+      throw new Unusable('The two passwords are not the same. Nothing was changed.');
+    }
+    answers.push(answer);
   }
   terminal.close();
   return answers;

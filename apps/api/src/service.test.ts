@@ -181,6 +181,23 @@ describe('settings', () => {
   });
 });
 
+test.each([
+  [
+    'a folder that cannot be written to',
+    { MEDIA_DIR: '/dev/null/media' },
+    /^MEDIA_DIR: .* cannot be written to/m,
+  ],
+  ['a port that is taken', {}, /^PORT: \d+ is taken by another program/m],
+])('%s is told at start', async (_, settings, message) => {
+  const other = await startService();
+  const port = new URL(other.origin).port;
+  const env = { DATABASE_URL: database.url, MEDIA_DIR: folder, PORT: port, ...settings };
+  const { code, output } = await run('main.ts', [], env);
+  expect(code).toBe(1);
+  expect(output).toMatch(message);
+  expect(output).not.toContain('    at ');
+});
+
 describe('at the terminal', () => {
   const env = () => ({ DATABASE_URL: database.url });
 

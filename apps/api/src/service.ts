@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { connect } from './db/client.ts';
+import { type Config, ConfigError } from './config.ts';
+import { connect, isDatabaseAway } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { deleteOldKeys } from './http/idempotency-store.ts';
 import { deletePastLimits } from './http/rate-limit-store.ts';
 import { deleteExpiredSessions } from './http/session-store.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
-import { diskFiles } from './media/media-files.ts';
+import { diskFiles, openFolder } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
 import { deleteExpiredResets } from './user/password-reset-store.ts';
 import { createSetupCode } from './user/setup-store.ts';
@@ -31,12 +31,17 @@ export async function startService(config: Config): Promise<Service> {
   // There is no logger before there is an app, and what breaks while we stop is no news.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => {
-    if (!isStopping) log?.error({ err: error }, what);
+    if (isStopping) return;
+    if (isDatabaseAway(error)) log?.warn({ reason: String(error) }, what);
+    else log?.error({ err: error }, what);
   };
 
   const db = connect({
     url: config.databaseUrl,
     onConnectionError: (error) => report(error, 'a database connection broke'),
+  });
+  await openFolder(config.mediaDir).catch((error) => {
+    throw new ConfigError(`MEDIA_DIR: ${config.mediaDir} cannot be written to (${error.code})`);
   });
   const files = diskFiles(config.mediaDir);
   const media = mediaStore(files, config.publicUrl);
@@ -64,7 +69,11 @@ export async function startService(config: Config): Promise<Service> {
     isMigrated: () => isMigrated,
   });
   log = app.log;
-  const address = await app.listen({ host: config.host, port: config.port });
+  if (config.smtpUrl === undefined) log.warn('SMTP_URL is not set: mails wait in the queue');
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`PORT: ${config.port} is taken by another program`);
+  });
   return { address, ready: prepare(), stop };
 
   async function prepare(): Promise<void> {
@@ -88,8 +97,7 @@ export async function startService(config: Config): Promise<Service> {
   /** Printed for the person at the terminal, whatever the log level. */
   async function announceSetup(): Promise<void> {
     if (await hasOwner(db)) return;
-    const code =
-      config.setupCode === undefined ? await createSetupCode(db) : 'the one in SETUP_CODE';
+    const code = config.setupCode ?? (await createSetupCode(db));
     process.stdout.write(
       `\nVitrine has no owner yet. Make one with this code by POST ${config.publicUrl}/api/v1/setup,\n` +
         `or without it by npm run owner -- create\nSet-up code: ${code}\n\n`,

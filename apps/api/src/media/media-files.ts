@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -23,6 +23,12 @@ export interface MediaFiles {
   read(name: string, range?: ByteRange): Readable;
   list(): AsyncIterable<string>;
   remove(name: string): Promise<void>;
+}
+
+/** Makes the folder if there is none, and fails when nothing could be written there. */
+export async function openFolder(root: string): Promise<void> {
+  await mkdir(root, { recursive: true });
+  await access(root, constants.W_OK);
 }
 
 /** On the local disk, in folders by the first two letters. */
