@@ -1,6 +1,7 @@
 /** `npm run dev`: all that development needs, in one command, on a machine that has only Node and npm. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@vitrine/contract/calls';
 import { catchMail, showMail } from './mail-catcher.ts';
@@ -42,6 +43,8 @@ await writeFile(
     .join(''),
   { mode: 0o600 },
 );
+
+process.on('exit', () => rmSync(join(FOLDER, 'env'), { force: true }));
 
 const children = [
   start('node', ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], ROOT),
@@ -88,7 +91,6 @@ async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   await Promise.all(children.map(end));
-  await rm(join(FOLDER, 'env'), { force: true });
   await mail.stop();
   await postgres?.stop();
   process.exit(code);
