@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import type { Client } from '../../test/client.ts';
 import { startApp, type TestApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 import { parseRange } from '../http/media-routes.ts';
+import { prepareMedia } from './gate.ts';
 import { mediaStore } from './media-store.ts';
 
 let app: TestApp;
@@ -342,21 +344,22 @@ describe('the sweep', () => {
     expect((await stat(join(app.config.mediaDir, 'README'))).isFile()).toBe(true);
   });
 
-  test('never takes a file from an upload that is under way', async () => {
-    const rounds = 12;
-    const results = await Promise.all(
-      Array.from({ length: rounds }, async (_, n) => {
-        const [{ status, banner }] = await Promise.all([
-          addProject(await uploads.png(300 + n, 50)),
-          sweep(),
-        ]);
-        return { status, url: banner.url };
-      }),
-    );
-    for (const { status, url } of results) {
-      expect(status).toBe(201);
-      expect((await load(url)).status).toBe(200);
-    }
+  test('waits for an upload that is under way and leaves its files', async () => {
+    const picture = Buffer.from(await (await uploads.png(333, 100)).arrayBuffer());
+    const prepared = await prepareMedia(picture, 'image');
+    let isSwept = false;
+    let sweeping: Promise<unknown> = Promise.resolve();
+    await app.db.transaction().execute(async (trx) => {
+      await mediaStore(app.files, app.config.publicUrl).keep(trx, prepared);
+      sweeping = sweep().then(() => {
+        isSwept = true;
+      });
+      await sleep(300);
+      expect(isSwept).toBe(false);
+    });
+    await sweeping;
+    for (const { name, bytes } of prepared.files)
+      expect(await app.files.size(name)).toBe(bytes.length);
   });
 });
 
