@@ -106,6 +106,7 @@ describe('a picture', () => {
     const { headers, bytes } = await load(banner.url);
     expect(headers.get('content-type')).toBe('image/gif');
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3);
+    expect(banner.variants?.map(({ width, height }) => [width, height])).toEqual([[320, 240]]);
     const copy = await load(banner.variants?.[0]?.url);
     expect((await sharp(copy.bytes, { animated: true }).metadata()).pages).toBe(3);
   });

@@ -38,26 +38,28 @@ sharp.cache(false);
  * and without anything else that was hidden in the file.
  */
 export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise<EncodedRaster> {
-  const animated = format === 'gif' || format === 'webp';
-  const upright = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated, failOn: 'error' })
+  const mayMove = format === 'gif' || format === 'webp';
+  const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayMove, failOn: 'error' })
     .autoOrient()
-    .timeout({ seconds: SECONDS });
-  const main = await toPicture(
-    encode(
-      upright.clone().resize({
-        width: LARGEST_SIDE,
-        height: LARGEST_SIDE,
-        fit: 'inside',
-        withoutEnlargement: true,
-      }),
-      format,
-    ),
-  );
+    .timeout({ seconds: SECONDS })
+    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });
+  const isMoving = mayMove && ((await source.metadata()).pages ?? 1) > 1;
+  const fitted = isMoving ? source : await decoded(source);
+  const main = await toPicture(encode(fitted.clone(), format));
   const widths = WIDTHS.filter((width) => width < main.width);
   const variants = await Promise.all(
-    widths.map((width) => toPicture(upright.clone().resize({ width }).webp({ quality: 80 }))),
+    widths.map((width) =>
+      toPicture(fitted.clone().resize({ width }).webp({ quality: 80, effort: 3 })),
+    ),
   );
   return { ...main, variants, placeholder: await placeholderOf(main.bytes) };
+}
+
+/** Decoding is most of the work: it is done once, and every size is made from the pixels. */
+async function decoded(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS });
 }
 
 /** Raw RGBA pixels, as a PDF page is painted. */
@@ -82,7 +84,7 @@ function encode(image: Sharp, format: RasterFormat): Sharp {
     case 'webp':
       return image.webp({ quality: 85 });
     case 'avif':
-      return image.avif({ quality: 60, effort: 2 });
+      return image.avif({ quality: 60, effort: 1 });
   }
 }
 
