@@ -15,7 +15,7 @@ import { mediaRoutes } from './http/media-routes.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
-import { createServe } from './http/serve.ts';
+import { acceptEmptyJson, createServe } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
 import { MULTIPART } from './http/uploads.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -76,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookiePlugin);
   await app.register(formbody);
+  acceptEmptyJson(app);
   await app.register(multipart, MULTIPART);
 
   const cookie = sessionCookie(config.publicUrl);

@@ -113,6 +113,16 @@ describe('failures', () => {
     });
   });
 
+  test('a call that sends nothing may say that it is JSON', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const added = await owner.call(calls.timeline.add, {
+      json: { title: 'a', description: 'b', from: 2020 },
+    });
+    const params = { id: added.body.timeline._id };
+    expect((await owner.call(calls.timeline.remove, { params, headers })).status).toBe(200);
+    expect((await owner.call(calls.user.me, { headers })).status).toBe(200);
+  });
+
   test('a polluted prototype in a form is refused', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const data = new FormData();

@@ -57,6 +57,19 @@ export function createServe(app: FastifyInstance, db: Db) {
   };
 }
 
+/** Some clients say JSON whatever they send, also when it is nothing, as with a delete. */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null);
+      else parse(request, body, done);
+    },
+  );
+}
+
 async function readGiven<C extends Call>(
   call: C,
   request: FastifyRequest,
