@@ -63,10 +63,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     'application/json',
     { parseAs: 'string' },
-    (request, body, done) => {
-      if (body === '') done(null);
-      else parse(request, body, done);
-    },
+    (request, body, done) => (body === '' ? done(null) : parse(request, body, done)),
   );
 }
 
