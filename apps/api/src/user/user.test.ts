@@ -484,6 +484,12 @@ describe('an owner', () => {
           .slice(seen)
           .map(({ recipients }) => recipients),
       ).toEqual([[OWNER.email], [OWNER.email]]);
+      const jobs = () =>
+        sql<{ state: string }>`
+          select state::text from pgboss.job where data ->> 'email' = 'eve@example.com'`.execute(
+          app.db,
+        );
+      await expect.poll(async () => (await jobs()).rows).toEqual([{ state: 'completed' }]);
     });
 
     test('only the newest link works', async () => {
