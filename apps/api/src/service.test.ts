@@ -45,7 +45,7 @@ describe('two processes on one database', () => {
     const [one, two] = await Promise.all([startService(), startService()]);
     await Promise.all([one.until('/readyz', 200), two.until('/readyz', 200)]);
     await expect
-      .poll(() => /Set-up code: (\S+)/.exec(one.output())?.[1])
+      .poll(() => /Set-up code: (\S+)/.exec(one.output())?.[1], { timeout: 10_000 })
       .toMatch(/^(\w{4}-){3}\w{4}$/);
     const code = /Set-up code: (\S+)/.exec(one.output())?.[1] ?? '';
 

@@ -12,6 +12,7 @@ import { findLogin, setPassword } from './user-store.ts';
 const { login, me, logout, updatePassword, updateProfile, forgotPassword, resetPassword } =
   calls.user;
 const CREDENTIALS = { email: OWNER.email, password: OWNER.password };
+const PATIENT = { timeout: 10_000 };
 const RESET = 'Reset your password';
 const CHANGED = 'Your password was changed';
 const PLENTY = { address: { times: 1_000, minutes: 1 } };
@@ -489,7 +490,7 @@ describe('an owner', () => {
           select state::text from pgboss.job where data ->> 'email' = 'eve@example.com'`.execute(
           app.db,
         );
-      await expect.poll(async () => (await jobs()).rows).toEqual([{ state: 'completed' }]);
+      await expect.poll(async () => (await jobs()).rows, PATIENT).toEqual([{ state: 'completed' }]);
     });
 
     test('only the newest link works', async () => {
