@@ -1,3 +1,5 @@
+import './welcome.css';
+
 /** Holds the place of the dashboard and says where the service can be tried. */
 export function Welcome() {
   return (
