@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { catchMail } from '../../../tools/mail-catcher.ts';
 import { freePort } from '../../../tools/postgres.ts';
@@ -128,7 +129,12 @@ test('a mail server that is down delays mail and loses none', async () => {
     .visitor()
     .call(calls.user.forgotPassword, { json: { email: OWNER.email } });
   expect(status).toBe(200);
-  await sleep(2_000);
+  const waiting = () =>
+    sql<{ state: string }>`select state::text from pgboss.job where name = 'mail'`.execute(app.db);
+  // It was tried, and failed, before the mail server comes.
+  await expect
+    .poll(async () => (await waiting()).rows, { timeout: 10_000 })
+    .toEqual([{ state: 'retry' }]);
   const mail = await catchMail(port);
   const arrived = await mail.waitFor('Reset your password', 1);
   expect(arrived.recipients).toEqual([OWNER.email]);

@@ -1,22 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
+import type { Db } from '../src/db/client.ts';
+import { admin, databaseUrl } from './admin.ts';
 
 /** A database of its own, a copy of the migrated one (or an empty one). */
-export async function createDatabase({
-  empty = false,
-} = {}): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase({ empty = false } = {}): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
+  const server = inject('adminUrl');
   const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
-  await admin(`create database ${name} template ${empty ? 'template1' : inject('template')}`);
+  await admin(
+    server,
+    `create database ${name} template ${empty ? 'template1' : inject('template')}`,
+  );
   return {
-    url: Object.assign(new URL(inject('adminUrl')), { pathname: `/${name}` }).href,
-    drop: () => admin(`drop database ${name} with (force)`),
+    url: databaseUrl(server, name),
+    async drop() {
+      await admin(server, `drop database ${name} with (force)`);
+    },
   };
 }
 
-async function admin(statement: string): Promise<void> {
-  const client = new pg.Client(inject('adminUrl'));
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+/** Settles when somebody in this database waits for a lock that somebody else holds. */
+export async function untilSomebodyWaits(db: Db): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+  throw new Error('Nobody waits for a lock.');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { calls } from '@vitrine/contract/calls';
+import { afterAll, beforeAll } from 'vitest';
 import { catchMail, type MailCatcher } from '../../../tools/mail-catcher.ts';
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
@@ -46,6 +47,29 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly settings?: Record<string, string>;
   readonly limits?: Partial<Limits>;
+}
+
+/** For all tests of a file: an app, and its owner signed in. */
+export function useApp(): { readonly app: TestApp; readonly owner: Client } {
+  let app: TestApp | undefined;
+  let owner: Client | undefined;
+  beforeAll(async () => {
+    app = await startApp();
+    owner = await app.owner();
+  });
+  afterAll(() => app?.stop());
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The app starts with the first test.');
+    return part;
+  };
+  return {
+    get app() {
+      return started(app);
+    },
+    get owner() {
+      return started(owner);
+    },
+  };
 }
 
 /** The real app on a real port, with a real database, media folder and mail server of its own. */

@@ -4,31 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { calls } from '@vitrine/contract/calls';
 import { routes } from '@vitrine/contract/routes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { OWNER, startApp, useApp } from '../../test/harness.ts';
 import { networkOf } from './rate-limit.ts';
 
-let app: TestApp;
-let owner: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  owner = await app.owner();
-});
-afterAll(() => app.stop());
+const site = useApp();
 
 const everyRoute = Object.values(routes).flatMap((group) => Object.values(group));
 
 describe('the door', () => {
   test('every route that is served either says that it is open or answers 401', async () => {
     const open: string[] = [];
-    for (const { method, url } of app.routes) {
+    for (const { method, url } of site.app.routes) {
       const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-      const response = await app.visitor().fetch(path, { method });
+      const response = await site.app.visitor().fetch(path, { method });
       if (response.status !== 401) open.push(`${method} ${url}`);
     }
-    expect(app.routes.length).toBeGreaterThan(30);
+    expect(site.app.routes.length).toBeGreaterThan(30);
     expect(open.sort()).toEqual([
       'GET /api/v1/docs',
       'GET /api/v1/openapi.json',
@@ -45,13 +37,13 @@ describe('the door', () => {
   });
 
   test('every call of the contract is served', () => {
-    const served = app.routes.map(({ method, url }) => `${method} ${url}`);
+    const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
     expect(everyRoute).toHaveLength(24 + 2);
   });
 
   test('a route that forgot to say who may call is closed', async () => {
-    const { status } = await app.visitor().fetch('/forgotten');
+    const { status } = await site.app.visitor().fetch('/forgotten');
     expect(status).toBe(401);
   });
 
@@ -61,20 +53,20 @@ describe('the door', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
   ])('a request from another site is refused: %j', async (headers) => {
-    const copy = owner.copy();
+    const copy = site.owner.copy();
     for (const call of [calls.user.logout, calls.user.me, calls.project.list]) {
       expect((await copy.call(call, { headers })).status).toBe(403);
     }
-    const login = await app.visitor().call(calls.user.login, { json: OWNER, headers });
+    const login = await site.app.visitor().call(calls.user.login, { json: OWNER, headers });
     expect(login.status).toBe(403);
-    expect((await owner.call(calls.user.me)).status).toBe(200);
+    expect((await site.owner.call(calls.user.me)).status).toBe(200);
   });
 
   test.each([
     { 'sec-fetch-site': 'same-origin', origin: 'http://vitrine.test' },
     { 'sec-fetch-site': 'none' },
   ])('a request from the dashboard itself is served: %j', async (headers) => {
-    expect((await owner.call(calls.user.me, { headers })).status).toBe(200);
+    expect((await site.owner.call(calls.user.me, { headers })).status).toBe(200);
   });
 });
 
@@ -86,7 +78,7 @@ describe('failures', () => {
     ['GET', '/%zz', 404],
     ['GET', `/api/v1/project/get/${'x'.repeat(300)}`, 404],
   ])('%s %s is answered in JSON with a message', async (method, path, status) => {
-    const response = await owner.fetch(path, { method });
+    const response = await site.owner.fetch(path, { method });
     expect(response.status).toBe(status);
     const body = JSON.parse(await response.text());
     expect(body).toMatchObject({ success: false, message: expect.stringMatching(/\w+\.$/) });
@@ -101,7 +93,7 @@ describe('failures', () => {
     ['no content', '', 'application/json', 400],
     ['too much', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
   ])('%s is refused with a message', async (_, body, type, status) => {
-    const response = await app.visitor().fetch('/api/v1/user/login', {
+    const response = await site.app.visitor().fetch('/api/v1/user/login', {
       method: 'POST',
       body,
       headers: { 'content-type': type },
@@ -115,26 +107,26 @@ describe('failures', () => {
 
   test('a call that sends nothing may say that it is JSON', async () => {
     const headers = { 'content-type': 'application/json' };
-    const added = await owner.call(calls.timeline.add, {
+    const added = await site.owner.call(calls.timeline.add, {
       json: { title: 'a', description: 'b', from: 2020 },
     });
     const params = { id: added.body.timeline._id };
-    expect((await owner.call(calls.timeline.remove, { params, headers })).status).toBe(200);
-    expect((await owner.call(calls.user.me, { headers })).status).toBe(200);
+    expect((await site.owner.call(calls.timeline.remove, { params, headers })).status).toBe(200);
+    expect((await site.owner.call(calls.user.me, { headers })).status).toBe(200);
   });
 
   test('a polluted prototype in a form is refused', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const data = new FormData();
       data.append(name, 'x');
-      expect((await owner.fetch('/api/v1/skill/add', { method: 'POST', body: data })).status).toBe(
-        400,
-      );
+      expect(
+        (await site.owner.fetch('/api/v1/skill/add', { method: 'POST', body: data })).status,
+      ).toBe(400);
     }
   });
 
   test('a form that breaks off is refused', async () => {
-    const response = await owner.fetch('/api/v1/skill/add', {
+    const response = await site.owner.fetch('/api/v1/skill/add', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: '--x\r\nContent-Disposition: form-data; name="svg"; filename="a.svg"\r\n\r\n<svg',
@@ -155,10 +147,10 @@ describe('failures', () => {
       const json = JSON.parse(
         `{"email":"a@b.c","password":"x","${name === '__proto__' ? 'x' : name}":1}`,
       );
-      const login = await app.visitor().call(calls.user.login, { json });
+      const login = await site.app.visitor().call(calls.user.login, { json });
       expect(login.status).toBe(400);
       expect(login.body.message).toMatch(/^There is no field named \w+\.$/);
-      const page = await owner.call(calls.message.list, { query: { [`${name}x`]: '1' } });
+      const page = await site.owner.call(calls.message.list, { query: { [`${name}x`]: '1' } });
       expect(page.body.message).toMatch(/^There is no field named \w+\.$/);
     },
   );
@@ -178,7 +170,7 @@ describe('failures', () => {
   });
 
   test('a fault of ours tells its cause to the log and not to the caller', async () => {
-    const response = await owner.fetch('/broken');
+    const response = await site.owner.fetch('/broken');
     const body = JSON.parse(await response.text());
     expect(response.status).toBe(500);
     expect(body).toEqual({
@@ -186,7 +178,9 @@ describe('failures', () => {
       message: 'Something went wrong on our side. Please try again.',
     });
     const id = response.headers.get('x-request-id') ?? 'none';
-    const line = app.log.find((text) => text.includes(id) && text.includes('the secret cause'));
+    const line = site.app.log.find(
+      (text) => text.includes(id) && text.includes('the secret cause'),
+    );
     expect(line).toBeDefined();
   });
 });
@@ -195,7 +189,7 @@ test('a body that drips in is answered and closed in under 10 seconds, but for a
   const [login, refused, upload] = await Promise.all([
     drip('/api/v1/user/login', 'application/json', ''),
     drip('/api/v1/project/add', 'multipart/form-data; boundary=x', ''),
-    drip('/api/v1/project/add', 'multipart/form-data; boundary=x', owner.cookie),
+    drip('/api/v1/project/add', 'multipart/form-data; boundary=x', site.owner.cookie),
   ]);
   expect(login).toEqual({ status: 408, isClosed: true });
   expect(refused).toEqual({ status: 401, isClosed: true });
@@ -204,7 +198,7 @@ test('a body that drips in is answered and closed in under 10 seconds, but for a
 
 /** Sends bytes and tells all that came back until the connection was closed. */
 function raw(bytes: string, { keepOpen = false } = {}): Promise<string> {
-  const { hostname, port } = new URL(app.origin);
+  const { hostname, port } = new URL(site.app.origin);
   return new Promise((resolve) => {
     const socket = connectSocket({ port: Number(port), host: hostname, allowHalfOpen: keepOpen });
     let text = '';
@@ -225,7 +219,7 @@ async function drip(
 ): Promise<{ status: number; isClosed: boolean }> {
   let status = 0;
   let isClosed = false;
-  const request = httpRequest(`${app.origin}${path}`, {
+  const request = httpRequest(`${site.app.origin}${path}`, {
     method: 'POST',
     headers: { cookie, 'content-type': type, 'content-length': 100_000 },
   });
@@ -249,7 +243,7 @@ describe('headers', () => {
   test.each(['/api/v1/user/me', '/nowhere', '/healthz', '/api/v1/docs', '/%zz'])(
     '%s is guarded',
     async (path) => {
-      const { headers } = await app.visitor().fetch(path);
+      const { headers } = await site.app.visitor().fetch(path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
@@ -353,7 +347,7 @@ describe('limits on attempts', () => {
 
 describe('the API reference', () => {
   test('the OpenAPI document is valid and tells every call', async () => {
-    const response = await app.visitor().fetch('/api/v1/openapi.json');
+    const response = await site.app.visitor().fetch('/api/v1/openapi.json');
     const document = JSON.parse(await response.text());
     const result = await new Validator().validate(document);
     expect(result).toMatchObject({ valid: true });
@@ -372,7 +366,7 @@ describe('the API reference', () => {
   });
 
   test('the page tells every call and loads nothing from elsewhere', async () => {
-    const response = await app.visitor().fetch('/api/v1/docs');
+    const response = await site.app.visitor().fetch('/api/v1/docs');
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     for (const { path } of everyRoute) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'));
@@ -381,6 +375,6 @@ describe('the API reference', () => {
 });
 
 test('the process lives and the service is ready', async () => {
-  expect((await app.visitor().fetch('/healthz')).status).toBe(200);
-  expect((await app.visitor().fetch('/readyz')).status).toBe(200);
+  expect((await site.app.visitor().fetch('/healthz')).status).toBe(200);
+  expect((await site.app.visitor().fetch('/readyz')).status).toBe(200);
 });

@@ -1,32 +1,24 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { startApp, type TestApp } from '../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { untilSomebodyWaits } from '../../test/database.ts';
+import { useApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 import { parseRange } from '../http/media-routes.ts';
 import { prepareMedia } from './gate.ts';
 import { mediaStore } from './media-store.ts';
 
-let app: TestApp;
-let owner: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  owner = await app.owner();
-});
-afterAll(() => app.stop());
+const site = useApp();
 
 const WORDS = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
 
 async function addProject(projectBanner: File) {
-  const { status, body } = await owner.call(calls.project.add, {
+  const { status, body } = await site.owner.call(calls.project.add, {
     form: { ...WORDS, projectBanner },
   });
   return { status, body, banner: body.project?.projectBanner };
@@ -34,7 +26,7 @@ async function addProject(projectBanner: File) {
 
 /** The bytes behind an address that an answer gave. */
 async function load(url: string | undefined, headers: Record<string, string> = {}, method = 'GET') {
-  const response = await app.visitor().fetch(new URL(url ?? '').pathname, { method, headers });
+  const response = await site.app.visitor().fetch(new URL(url ?? '').pathname, { method, headers });
   return {
     status: response.status,
     headers: response.headers,
@@ -43,7 +35,7 @@ async function load(url: string | undefined, headers: Record<string, string> = {
 }
 
 async function storedFiles(): Promise<string[]> {
-  const names = await readdir(app.config.mediaDir, { recursive: true });
+  const names = await readdir(site.app.config.mediaDir, { recursive: true });
   return names.filter((name) => name.includes('.')).sort();
 }
 
@@ -247,14 +239,14 @@ describe('a file that is served', () => {
     'a.png',
     '.env',
   ])('there is nothing at %s', async (name) => {
-    const response = await app.visitor().fetch(`/media/${name}`);
+    const response = await site.app.visitor().fetch(`/media/${name}`);
     expect(response.status).toBe(404);
   });
 
   test('that cannot be read is told so, and nobody’s cache keeps that', async () => {
     const { banner } = await addProject(await uploads.png(410, 200));
     const name = new URL(banner.url).pathname.split('/').at(-1) ?? '';
-    const path = join(app.config.mediaDir, name.slice(0, 2), name);
+    const path = join(site.app.config.mediaDir, name.slice(0, 2), name);
     await rm(path);
     // A folder has a size and cannot be read.
     await mkdir(path);
@@ -273,7 +265,7 @@ describe('a file that is served', () => {
   });
 
   test('a PDF is handed over, not opened', async () => {
-    const { body } = await owner.call(calls.user.updateProfile, {
+    const { body } = await site.owner.call(calls.user.updateProfile, {
       form: { resume: uploads.pdf() },
     });
     const { headers, bytes } = await load(body.user.resume.url);
@@ -290,24 +282,24 @@ describe('a file that is served', () => {
 test('addresses follow when the service moves to another one', async () => {
   const { body } = await addProject(await uploads.png(1000, 500));
   const params = { id: body.project._id };
-  const before = (await owner.call(calls.project.get, { params })).body.project.projectBanner;
+  const before = (await site.owner.call(calls.project.get, { params })).body.project.projectBanner;
   expect(before.variants).toHaveLength(2);
-  await mediaStore(app.files, 'https://moved.example').settle(app.db);
-  const after = (await owner.call(calls.project.get, { params })).body.project.projectBanner;
+  await mediaStore(site.app.files, 'https://moved.example').settle(site.app.db);
+  const after = (await site.owner.call(calls.project.get, { params })).body.project.projectBanner;
   const moved = JSON.stringify(before).replaceAll('http://vitrine.test/', 'https://moved.example/');
   expect(after).toEqual(JSON.parse(moved));
-  await mediaStore(app.files, app.config.publicUrl).settle(app.db);
+  await mediaStore(site.app.files, site.app.config.publicUrl).settle(site.app.db);
 });
 
 describe('the sweep', () => {
-  const sweep = () => mediaStore(app.files, app.config.publicUrl).sweep(app.db);
+  const sweep = () => mediaStore(site.app.files, site.app.config.publicUrl).sweep(site.app.db);
   const makeOld = () =>
-    sql`update media set orphaned_at = orphaned_at - interval '8 days'`.execute(app.db);
+    sql`update media set orphaned_at = orphaned_at - interval '8 days'`.execute(site.app.db);
 
   test('removes what nothing has shown for a week, and nothing else', async () => {
     const kept = await addProject(await uploads.png(200, 100));
     const gone = await addProject(await uploads.png(201, 100));
-    await owner.call(calls.project.remove, { params: { id: gone.body.project._id } });
+    await site.owner.call(calls.project.remove, { params: { id: gone.body.project._id } });
 
     await sweep();
     expect((await load(gone.banner.url)).status).toBe(200);
@@ -319,7 +311,7 @@ describe('the sweep', () => {
 
   test('spares what is shown again in the meantime', async () => {
     const first = await addProject(await uploads.png(202, 100));
-    await owner.call(calls.project.remove, { params: { id: first.body.project._id } });
+    await site.owner.call(calls.project.remove, { params: { id: first.body.project._id } });
     await sweep();
     await makeOld();
     await addProject(await uploads.png(202, 100));
@@ -330,11 +322,11 @@ describe('the sweep', () => {
   test('removes what a crash left, and leaves alone what is not ours', async () => {
     const { banner } = await addProject(await uploads.png(203, 100));
     const name = new URL(banner.url).pathname.split('/').at(-1) ?? '';
-    const folder = join(app.config.mediaDir, name.slice(0, 2));
+    const folder = join(site.app.config.mediaDir, name.slice(0, 2));
     const orphan = `${name.slice(0, 2)}${'0'.repeat(62)}.png`;
     const draft = `${name}.00000000-0000-4000-8000-000000000000.tmp`;
     for (const left of [orphan, draft, 'notes.txt']) await writeFile(join(folder, left), 'x');
-    await writeFile(join(app.config.mediaDir, 'README'), 'x');
+    await writeFile(join(site.app.config.mediaDir, 'README'), 'x');
     const { removed } = await sweep();
     expect(removed).toBe(2);
     const left = await readdir(folder);
@@ -342,7 +334,7 @@ describe('the sweep', () => {
     expect(left).toContain(name);
     expect(left).not.toContain(orphan);
     expect(left).not.toContain(draft);
-    expect((await stat(join(app.config.mediaDir, 'README'))).isFile()).toBe(true);
+    expect((await stat(join(site.app.config.mediaDir, 'README'))).isFile()).toBe(true);
   });
 
   test('waits for an upload that is under way and leaves its files', async () => {
@@ -350,17 +342,17 @@ describe('the sweep', () => {
     const prepared = await prepareMedia(picture, 'image');
     let isSwept = false;
     let sweeping: Promise<unknown> = Promise.resolve();
-    await app.db.transaction().execute(async (trx) => {
-      await mediaStore(app.files, app.config.publicUrl).keep(trx, prepared);
+    await site.app.db.transaction().execute(async (trx) => {
+      await mediaStore(site.app.files, site.app.config.publicUrl).keep(trx, prepared);
       sweeping = sweep().then(() => {
         isSwept = true;
       });
-      await sleep(300);
+      await untilSomebodyWaits(site.app.db);
       expect(isSwept).toBe(false);
     });
     await sweeping;
     for (const { name, bytes } of prepared.files)
-      expect(await app.files.size(name)).toBe(bytes.length);
+      expect(await site.app.files.size(name)).toBe(bytes.length);
   });
 });
 

@@ -1,33 +1,25 @@
 import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { startApp, type TestApp, UNKNOWN } from '../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { UNKNOWN, useApp } from '../../test/harness.ts';
 
 const { list, remove } = calls.message;
 
-let app: TestApp;
-let owner: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  owner = await app.owner();
-});
-afterAll(() => app.stop());
+const site = useApp();
 
 const addMessages = (count: number) =>
   sql`insert into message (sender_name, subject, email, message)
     select 'Visitor ' || n, 'Subject ' || n, 'v' || n || '@example.com', 'Hello ' || n
-    from generate_series(1, ${count}) as n`.execute(app.db);
+    from generate_series(1, ${count}) as n`.execute(site.app.db);
 
 describe('reading messages', () => {
   test('with no message there is an empty page and no next one', async () => {
-    expect((await owner.call(list)).body).toEqual({ success: true, messages: [], next: null });
+    expect((await site.owner.call(list)).body).toEqual({ success: true, messages: [], next: null });
   });
 
   test('they come newest first, 50 unless told, and next leads to the rest', async () => {
     await addMessages(120);
-    const first = (await owner.call(list)).body;
+    const first = (await site.owner.call(list)).body;
     expect(first.messages).toHaveLength(50);
     expect(first.messages[0]).toMatchObject({
       senderName: 'Visitor 120',
@@ -35,8 +27,8 @@ describe('reading messages', () => {
       email: 'v120@example.com',
       message: 'Hello 120',
     });
-    const second = (await owner.call(list, { query: { before: first.next ?? '' } })).body;
-    const third = (await owner.call(list, { query: { before: second.next ?? '' } })).body;
+    const second = (await site.owner.call(list, { query: { before: first.next ?? '' } })).body;
+    const third = (await site.owner.call(list, { query: { before: second.next ?? '' } })).body;
     expect(third.next).toBeNull();
     const names = [first, second, third].flatMap((page) =>
       page.messages.map((message) => message.senderName),
@@ -45,15 +37,16 @@ describe('reading messages', () => {
   });
 
   test('a page that ends exactly at the last message has no next one', async () => {
-    const { body } = await owner.call(list, { query: { limit: '120' } });
+    const { body } = await site.owner.call(list, { query: { limit: '120' } });
     expect(body.messages).toHaveLength(120);
     expect(body.next).toBeNull();
   });
 
   test('a message that is deleted meanwhile moves no other', async () => {
-    const page = (await owner.call(list, { query: { limit: '10' } })).body;
-    await owner.call(remove, { params: { id: page.messages.at(-1)?._id ?? '' } });
-    const next = (await owner.call(list, { query: { limit: '1', before: page.next ?? '' } })).body;
+    const page = (await site.owner.call(list, { query: { limit: '10' } })).body;
+    await site.owner.call(remove, { params: { id: page.messages.at(-1)?._id ?? '' } });
+    const next = (await site.owner.call(list, { query: { limit: '1', before: page.next ?? '' } }))
+      .body;
     expect(next.messages[0]?.senderName).toBe('Visitor 110');
   });
 
@@ -65,34 +58,34 @@ describe('reading messages', () => {
     ['before', '-1'],
     ['page', '2'],
   ])('%s=%s is refused', async (name, value) => {
-    const { status, body } = await owner.call(list, { query: { [name]: value } });
+    const { status, body } = await site.owner.call(list, { query: { [name]: value } });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual([name]);
   });
 
   test('a visitor is refused', async () => {
-    expect((await app.visitor().call(list)).status).toBe(401);
+    expect((await site.app.visitor().call(list)).status).toBe(401);
   });
 });
 
 describe('deleting a message', () => {
   test('it is gone after it was deleted', async () => {
-    const [message] = (await owner.call(list, { query: { limit: '1' } })).body.messages;
+    const [message] = (await site.owner.call(list, { query: { limit: '1' } })).body.messages;
     const params = { id: message?._id ?? '' };
-    expect((await owner.call(remove, { params })).body).toEqual({
+    expect((await site.owner.call(remove, { params })).body).toEqual({
       success: true,
       message: 'Message deleted.',
     });
-    expect((await owner.call(remove, { params })).status).toBe(404);
+    expect((await site.owner.call(remove, { params })).status).toBe(404);
   });
 
   test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
-    const { status, body } = await owner.call(remove, { params: { id } });
+    const { status, body } = await site.owner.call(remove, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe('This message does not exist. It may have been deleted.');
   });
 
   test('a visitor is refused', async () => {
-    expect((await app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+    expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });

@@ -1,7 +1,6 @@
 import { calls } from '@vitrine/contract/calls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { startApp, type TestApp, UNKNOWN } from '../../test/harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { UNKNOWN, useApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 
 const { list, get, add, update, remove } = calls.project;
@@ -15,25 +14,24 @@ const WORDS = {
   projectLink: 'https://engine.example.com',
 };
 
-let app: TestApp;
-let owner: Client;
+const site = useApp();
 let banner: File;
-
 beforeAll(async () => {
-  app = await startApp();
-  owner = await app.owner();
   banner = await uploads.png();
 });
-afterAll(() => app.stop());
 
 async function addProject(change: Record<string, string> = {}) {
-  const { body } = await owner.call(add, { form: { ...WORDS, ...change, projectBanner: banner } });
+  const { body } = await site.owner.call(add, {
+    form: { ...WORDS, ...change, projectBanner: banner },
+  });
   return body.project;
 }
 
 describe('adding a project', () => {
   test('a project is added with its banner, and read back alone and in the list', async () => {
-    const { status, body } = await owner.call(add, { form: { ...WORDS, projectBanner: banner } });
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, projectBanner: banner },
+    });
     expect(status).toBe(201);
     expect(body.message).toBe('Project added.');
     expect(body.project).toMatchObject({
@@ -43,21 +41,23 @@ describe('adding a project', () => {
     });
     expect(body.project.projectBanner.variants?.map((variant) => variant.width)).toEqual([320]);
     expect(body.project.projectBanner.placeholder).toMatch(/^data:image\/webp;base64,/);
-    const one = await owner.call(get, { params: { id: body.project._id } });
+    const one = await site.owner.call(get, { params: { id: body.project._id } });
     expect(one.body).toEqual({ success: true, project: body.project });
-    expect((await owner.call(list)).body.projects).toContainEqual(body.project);
+    expect((await site.owner.call(list)).body.projects).toContainEqual(body.project);
   });
 
   test('projects are listed as added', async () => {
     const ids = [];
     for (const title of ['b', 'a', 'c']) ids.push((await addProject({ title }))._id);
-    const { projects } = (await owner.call(list)).body;
+    const { projects } = (await site.owner.call(list)).body;
     expect(projects.slice(-3).map((project) => project._id)).toEqual(ids);
   });
 
   test('a project needs no links', async () => {
     const { gitRepoLink, projectLink, ...words } = WORDS;
-    const { status, body } = await owner.call(add, { form: { ...words, projectBanner: banner } });
+    const { status, body } = await site.owner.call(add, {
+      form: { ...words, projectBanner: banner },
+    });
     expect(status).toBe(201);
     expect(body.project).toMatchObject({ gitRepoLink: '', projectLink: '' });
   });
@@ -110,7 +110,7 @@ describe('adding a project', () => {
     ['an id', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
     ['a version', { version: '7' }, { version: 'There is no field named version.' }],
   ])('%s is refused', async (_, change, fields) => {
-    const { status, body } = await owner.call(add, {
+    const { status, body } = await site.owner.call(add, {
       form: { ...WORDS, ...change, projectBanner: banner },
     });
     expect(status).toBe(400);
@@ -130,14 +130,16 @@ describe('adding a project', () => {
       { projectBanner: 'The banner must be a PNG, JPG, GIF, WebP or AVIF image.' },
     ],
   ])('%s is refused', async (_, form, fields) => {
-    const { status, body } = await owner.call(add, { form: { ...WORDS, ...form } });
+    const { status, body } = await site.owner.call(add, { form: { ...WORDS, ...form } });
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
 
   test('a banner of more than 10 MB is refused in words, after it was sent whole', async () => {
     const large = file(Buffer.alloc(11 * 1024 * 1024, 1), 'large.png');
-    const { status, body } = await owner.call(add, { form: { ...WORDS, projectBanner: large } });
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, projectBanner: large },
+    });
     expect(status).toBe(413);
     expect(body.message).toBe('The banner is larger than 10 MB.');
     expect(body.fields).toEqual({ projectBanner: 'The banner is larger than 10 MB.' });
@@ -148,21 +150,21 @@ describe('adding a project', () => {
       form: { ...WORDS, title: 'Clicked', projectBanner: banner },
       headers: { 'idempotency-key': 'click' },
     };
-    const [one, two] = await Promise.all([owner.call(add, sent), owner.call(add, sent)]);
+    const [one, two] = await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
     expect(one.body.project._id).toBe(two.body.project._id);
-    const { projects } = (await owner.call(list)).body;
+    const { projects } = (await site.owner.call(list)).body;
     expect(projects.filter((project) => project.title === 'Clicked')).toHaveLength(1);
   });
 
   test('a key that is no key is refused', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(201) };
     expect(
-      (await owner.call(add, { form: { ...WORDS, projectBanner: banner }, headers })).status,
+      (await site.owner.call(add, { form: { ...WORDS, projectBanner: banner }, headers })).status,
     ).toBe(400);
   });
 
   test('a visitor is refused', async () => {
-    const visitor = app.visitor();
+    const visitor = site.app.visitor();
     expect((await visitor.call(add, { form: { ...WORDS, projectBanner: banner } })).status).toBe(
       401,
     );
@@ -172,7 +174,7 @@ describe('adding a project', () => {
 });
 
 test.each([UNKNOWN, 'not-an-id'])('there is no project to read at %s', async (id) => {
-  const { status, body } = await owner.call(get, { params: { id } });
+  const { status, body } = await site.owner.call(get, { params: { id } });
   expect(status).toBe(404);
   expect(body).toEqual({
     success: false,
@@ -183,14 +185,14 @@ test.each([UNKNOWN, 'not-an-id'])('there is no project to read at %s', async (id
 describe('updating a project', () => {
   test('what is sent changes and the rest stays', async () => {
     const project = await addProject();
-    const { status, body } = await owner.call(update, {
+    const { status, body } = await site.owner.call(update, {
       params: { id: project._id },
       form: { title: 'Analytical Engine' },
     });
     expect(status).toBe(200);
     expect(body.message).toBe('Project updated.');
     expect(body.project).toEqual({ ...project, title: 'Analytical Engine', version: 2 });
-    expect((await owner.call(get, { params: { id: project._id } })).body.project).toEqual(
+    expect((await site.owner.call(get, { params: { id: project._id } })).body.project).toEqual(
       body.project,
     );
   });
@@ -198,12 +200,12 @@ describe('updating a project', () => {
   test('the banner is changed, and an empty file input leaves it', async () => {
     const project = await addProject();
     const params = { id: project._id };
-    const changed = await owner.call(update, {
+    const changed = await site.owner.call(update, {
       params,
       form: { projectBanner: await uploads.jpg(400, 300) },
     });
     expect(changed.body.project.projectBanner).toMatchObject({ width: 400, height: 300 });
-    const kept = await owner.call(update, {
+    const kept = await site.owner.call(update, {
       params,
       form: { title: 'b', projectBanner: file('', '') },
     });
@@ -212,7 +214,7 @@ describe('updating a project', () => {
 
   test('a link can be taken away', async () => {
     const project = await addProject();
-    const { body } = await owner.call(update, {
+    const { body } = await site.owner.call(update, {
       params: { id: project._id },
       form: { projectLink: '' },
     });
@@ -221,7 +223,7 @@ describe('updating a project', () => {
 
   test('JSON does as well when there is no file', async () => {
     const project = await addProject();
-    const { body } = await owner.call(update, {
+    const { body } = await site.owner.call(update, {
       params: { id: project._id },
       json: { deployed: 'Yes', version: 1 },
     });
@@ -231,21 +233,21 @@ describe('updating a project', () => {
   test('a stale version is refused and nothing is overwritten', async () => {
     const project = await addProject();
     const params = { id: project._id };
-    const first = await owner.call(update, { params, form: { title: 'First', version: '1' } });
-    const second = await owner.call(update, {
+    const first = await site.owner.call(update, { params, form: { title: 'First', version: '1' } });
+    const second = await site.owner.call(update, {
       params,
       form: { title: 'Second', version: '1', projectBanner: await uploads.jpg() },
     });
     expect([first.status, second.status]).toEqual([200, 409]);
     expect(second.body.message).toMatch(/changed in the meantime/);
-    expect((await owner.call(get, { params })).body.project).toEqual(first.body.project);
+    expect((await site.owner.call(get, { params })).body.project).toEqual(first.body.project);
   });
 
   test('of many that save the same version at once, one wins', async () => {
     const params = { id: (await addProject())._id };
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        owner.call(update, { params, form: { title: `Tab ${n}`, version: '1' } }),
+        site.owner.call(update, { params, form: { title: `Tab ${n}`, version: '1' } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -261,18 +263,20 @@ describe('updating a project', () => {
   ])('%s is refused and nothing changes', async (_, form, field) => {
     const project = await addProject();
     const params = { id: project._id };
-    const { status, body } = await owner.call(update, { params, form });
+    const { status, body } = await site.owner.call(update, { params, form });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual([field]);
-    expect((await owner.call(get, { params })).body.project).toEqual(project);
+    expect((await site.owner.call(get, { params })).body.project).toEqual(project);
   });
 
   test.each([UNKNOWN, 'not-an-id'])('there is nothing to update at %s', async (id) => {
-    expect((await owner.call(update, { params: { id }, form: { title: 'a' } })).status).toBe(404);
+    expect((await site.owner.call(update, { params: { id }, form: { title: 'a' } })).status).toBe(
+      404,
+    );
   });
 
   test('a visitor is refused', async () => {
-    const { status } = await app
+    const { status } = await site.app
       .visitor()
       .call(update, { params: { id: UNKNOWN }, form: { title: 'a' } });
     expect(status).toBe(401);
@@ -282,25 +286,25 @@ describe('updating a project', () => {
 describe('deleting a project', () => {
   test('a project is gone after it was deleted', async () => {
     const params = { id: (await addProject())._id };
-    const { body } = await owner.call(remove, { params });
+    const { body } = await site.owner.call(remove, { params });
     expect(body).toEqual({ success: true, message: 'Project deleted.' });
-    expect((await owner.call(get, { params })).status).toBe(404);
+    expect((await site.owner.call(get, { params })).status).toBe(404);
   });
 
   test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
-    expect((await owner.call(remove, { params: { id } })).status).toBe(404);
+    expect((await site.owner.call(remove, { params: { id } })).status).toBe(404);
   });
 
   test('a visitor is refused', async () => {
-    expect((await app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+    expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });
 
 test('a list of many projects is one query beside the session’s', async () => {
   for (const title of ['One', 'Two', 'Three']) await addProject({ title });
-  const before = app.statements.length;
-  const { body } = await owner.call(list);
-  const statements = app.statements.slice(before).filter((text) => !text.includes('pgboss'));
+  const before = site.app.statements.length;
+  const { body } = await site.owner.call(list);
+  const statements = site.app.statements.slice(before).filter((text) => !text.includes('pgboss'));
   expect(body.projects.length).toBeGreaterThan(3);
   expect(statements).toEqual([
     expect.stringMatching(/from session/),

@@ -1,30 +1,24 @@
 import { calls } from '@vitrine/contract/calls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../test/client.ts';
-import { startApp, type TestApp, UNKNOWN } from '../../test/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { UNKNOWN, useApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 
 const { list, add, remove } = calls.softwareApplication;
 
-let app: TestApp;
-let owner: Client;
-
-beforeAll(async () => {
-  app = await startApp();
-  owner = await app.owner();
-});
-afterAll(() => app.stop());
+const site = useApp();
 
 describe('adding a software application', () => {
   test('it is added with its icon and listed as added', async () => {
-    const first = await owner.call(add, { form: { name: 'Figma', svg: uploads.svg() } });
-    const second = await owner.call(add, { form: { name: 'Blender', svg: await uploads.webp() } });
+    const first = await site.owner.call(add, { form: { name: 'Figma', svg: uploads.svg() } });
+    const second = await site.owner.call(add, {
+      form: { name: 'Blender', svg: await uploads.webp() },
+    });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
       message: 'Software application added.',
       softwareApplication: { name: 'Figma', svg: { width: 64 } },
     });
-    const { body } = await owner.call(list);
+    const { body } = await site.owner.call(list);
     expect(body.softwareApplications).toEqual([
       first.body.softwareApplication,
       second.body.softwareApplication,
@@ -55,7 +49,7 @@ describe('adding a software application', () => {
       { role: 'There is no field named role.' },
     ],
   ])('%s is refused', async (_, form, fields) => {
-    const { status, body } = await owner.call(add, { form });
+    const { status, body } = await site.owner.call(add, { form });
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
@@ -65,30 +59,30 @@ describe('adding a software application', () => {
       form: { name: 'Once', svg: uploads.svg() },
       headers: { 'idempotency-key': 'twice' },
     };
-    await Promise.all([owner.call(add, sent), owner.call(add, sent)]);
-    const { softwareApplications } = (await owner.call(list)).body;
+    await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
+    const { softwareApplications } = (await site.owner.call(list)).body;
     expect(softwareApplications.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
   test('a visitor is refused', async () => {
     expect(
-      (await app.visitor().call(add, { form: { name: 'x', svg: uploads.svg() } })).status,
+      (await site.app.visitor().call(add, { form: { name: 'x', svg: uploads.svg() } })).status,
     ).toBe(401);
-    expect((await app.visitor().call(list)).status).toBe(401);
+    expect((await site.app.visitor().call(list)).status).toBe(401);
   });
 });
 
 describe('deleting a software application', () => {
   test('it is gone after it was deleted', async () => {
-    const { body } = await owner.call(add, { form: { name: 'Gone', svg: uploads.svg() } });
-    const removed = await owner.call(remove, { params: { id: body.softwareApplication._id } });
+    const { body } = await site.owner.call(add, { form: { name: 'Gone', svg: uploads.svg() } });
+    const removed = await site.owner.call(remove, { params: { id: body.softwareApplication._id } });
     expect(removed.body).toEqual({ success: true, message: 'Software application deleted.' });
-    const { softwareApplications } = (await owner.call(list)).body;
+    const { softwareApplications } = (await site.owner.call(list)).body;
     expect(softwareApplications.map(({ name }) => name)).not.toContain('Gone');
   });
 
   test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
-    const { status, body } = await owner.call(remove, { params: { id } });
+    const { status, body } = await site.owner.call(remove, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe(
       'This software application does not exist. It may have been deleted.',
@@ -96,6 +90,6 @@ describe('deleting a software application', () => {
   });
 
   test('a visitor is refused', async () => {
-    expect((await app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+    expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
+import { untilSomebodyWaits } from '../../test/database.ts';
 import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 import { createSession } from '../http/session-store.ts';
@@ -313,7 +313,7 @@ describe('an owner', () => {
       await app.db.transaction().execute(async (trx) => {
         await setPassword(trx, before.id, changed);
         late = createSession(app.db, session);
-        await sleep(200);
+        await untilSomebodyWaits(app.db);
       });
       expect(await late).toBeUndefined();
       const back = await app.db
