@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll } from 'vitest';
 import { catchMail, type MailCatcher } from '../../../tools/mail-catcher.ts';
@@ -37,6 +38,8 @@ export interface TestApp {
   readonly statements: string[];
   /** Every line that was logged. */
   readonly log: string[];
+  /** How many connections are open. */
+  connections(): Promise<number>;
   /** Somebody who is not signed in. */
   visitor(): Client;
   /** The owner, made when first asked for, signed in anew each time. */
@@ -137,6 +140,7 @@ export async function startApp({
     routes,
     statements,
     log,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     visitor: () => new Client(origin),
     async owner() {
       const client = new Client(origin);
