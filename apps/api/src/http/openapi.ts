@@ -170,5 +170,5 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description: 'Sent again with the same key, nothing is added twice.',
-  schema: { type: 'string', maxLength: 200 },
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
