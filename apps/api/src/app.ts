@@ -6,6 +6,8 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
+import type { DashboardFiles } from './http/dashboard-files.ts';
+import { dashboardRoutes } from './http/dashboard-routes.ts';
 import { guardDoor } from './http/door.ts';
 import { answerFailures, answerRaw, answerUnreadable, nowhere, Refusal } from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
@@ -35,6 +37,8 @@ export interface AppOptions {
   readonly jobs: Jobs;
   /** The database has the schema that this code was written for. */
   readonly isMigrated: () => boolean;
+  /** The built dashboard, if it is served from here. */
+  readonly dashboard?: DashboardFiles | undefined;
   /** Where the log goes; the terminal unless told. */
   readonly logStream?: Writable;
   readonly limits?: Limits;
@@ -93,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);
+  if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie);
   healthRoutes(app, async () => isMigrated() && (await isReachable(db)));
   return app;
 }

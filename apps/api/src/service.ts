@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect, isDatabaseAway } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { readDashboard } from './http/dashboard-files.ts';
 import { deleteOldKeys } from './http/idempotency-store.ts';
 import { deletePastLimits } from './http/rate-limit-store.ts';
 import { deleteExpiredSessions } from './http/session-store.ts';
@@ -15,6 +17,9 @@ import { deleteExpiredResets } from './user/password-reset-store.ts';
 import { createSetupCode } from './user/setup-store.ts';
 import { userMail } from './user/user-mail.ts';
 import { hasOwner } from './user/user-store.ts';
+
+/** Where its build is, when there is one; in development the pages come from Vite. */
+const DASHBOARD = join(import.meta.dirname, '../../dashboard/dist');
 
 export interface Service {
   /** Where it listens. */
@@ -61,14 +66,17 @@ export async function startService(config: Config): Promise<Service> {
     },
     onError: (error) => report(error, 'a job failed'),
   });
+  const dashboard = await readDashboard(DASHBOARD);
   const app = await buildApp({
     config,
     db,
     files,
     jobs,
     isMigrated: () => isMigrated,
+    dashboard,
   });
   log = app.log;
+  if (!dashboard) log.warn('the dashboard is not built: npm run build');
   if (config.smtpUrl === undefined) log.warn('SMTP_URL is not set: mails wait in the queue');
   const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -99,8 +107,8 @@ export async function startService(config: Config): Promise<Service> {
     if (await hasOwner(db)) return;
     const code = config.setupCode ?? (await createSetupCode(db));
     process.stdout.write(
-      `\nVitrine has no owner yet. Make one with this code by POST ${config.publicUrl}/api/v1/setup,\n` +
-        `or without it by npm run owner -- create\nSet-up code: ${code}\n\n`,
+      `\nVitrine has no owner yet. Open ${config.publicUrl}/login and enter this code.\n` +
+        `Set-up code: ${code}\n\n`,
     );
   }
 

@@ -9,6 +9,7 @@ import { catchMail, type MailCatcher } from '../../../tools/mail-catcher.ts';
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { connect, type Db } from '../src/db/client.ts';
+import type { DashboardFiles } from '../src/http/dashboard-files.ts';
 import { LIMITS, type Limits } from '../src/http/rate-limit.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { createMailer } from '../src/mail/mailer.ts';
@@ -50,6 +51,7 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly settings?: Record<string, string>;
   readonly limits?: Partial<Limits>;
+  readonly dashboard?: DashboardFiles;
 }
 
 /** For all tests of a file: an app, and its owner signed in. */
@@ -79,6 +81,7 @@ export function useApp(): { readonly app: TestApp; readonly owner: Client } {
 export async function startApp({
   settings = {},
   limits = {},
+  dashboard,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
@@ -120,6 +123,7 @@ export async function startApp({
     files,
     jobs,
     isMigrated: () => true,
+    dashboard,
     logStream,
     onRoute: (route) => routes.push(route),
     limits: { ...LIMITS, ...limits },

@@ -37,7 +37,7 @@ export interface ServiceProcess {
 
 /** The service as in production: a process of its own. */
 export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const port = String(await freePort());
+  const port = env['PORT'] ?? String(await freePort());
   const child = start('main.ts', [], {
     PORT: port,
     LOG_LEVEL: 'error',

@@ -80,6 +80,8 @@ function del<P extends string>(path: P) {
 }
 
 /** The few calls that work before signing in. */
-function signedOut<R extends Route>(route: R) {
-  return { ...route, access: 'dashboard' } as const;
+function signedOut<R extends Route>(
+  route: R,
+): Omit<R, 'access'> & { readonly access: 'dashboard' } {
+  return { ...route, access: 'dashboard' };
 }

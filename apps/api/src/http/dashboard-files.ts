@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** A file of the built dashboard, with the copies that the build compressed. */
+export interface DashboardFile {
+  readonly type: string;
+  readonly tag: string;
+  readonly isPage: boolean;
+  readonly isHashed: boolean;
+  readonly body: Buffer;
+  readonly br: Buffer | undefined;
+  readonly gzip: Buffer | undefined;
+}
+
+export interface DashboardFiles {
+  readonly page: DashboardFile;
+  /** By path, as in '/assets/index-1a2b3c.js'. What is not in here is not served. */
+  readonly files: ReadonlyMap<string, DashboardFile>;
+}
+
+/** Reads the built dashboard, a megabyte or two, into memory. Nothing when it was not built. */
+export async function readDashboard(folder: string): Promise<DashboardFiles | undefined> {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const files = new Map<string, DashboardFile>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const name = join(entry.parentPath, entry.name);
+    const body = await readFile(name);
+    const path = name.slice(folder.length).replace(/^\/*/, '/').replaceAll('\\', '/');
+    files.set(path, {
+      type,
+      body,
+      tag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+      isPage: path === '/index.html',
+      isHashed: path.startsWith('/assets/'),
+      br: await readFile(`${name}.br`).catch(() => undefined),
+      gzip: await readFile(`${name}.gz`).catch(() => undefined),
+    });
+  }
+  const page = files.get('/index.html');
+  return page && { page, files };
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};

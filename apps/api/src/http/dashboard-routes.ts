@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
+import { nowhere } from './errors.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** Read by the dashboard: nobody can be signed in, so it need not ask. No secret. */
+const SIGNED_OUT = 'vitrine-signed-out';
+
+/**
+ * Serves the built dashboard beside the API, under the same address. Whatever path a person opens
+ * gets the page, which knows its own routes.
+ */
+export function dashboardRoutes(
+  app: FastifyInstance,
+  { page, files }: DashboardFiles,
+  cookie: SessionCookie,
+): void {
+  const policy = pagePolicy(page.body.toString());
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    config: { access: 'anyone' },
+    handler(request, reply) {
+      const path = request.url.split('?', 1)[0] ?? '/';
+      const file = files.get(path);
+      if (file && !file.isPage) return send(request, reply, file);
+      if (!isPageWanted(request, path)) throw nowhere();
+      tellSession(request, reply, cookie);
+      reply.header('content-security-policy', policy);
+      return send(request, reply, page);
+    },
+  });
+}
+
+function isPageWanted({ headers }: FastifyRequest, path: string): boolean {
+  const isOurs = /^\/(api|media|assets)(\/|$)/.test(path);
+  return !isOurs && (headers.accept?.includes('text/html') ?? false);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = (['br', 'gzip'] as const).find(
+    (name) => file[name] && new RegExp(`\\b${name}\\b`).test(accepted),
+  );
+  const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`;
+  reply
+    .header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', tag);
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  const body = (encoding && file[encoding]) ?? file.body;
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.type(file.type).header('content-length', body.length);
+  return request.method === 'HEAD' ? reply.send() : reply.send(body);
+}
+
+/** A cookie that says so is told from a browser that was never here: only our own page knows it. */
+function tellSession(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): void {
+  const options = { path: '/', sameSite: 'strict' } as const;
+  if (cookie.read(request) === undefined) reply.setCookie(SIGNED_OUT, '1', options);
+  else if (request.cookies[SIGNED_OUT]) reply.clearCookie(SIGNED_OUT, options);
+}
+
+/**
+ * Our own scripts only, and the one inside the page by its hash. Styles may be inline: dialogs and
+ * toasts write theirs while they run.
+ */
+function pagePolicy(html: string): string {
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...inline].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}

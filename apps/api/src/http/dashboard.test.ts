@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../test/harness.ts';
+import { readDashboard } from './dashboard-files.ts';
+
+const SCRIPT = "console.log('theme')";
+const PAGE = `<!doctype html><script>${SCRIPT}</script><script type="module" src="/assets/a.js"></script>`;
+const CODE = "export const words = 'of the dashboard';".repeat(20);
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-dashboard-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, 'assets/a.js'), CODE);
+  await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync(CODE));
+  await writeFile(join(folder, 'assets/a.js.gz'), gzipSync(CODE));
+  const dashboard = await readDashboard(folder);
+  if (!dashboard) throw new Error('There is a dashboard here.');
+  app = await startApp({ dashboard });
+});
+
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe('the page', () => {
+  test.each(['/', '/login', '/manage/skills', '/password/reset/some-token', '/index.html'])(
+    'is what a browser gets at %s',
+    async (path) => {
+      const response = await app.visitor().fetch(path, { headers: BROWSER });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toBe(PAGE);
+    },
+  );
+
+  test('runs our own scripts only, and the one inside it by its hash', async () => {
+    const response = await app.visitor().fetch('/', { headers: BROWSER });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const hash = createHash('sha256').update(SCRIPT).digest('base64');
+    const scripts = policy.split('; ').find((part) => part.startsWith('script-src'));
+    expect(scripts).toBe(`script-src 'self' 'sha256-${hash}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test('is not sent again to whoever has it', async () => {
+    const first = await app.visitor().fetch('/', { headers: BROWSER });
+    const tag = first.headers.get('etag') ?? '';
+    const second = await app
+      .visitor()
+      .fetch('/', { headers: { ...BROWSER, 'if-none-match': tag } });
+    expect(second.status).toBe(304);
+  });
+
+  test('says whether somebody can be signed in', async () => {
+    const visitor = app.visitor();
+    const out = await visitor.fetch('/', { headers: BROWSER });
+    expect(out.headers.getSetCookie()).toEqual(['vitrine-signed-out=1; Path=/; SameSite=Strict']);
+    const owner = await app.owner();
+    const cookie = `${owner.cookie}; vitrine-signed-out=1`;
+    const signedIn = await fetch(app.origin, { headers: { ...BROWSER, cookie } });
+    expect(signedIn.headers.getSetCookie()[0]).toMatch(
+      /^vitrine-signed-out=; .*Expires=Thu, 01 Jan 1970/,
+    );
+  });
+
+  test('is not for programs: what does not exist is told as JSON', async () => {
+    for (const path of ['/nowhere', '/api/v1/nowhere', '/media/nowhere', '/assets/nowhere.js']) {
+      const response = await app.visitor().fetch(path, { headers: { accept: '*/*' } });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ success: false });
+    }
+    const call = await app.visitor().fetch('/api/v1/nowhere', { headers: BROWSER });
+    expect(call.status).toBe(404);
+  });
+});
+
+describe('its files', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (bytes: Buffer) => bytes],
+  ])('come compressed by %s to whoever asks, and are kept for ever', async (encoding, open) => {
+    const { headers, body } = await raw('/assets/a.js', encoding);
+    expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['vary']).toBe('accept-encoding');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(open(body).toString()).toBe(CODE);
+  });
+
+  test('without a hash in their name are asked for anew', async () => {
+    const response = await app.visitor().fetch('/robots.txt');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('are the only ones: nothing else of the disk can be named', async () => {
+    for (const path of ['/assets/../../package.json', '/%2e%2e/package.json', '/assets/a.js.br'])
+      expect((await raw(path, 'identity')).status).toBe(404);
+  });
+});
+
+test('a dashboard that was not built is not served', async () => {
+  expect(await readDashboard(join(folder, 'nowhere'))).toBeUndefined();
+});
+
+/** As the path is written: fetch would tidy it up, and unpack the body. */
+function raw(path: string, encoding: string) {
+  return new Promise<{
+    status: number | undefined;
+    headers: NodeJS.Dict<string | string[]>;
+    body: Buffer;
+  }>((resolve, reject) => {
+    const { port } = new URL(app.origin);
+    request({ port, path, headers: { 'accept-encoding': encoding } }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      resolve({ status: response.statusCode, headers: response.headers, body });
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,124 @@
+import type { AnswerOf } from '@vitrine/contract/call';
+import type { calls } from '@vitrine/contract/calls';
+import type { Route } from '@vitrine/contract/routes';
+
+/** Empty when the host is the one that these pages came from. */
+export const API_URL = (import.meta.env['VITE_API_URL'] ?? '').replace(/\/+$/, '');
+
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** A form sends itself; it travels as JSON where the contract says so. */
+  readonly body?: FormData | Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** How much of the body is on its way, from 0 to 100. */
+  readonly onProgress?: (percent: number) => void;
+}
+
+export type Answer<R extends Route> = Lenient<Omit<AnswerOf<CallOf<R>>, 'message'>> & {
+  readonly message?: string;
+};
+
+/** What a failed call is, whatever failed: `message` is for the person. */
+export class ApiError extends Error {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, status = 0, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+
+  /** The host understood and said no, as it does when nobody is signed in. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+}
+
+/**
+ * Makes a call of the contract. XMLHttpRequest and not fetch, since only it tells how far an
+ * upload is. There is no time-out: a slow line is not an error.
+ */
+export function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(route.method, addressOf(route, sent));
+    request.withCredentials = true;
+    request.onload = () => {
+      const answer = readJson(request.responseText);
+      const isGood = request.status >= 200 && request.status < 300 && answer !== undefined;
+      // The contract is the host's promise; the browser carries no validator to doubt it.
+      if (isGood) resolve(answer as Answer<R>);
+      else reject(failureOf(request.status, answer));
+    };
+    request.onerror = () => reject(new ApiError('Network Error'));
+    request.onabort = () => reject(new ApiError('Request aborted'));
+    request.ontimeout = () => reject(new ApiError(`timeout of ${request.timeout} ms exceeded`));
+    sent.signal?.addEventListener('abort', () => request.abort());
+
+    const { onProgress } = sent;
+    // A listener makes the browser ask another origin for leave first, so only where it is read.
+    if (onProgress)
+      request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
+
+    const body = bodyOf(route, sent);
+    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
+    for (const [name, value] of Object.entries(sent.headers ?? {}))
+      request.setRequestHeader(name, value);
+    request.send(body ?? null);
+  });
+}
+
+function addressOf(route: Route, { params = {}, query }: Sent): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
+}
+
+function bodyOf({ sends }: Route, { body }: Sent): FormData | string | undefined {
+  if (sends === 'nothing' || body === undefined) return undefined;
+  if (sends === 'form' && body instanceof FormData) return body;
+  return JSON.stringify(body instanceof FormData ? Object.fromEntries(body) : body);
+}
+
+function failureOf(status: number, answer: Record<string, unknown> | undefined): ApiError {
+  const message = textOf(answer?.['message']) ?? `Request failed with status code ${status}`;
+  const fields = Object.entries(recordOf(answer?.['fields']) ?? {}).flatMap(([name, fault]) => {
+    const sentence = textOf(fault);
+    return sentence === undefined ? [] : [[name, sentence]];
+  });
+  return new ApiError(message, status, Object.fromEntries(fields));
+}
+
+function readJson(text: string): Record<string, unknown> | undefined {
+  try {
+    return recordOf(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+type Calls = typeof calls;
+type AnyCall = { [N in keyof Calls]: Calls[N][keyof Calls[N]] }[keyof Calls];
+type CallOf<R extends Route> = Extract<AnyCall, { readonly route: R }>;
+
+/** What our own service adds. Another host of the same calls need not know these. */
+type Extra = 'version' | 'createdAt' | 'next';
+
+type Lenient<T> = T extends readonly (infer Item)[]
+  ? Lenient<Item>[]
+  : T extends object
+    ? { [K in Exclude<keyof T, Extra>]: Lenient<T[K]> } & {
+        [K in Extract<keyof T, Extra>]?: T[K];
+      }
+    : T;

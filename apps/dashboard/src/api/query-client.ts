@@ -1,0 +1,80 @@
+import { MutationCache, QueryCache, QueryClient, useMutation } from '@tanstack/react-query';
+import type { Route } from '@vitrine/contract/routes';
+import { toast } from 'sonner';
+import { type Answer, type ApiError, callApi, type Sent } from './call-api.ts';
+
+/** What can be loaded anew, by the name that its query key begins with. */
+type Loaded = 'user' | 'projects' | 'skills' | 'timelines' | 'software-applications' | 'messages';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryKey: readonly [Loaded, ...string[]];
+    queryMeta: { quiet?: boolean };
+    mutationMeta: CallMeta;
+  }
+}
+
+interface CallMeta extends Record<string, unknown> {
+  /** What the call changes: loaded again after it. */
+  readonly reloads?: readonly Loaded[];
+  /** The person sees what happened anyway. */
+  readonly quiet?: boolean;
+  /** Said when the host says nothing. */
+  readonly done?: string;
+}
+
+/** The one place that tells how a call went, and loads again what it changed. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // A dead network is told at once instead of being waited for.
+    queries: { networkMode: 'always', retry: false, staleTime: 30_000, refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
+  },
+  queryCache: new QueryCache({
+    onError(error, query) {
+      // To somebody who is not signed in, being refused is no news.
+      const isExpected = error.isRefusal && !queryClient.getQueryData(['user']);
+      if (!query.meta?.quiet && !isExpected) tellFailure(error);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onSuccess(answer, _sent, _context, { meta = {} }) {
+      const { reloads = [], quiet, done = 'Done.' } = meta;
+      if (!quiet) toast.success(messageOf(answer) ?? done);
+      return Promise.all(
+        reloads.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
+      );
+    },
+    onError: tellFailure,
+  }),
+});
+
+/** A call that does something. Who made it need not tell, nor load anything. */
+export function useCall<R extends Route>(route: R, meta: CallMeta = {}) {
+  const done = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
+  return useMutation<Answer<R>, ApiError, Sent>({
+    mutationFn: (sent) => callApi(route, sent),
+    meta: { done, ...meta },
+  });
+}
+
+type RefusalListener = () => void;
+const refusalListeners = new Set<RefusalListener>();
+
+/** Calls back whenever the host refused something, which may mean that the session has ended. */
+export function onRefusal(listener: RefusalListener): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
+
+function tellFailure(error: ApiError): void {
+  // The same words at once, as when five lists meet one dead network, are one toast.
+  toast.error(error.message, { id: error.message });
+  if (error.isRefusal) for (const listener of refusalListeners) listener();
+}
+
+function messageOf(answer: unknown): string | undefined {
+  const isSaid = typeof answer === 'object' && answer !== null && 'message' in answer;
+  return isSaid && typeof answer.message === 'string' ? answer.message : undefined;
+}

@@ -1,0 +1,168 @@
+import { FileText, ImageUp } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useFault } from './form.tsx';
+
+interface FileFieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** What the picker offers first; anything may be sent, the host decides. */
+  readonly accept: string;
+  /** Beyond the usual kinds, as in 'A PDF works too.' */
+  readonly also?: string;
+  /** What is there already. */
+  readonly current?: ReactNode;
+}
+
+/** A box for one file: picked, dropped or pasted, then shown, replaced or taken out again. */
+export function FileField({ name, label, accept, also, current }: FileFieldProps) {
+  const id = useId();
+  const fault = useFault(name);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const clear = () => setFile(undefined);
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
+
+  // A picture pasted anywhere on the page goes to the box that has the focus, else to the first.
+  useEffect(() => {
+    function paste(event: ClipboardEvent) {
+      const { activeElement } = document;
+      const target = activeElement?.closest(BOX) ?? document.querySelector(BOX);
+      const [pasted] = event.clipboardData?.files ?? [];
+      if (!pasted || target !== box.current) return;
+      event.preventDefault();
+      put(input.current, pasted);
+    }
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) put(input.current, dropped);
+  }
+
+  const picker = (
+    <input
+      ref={input}
+      type="file"
+      id={id}
+      name={name}
+      accept={accept}
+      aria-invalid={fault !== undefined}
+      aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ''}`}
+      className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+      onChange={(event) => setFile(event.target.files?.[0])}
+    />
+  );
+  const isFilled = file !== undefined || current !== undefined;
+
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <fieldset
+        ref={box}
+        data-file-box=""
+        aria-label={label}
+        className={`relative rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        {picker}
+        {isFilled ? (
+          <>
+            {file ? <FilePreview file={file} /> : current}
+            <p className="mt-3 truncate text-sm">{file ? file.name : 'As it is now'}</p>
+            <div className="mt-2 flex justify-center gap-2">
+              <Button
+                variant="outline"
+                size="sm"
+                className="relative"
+                onClick={() => input.current?.click()}
+              >
+                Replace
+              </Button>
+              {file && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="relative"
+                  onClick={() => put(input.current)}
+                >
+                  Remove
+                </Button>
+              )}
+            </div>
+          </>
+        ) : (
+          <div className="pt-4">
+            <ImageUp aria-hidden="true" className="mx-auto mb-2 size-6" strokeWidth={1.5} />
+            <p>
+              <span className="font-medium text-accent">Upload a file</span> or drag and drop
+            </p>
+          </div>
+        )}
+        <p id={`${id}-hint`} className={`text-xs text-ink-3 ${isFilled ? 'mt-2' : 'pb-3'}`}>
+          <span>PNG, JPG, GIF up to 10MB</span>
+          {also && <span className="block">{also}</span>}
+        </p>
+      </fieldset>
+      {fault && (
+        <p id={`${id}-fault`} className="text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const BOX = '[data-file-box]';
+
+function FilePreview({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    setUrl(undefined);
+    if (!file.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <div className="grid h-44 place-items-center">
+      {url === undefined ? (
+        <FileText aria-hidden="true" className="size-8" strokeWidth={1.5} />
+      ) : (
+        <img
+          src={url}
+          alt={`Preview of ${file.name}`}
+          className="max-h-44 max-w-full rounded-sm object-contain"
+        />
+      )}
+    </div>
+  );
+}
+
+/** As if the person had picked it: the form, and whoever watches it, must know. */
+function put(input: HTMLInputElement | null, file?: File): void {
+  if (!input) return;
+  const files = new DataTransfer();
+  if (file) files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}

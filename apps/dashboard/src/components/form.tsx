@@ -1,0 +1,193 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { API_URL, type ApiError, type Sent } from '../api/call-api.ts';
+import { Button } from '../ui/button.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useUnsavedChanges } from './unsaved-changes.ts';
+
+type Faults = Readonly<Record<string, string>>;
+
+interface FormProps<A> {
+  readonly call: UseMutationResult<A, ApiError, Sent>;
+  readonly params?: Sent['params'];
+  /** The words on the button, and on it while the call is on its way. */
+  readonly submit: string;
+  readonly pending: string;
+  /** After it went well. The form is then as it was at first; `keep` leaves what was typed. */
+  readonly onDone?: (answer: A) => void;
+  /** A failure that has an answer of its own; what was typed stays in any case. */
+  readonly onFailure?: (error: ApiError, again: (more: Record<string, string>) => void) => void;
+  /** Sent with what was typed. */
+  readonly more?: Readonly<Record<string, string>>;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A form of the page itself: the browser holds what is typed, so a failure cannot lose it. What
+ * the host finds wrong is shown beside the inputs that it names.
+ */
+export function Form<A>(props: FormProps<A>) {
+  const { call, params, submit, pending, onDone, onFailure, more, wide, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<Faults>({});
+  const upload = useUpload();
+  const onceKey = useRef('');
+  const settle = useUnsavedForm(form);
+
+  // The first wrong input takes the focus, once it is marked as wrong.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  function send(extra: Record<string, string> = {}) {
+    if (!form.current || call.isPending) return;
+    const body = new FormData(form.current);
+    for (const [name, value] of Object.entries({ ...more, ...extra })) body.set(name, value);
+    dropEmptyFiles(body);
+    // Sent again after a lost answer, the same form is not added twice. Other hosts do not know this.
+    onceKey.current ||= randomKey();
+    const headers = API_URL === '' ? { 'idempotency-key': onceKey.current } : {};
+    setFaults({});
+    call.mutate(
+      { ...(params && { params }), body, headers, ...upload.begin(body) },
+      {
+        onSuccess(answer) {
+          onceKey.current = '';
+          form.current?.reset();
+          settle();
+          onDone?.(answer);
+        },
+        onError(error) {
+          setFaults(error.fields);
+          onFailure?.(error, send);
+        },
+        onSettled: upload.end,
+      },
+    );
+  }
+
+  function forgive(event: FormEvent) {
+    onceKey.current = '';
+    const { name } = event.target as HTMLInputElement;
+    if (name in faults) setFaults(({ [name]: _mended, ...others }) => others);
+  }
+
+  return (
+    <FaultsContext value={faults}>
+      <form
+        ref={form}
+        className="grid gap-[18px]"
+        onInput={forgive}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {children}
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
+          {upload.percent !== undefined && (
+            <div className="flex min-w-52 flex-1 items-center gap-3">
+              <Progress value={upload.percent} aria-label="Upload" className="flex-1" />
+              <span className="w-9 text-right text-xs text-ink-2 tabular-nums">
+                {Math.round(upload.percent)} %
+              </span>
+              <Button variant="ghost" size="sm" onClick={upload.cancel}>
+                Cancel
+              </Button>
+            </div>
+          )}
+          <Button
+            type="submit"
+            size={wide ? 'lg' : 'default'}
+            className={wide ? 'w-full' : ''}
+            // It keeps the focus; a second click meets the check above.
+            aria-disabled={call.isPending}
+          >
+            {call.isPending ? (
+              <>
+                <Spinner /> {pending}
+              </>
+            ) : (
+              submit
+            )}
+          </Button>
+        </div>
+      </form>
+    </FaultsContext>
+  );
+}
+
+const FaultsContext = createContext<Faults>({});
+
+/** What is wrong with the input of this name, in the host's words. */
+export function useFault(name: string): string | undefined {
+  return useContext(FaultsContext)[name];
+}
+
+/** Shows how far an upload is, when it takes longer than half a second, and can end it. */
+function useUpload() {
+  const [percent, setPercent] = useState<number>();
+  const controller = useRef(new AbortController());
+  return {
+    percent,
+    begin(body: FormData): Pick<Sent, 'onProgress' | 'signal'> {
+      if (![...body.values()].some((value) => value instanceof File)) return {};
+      controller.current = new AbortController();
+      const visibleFrom = performance.now() + 500;
+      return {
+        signal: controller.current.signal,
+        onProgress: (now) => {
+          if (performance.now() > visibleFrom) setPercent(now);
+        },
+      };
+    },
+    cancel: () => controller.current.abort(),
+    end: () => setPercent(undefined),
+  };
+}
+
+/** Knows whether the form holds something else than at first. Returns what to call once it is saved. */
+function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
+  const saved = useRef('');
+  const settle = useCallback(() => {
+    saved.current = contentOf(form.current);
+  }, [form]);
+  useEffect(settle, [settle]);
+  useUnsavedChanges(useCallback(() => contentOf(form.current) !== saved.current, [form]));
+  return settle;
+}
+
+function contentOf(form: HTMLFormElement | null): string {
+  if (!form) return '';
+  const entries = [...new FormData(form)].map(([name, value]) => [
+    name,
+    value instanceof File ? [value.name, value.size] : value,
+  ]);
+  return JSON.stringify(entries);
+}
+
+/** An input without a file still sends one, without a name. */
+function dropEmptyFiles(body: FormData): void {
+  for (const [name, value] of [...body])
+    if (value instanceof File && value.name === '' && value.size === 0) body.delete(name);
+}
+
+/** randomUUID would be missing on a home network's plain http. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    '-',
+  );
+}

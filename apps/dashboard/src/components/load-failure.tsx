@@ -1,0 +1,25 @@
+import type { ApiError } from '../api/call-api.ts';
+import { Button } from '../ui/button.tsx';
+
+interface Loading {
+  readonly error: ApiError | null;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
+/** In the place of what did not load: why, and a way to try again. */
+export function LoadFailure({ query }: { readonly query: Loading }) {
+  return (
+    <div className="flex flex-col items-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
+      <p className="text-ink-2">{query.error?.message}</p>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}

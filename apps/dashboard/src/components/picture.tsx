@@ -1,0 +1,29 @@
+import type { Image } from '@vitrine/contract/media';
+
+interface PictureProps {
+  readonly image: Image;
+  readonly alt: string;
+  /** How wide it is shown, as in the attribute of the same name. */
+  readonly sizes: string;
+  /** Says its size: the place is there before the picture is. */
+  readonly className: string;
+}
+
+export function Picture({ image, alt, sizes, className }: PictureProps) {
+  const { url, width, variants = [], placeholder } = image;
+  if (url === '') return <div className={`bg-line ${className}`} />;
+  const copies = variants.map((variant) => `${variant.url} ${variant.width}w`);
+  const all = width === undefined ? copies : [...copies, `${url} ${width}w`];
+  return (
+    <img
+      src={url}
+      srcSet={copies.length > 0 ? all.join(', ') : undefined}
+      sizes={copies.length > 0 ? sizes : undefined}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className={`bg-line bg-cover object-cover ${className}`}
+      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+    />
+  );
+}

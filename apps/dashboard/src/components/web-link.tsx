@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+interface WebLinkProps {
+  /** Only what isWebAddress lets through. */
+  readonly href: string;
+  /** Its name where the words in it do not say enough. */
+  readonly label?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to somewhere else, in a new tab. */
+export function WebLink({ label, children, ...rest }: WebLinkProps) {
+  return (
+    <a target="_blank" rel="noreferrer" {...(label && { 'aria-label': label })} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+/** A `javascript:` address must never become a link, wherever it came from. */
+export function isWebAddress(value: string): boolean {
+  return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
+}

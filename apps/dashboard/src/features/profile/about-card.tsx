@@ -1,0 +1,28 @@
+import { ArrowUpRight } from 'lucide-react';
+import { isWebAddress, WebLink } from '../../components/web-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { Profile } from './profile.ts';
+
+export function AboutCard({ profile }: { readonly profile: Profile }) {
+  const { aboutMe, portfolioURL } = profile;
+  return (
+    <Card className="flex min-h-42 flex-col justify-between gap-4 p-4 sm:px-[22px] sm:py-5">
+      <div>
+        <h2 className="font-sans text-xs font-medium tracking-normal text-ink-2">About me</h2>
+        <p className="mt-2 line-clamp-6 max-w-[64ch] text-lg">
+          {aboutMe || <span className="text-ink-3">Say a few words about you in Account.</span>}
+        </p>
+      </div>
+      {isWebAddress(portfolioURL) && (
+        <div>
+          <Button asChild variant="outline">
+            <WebLink href={portfolioURL}>
+              Visit Portfolio <ArrowUpRight aria-hidden="true" />
+            </WebLink>
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

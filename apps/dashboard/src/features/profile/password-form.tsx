@@ -1,0 +1,27 @@
+import { routes } from '@vitrine/contract/routes';
+import { useCall } from '../../api/query-client.ts';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Input } from '../../ui/input.tsx';
+
+interface PasswordFormProps {
+  /** So that a password manager knows whose password it is. */
+  readonly email: string;
+}
+
+export function PasswordForm({ email }: PasswordFormProps) {
+  return (
+    <Form call={useCall(routes.user.updatePassword)} submit="Update Password" pending="Updating">
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field name="currentPassword" label="Current Password">
+        {(control) => <Input {...control} type="password" autoComplete="current-password" />}
+      </Field>
+      <Field name="newPassword" label="New Password" hint="At least 8 characters.">
+        {(control) => <Input {...control} type="password" autoComplete="new-password" />}
+      </Field>
+      <Field name="confirmNewPassword" label="Confirm New Password">
+        {(control) => <Input {...control} type="password" autoComplete="new-password" />}
+      </Field>
+    </Form>
+  );
+}

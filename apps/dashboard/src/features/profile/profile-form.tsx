@@ -1,0 +1,98 @@
+import { routes } from '@vitrine/contract/routes';
+import { useState } from 'react';
+import { useCall } from '../../api/query-client.ts';
+import { Field } from '../../components/field.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import type { Profile } from './profile.ts';
+import { linkText, PROFILE_LINKS } from './profile-links.ts';
+import { ResumePreview } from './resume-preview.tsx';
+
+/** What is loaded anew after a save begins a new form; what is typed meanwhile is never replaced. */
+export function ProfileForm({ profile }: { readonly profile: Profile }) {
+  const [saves, setSaves] = useState(0);
+  return <Fields key={saves} profile={profile} onSaved={() => setSaves(saves + 1)} />;
+}
+
+interface FieldsProps {
+  readonly profile: Profile;
+  readonly onSaved: () => void;
+}
+
+function Fields({ profile: opened, onSaved }: FieldsProps) {
+  const [profile] = useState(opened);
+  return (
+    <Form
+      call={useCall(routes.user.updateProfile, { reloads: ['user'] })}
+      submit="Update Profile"
+      pending="Updating"
+      onDone={onSaved}
+    >
+      <div className="grid gap-[18px] sm:grid-cols-2">
+        <FileField
+          name="avatar"
+          label="Avatar"
+          accept="image/*"
+          current={
+            <div className="grid h-44 place-items-center">
+              <Avatar
+                src={profile.avatar.url}
+                name={profile.fullName}
+                className="size-32 text-2xl"
+              />
+            </div>
+          }
+        />
+        <FileField
+          name="resume"
+          label="Resume"
+          accept="image/*,application/pdf"
+          also="A PDF works too."
+          current={
+            <div className="grid h-44 place-items-center [&>*]:w-30">
+              <ResumePreview resume={profile.resume} />
+            </div>
+          }
+        />
+      </div>
+      <Field name="fullName" label="Full Name">
+        {(control) => <Input {...control} autoComplete="name" defaultValue={profile.fullName} />}
+      </Field>
+      <div className="grid gap-[18px] sm:grid-cols-2">
+        <Field name="email" label="Email">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="email"
+              autoComplete="email"
+              defaultValue={profile.email}
+            />
+          )}
+        </Field>
+        <Field name="phone" label="Phone">
+          {(control) => (
+            <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
+          )}
+        </Field>
+      </div>
+      <Field name="aboutMe" label="About Me">
+        {(control) => <Textarea {...control} defaultValue={profile.aboutMe} />}
+      </Field>
+      {PROFILE_LINKS.map(([key, label]) => (
+        <Field key={key} name={key} label={label}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              defaultValue={linkText(profile[key])}
+              placeholder="https://"
+            />
+          )}
+        </Field>
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isWebAddress, WebLink } from '../../components/web-link.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Profile } from './profile.ts';
+import { linkText, PROFILE_LINKS } from './profile-links.ts';
+import { ResumePreview } from './resume-preview.tsx';
+
+export function ProfilePreview({ profile }: { readonly profile: Profile }) {
+  const { fullName, email, phone, aboutMe, avatar, resume } = profile;
+  return (
+    <div className="grid gap-x-10 gap-y-8 md:grid-cols-[10rem_1fr]">
+      <div className="grid grid-cols-2 content-start gap-6 md:grid-cols-1">
+        <figure>
+          <Avatar src={avatar.url} name={fullName} className="size-32 text-[2.5rem]" />
+          <figcaption className="mt-2 text-sm text-ink-3">Avatar</figcaption>
+        </figure>
+        <figure>
+          <div className="w-40">
+            <ResumePreview resume={resume} />
+          </div>
+          <figcaption className="mt-2 flex items-center gap-2 text-sm text-ink-3">
+            Resume
+            {isWebAddress(resume.url) && (
+              <Button asChild variant="link" size="sm" className="px-0">
+                <WebLink href={resume.url} label="View the resume">
+                  View <ArrowUpRight aria-hidden="true" />
+                </WebLink>
+              </Button>
+            )}
+          </figcaption>
+        </figure>
+      </div>
+      <dl className="divide-y divide-line border-y border-line">
+        <Fact name="Full Name">{fullName}</Fact>
+        <Fact name="Email">{email}</Fact>
+        <Fact name="Phone">{phone}</Fact>
+        <Fact name="About Me">
+          <span className="whitespace-pre-line">{aboutMe}</span>
+        </Fact>
+        {PROFILE_LINKS.map(([key, label]) => (
+          <Fact key={key} name={label}>
+            <Address value={linkText(profile[key])} />
+          </Fact>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-sm text-ink-3">{name}</dt>
+      <dd className="min-h-[21px] min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Address({ value }: { readonly value: string }) {
+  if (!isWebAddress(value)) return value;
+  return (
+    <WebLink href={value} className="break-all text-accent hover:underline">
+      {value}
+    </WebLink>
+  );
+}

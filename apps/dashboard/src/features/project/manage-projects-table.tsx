@@ -1,0 +1,95 @@
+import { routes } from '@vitrine/contract/routes';
+import { Eye, Pen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useCall } from '../../api/query-client.ts';
+import { DeleteButton } from '../../components/delete-button.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { WholeText } from '../../components/whole-text.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { DeployedBadge } from './deployed-badge.tsx';
+import type { Project } from './project-queries.ts';
+
+export function ManageProjectsTable({ projects }: { readonly projects: readonly Project[] }) {
+  return (
+    <Table aria-label="Projects">
+      <TableHead>
+        <TableHeading className="w-36">Banner</TableHeading>
+        <TableHeading>Title</TableHeading>
+        <TableHeading className="w-[16%]">Stack</TableHeading>
+        <TableHeading className="w-[13%]">Deployed</TableHeading>
+        <TableHeading end className="w-44">
+          Actions
+        </TableHeading>
+      </TableHead>
+      <TableBody>
+        {projects.map((project) => (
+          <Row key={project._id} project={project} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Row({ project }: { readonly project: Project }) {
+  const { _id: id, title, stack, deployed, projectBanner } = project;
+  const remove = useCall(routes.project.remove, { reloads: ['projects'] });
+  return (
+    <TableRow className="max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-3 max-sm:gap-y-2">
+      <TableCell className="max-sm:row-span-2">
+        <Picture
+          image={projectBanner}
+          alt=""
+          sizes="96px"
+          className="aspect-video w-24 rounded-sm max-sm:w-20"
+        />
+      </TableCell>
+      <TableCell className="font-medium max-sm:col-span-2">
+        <WholeText text={title} />
+        <span className="block font-normal text-ink-2 sm:hidden">{stack}</span>
+      </TableCell>
+      <TableCell className="text-ink-2 max-sm:hidden">{stack}</TableCell>
+      <TableCell>
+        <DeployedBadge deployed={deployed} />
+      </TableCell>
+      <TableCell end>
+        <div className="flex justify-end gap-1.5">
+          <RoundLink to={paths.viewProject(id)} text="View" name={title}>
+            <Eye aria-hidden="true" />
+          </RoundLink>
+          <RoundLink to={paths.updateProject(id)} text="Edit" name={title}>
+            <Pen aria-hidden="true" />
+          </RoundLink>
+          <DeleteButton
+            compact
+            name={title}
+            isPending={remove.isPending}
+            onDelete={() => remove.mutate({ params: { id } })}
+          />
+        </div>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+interface RoundLinkProps {
+  readonly to: string;
+  readonly text: string;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function RoundLink({ to, text, name, children }: RoundLinkProps) {
+  return (
+    <Tooltip text={text}>
+      <Button asChild variant="outline" size="icon" className="rounded-full!">
+        <Link to={to} aria-label={`${text} ${name}`}>
+          {children}
+        </Link>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,80 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Picture } from '../../components/picture.tsx';
+import { isWebAddress, WebLink } from '../../components/web-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DeployedBadge } from './deployed-badge.tsx';
+import type { Project } from './project-queries.ts';
+
+export function ProjectDetails({ project }: { readonly project: Project }) {
+  return (
+    <>
+      <Picture
+        image={project.projectBanner}
+        alt={`Banner of ${project.title}`}
+        sizes="(min-width: 60rem) 56rem, 100vw"
+        className="mb-4 aspect-video w-full rounded-lg border border-line"
+      />
+      <Card>
+        <dl className="divide-y divide-line">
+          <Fact name="Description">
+            <ul className="list-disc space-y-1 pl-4 marker:text-ink-3">
+              {partsOf(project.description, '. ').map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Fact>
+          <Fact name="Technologies">
+            <ul className="flex flex-wrap gap-1.5">
+              {partsOf(project.technologies, ', ').map((technology) => (
+                <li key={technology}>
+                  <Badge variant="outline">{technology}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+          <Fact name="Stack">{project.stack}</Fact>
+          <Fact name="Deployed">
+            <DeployedBadge deployed={project.deployed} />
+          </Fact>
+          <Fact name="Github Repository Link">
+            <Address value={project.gitRepoLink} />
+          </Fact>
+          <Fact name="Project Link">
+            <Address value={project.projectLink} />
+          </Fact>
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5 px-4 py-4 sm:grid-cols-[12rem_1fr] sm:px-[22px]">
+      <dt className="text-sm text-ink-3">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function Address({ value }: { readonly value: string }) {
+  if (!isWebAddress(value)) return <span className="text-ink-3">None</span>;
+  return (
+    <WebLink
+      href={value}
+      className="inline-flex max-w-full items-center gap-1 text-accent hover:underline"
+    >
+      <span className="min-w-0 break-all">{value}</span>
+      <ArrowUpRight aria-hidden="true" className="size-4 shrink-0" />
+    </WebLink>
+  );
+}
+
+/** The same sentence twice is said once. */
+function partsOf(text: string, separator: string): string[] {
+  return [...new Set(text.split(separator).map((part) => part.trim()))].filter(
+    (part) => part !== '',
+  );
+}

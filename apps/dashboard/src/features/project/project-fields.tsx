@@ -1,0 +1,92 @@
+import { DEPLOYED, STACKS } from '@vitrine/contract/options';
+import { Field } from '../../components/field.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import type { Project } from './project-queries.ts';
+
+/** What a project is made of: empty to add one, filled to change one. */
+export function ProjectFields({ project }: { readonly project?: Project }) {
+  return (
+    <>
+      <Field name="title" label="Project Title">
+        {(control) => <Input {...control} defaultValue={project?.title} placeholder="Tidewatch" />}
+      </Field>
+      <Field name="description" label="Description" hint="Each sentence becomes a bullet point.">
+        {(control) => (
+          <Textarea
+            {...control}
+            defaultValue={project?.description}
+            placeholder="Feature 1. Feature 2. Feature 3."
+          />
+        )}
+      </Field>
+      <Field name="technologies" label="Technologies" hint="With a comma between them.">
+        {(control) => (
+          <Input
+            {...control}
+            defaultValue={project?.technologies}
+            placeholder="HTML, CSS, JavaScript, React"
+          />
+        )}
+      </Field>
+      <div className="grid gap-[18px] sm:grid-cols-2">
+        <Field name="stack" label="Stack">
+          {(control) => (
+            <Select {...control} defaultValue={project?.stack}>
+              <Options values={STACKS} />
+            </Select>
+          )}
+        </Field>
+        <Field name="deployed" label="Deployed">
+          {(control) => (
+            <Select {...control} defaultValue={project?.deployed}>
+              <Options values={DEPLOYED} />
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field name="gitRepoLink" label="Github Repository Link">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            defaultValue={project?.gitRepoLink}
+            placeholder="https://github.com/you/project"
+          />
+        )}
+      </Field>
+      <Field name="projectLink" label="Project Link">
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            defaultValue={project?.projectLink}
+            placeholder="https://project.example.com"
+          />
+        )}
+      </Field>
+      <FileField
+        name="projectBanner"
+        label="Project Banner"
+        accept="image/*"
+        {...(project && {
+          current: (
+            <Picture
+              image={project.projectBanner}
+              alt="The banner as it is now"
+              sizes="320px"
+              className="mx-auto aspect-video h-44 rounded-sm"
+            />
+          ),
+        })}
+      />
+    </>
+  );
+}
+
+function Options({ values }: { readonly values: readonly string[] }) {
+  return values.map((value) => <option key={value}>{value}</option>);
+}

@@ -1,0 +1,67 @@
+import { routes } from '@vitrine/contract/routes';
+import { useState } from 'react';
+import { queryClient, useCall } from '../../api/query-client.ts';
+import { Form } from '../../components/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogContent } from '../../ui/dialog.tsx';
+import { ProjectFields } from './project-fields.tsx';
+import { type Project, projectQuery } from './project-queries.ts';
+
+interface UpdateProjectFormProps {
+  readonly project: Project;
+  /** Shows the form anew, from what the host has now. */
+  readonly onReload: () => void;
+}
+
+/** Begins from the project as it was when opened, and says so: whoever saved since is not overwritten. */
+export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFormProps) {
+  const [project] = useState(opened);
+  const [conflict, setConflict] = useState<{ readonly overwrite: () => void }>();
+  const params = { id: project._id };
+
+  async function overwriteWith(again: (more: Record<string, string>) => void) {
+    setConflict(undefined);
+    // A failure is told where all are; the form is as it was.
+    const latest = await queryClient
+      .fetchQuery({ ...projectQuery(project._id), staleTime: 0 })
+      .catch(() => undefined);
+    if (latest) again(versionOf(latest.project));
+  }
+
+  return (
+    <>
+      <Form
+        call={useCall(routes.project.update, { reloads: ['projects'] })}
+        params={params}
+        more={versionOf(project)}
+        submit="Update Project"
+        pending="Updating"
+        onDone={onReload}
+        onFailure={(error, again) => {
+          if (error.status === 409) setConflict({ overwrite: () => void overwriteWith(again) });
+        }}
+      >
+        <ProjectFields project={project} />
+      </Form>
+      <Dialog open={conflict !== undefined} onOpenChange={() => setConflict(undefined)}>
+        <DialogContent
+          role="alertdialog"
+          title="This project was changed elsewhere"
+          description="Somebody saved it after you opened it here, perhaps you in another tab. Your own changes are still in the form. Which ones should stay?"
+        >
+          <DialogActions>
+            <Button variant="outline" onClick={onReload}>
+              Load the other changes
+            </Button>
+            <Button onClick={conflict?.overwrite}>Save mine over them</Button>
+          </DialogActions>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+/** Other hosts count no versions. */
+function versionOf({ version }: Project): Record<string, string> {
+  return version === undefined ? {} : { version: String(version) };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { onRefusal } from '../../api/query-client.ts';
+import { Dialog, DialogContent } from '../../ui/dialog.tsx';
+import { LoginForm } from './login-form.tsx';
+import { hasSessionEnded } from './session.ts';
+
+/** When the session ends while a page is open: log in right here, and nothing typed is lost. */
+export function SessionEnded({ email }: { readonly email: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(
+    () =>
+      onRefusal(() => {
+        void hasSessionEnded().then((ended) => {
+          if (ended) setIsOpen(true);
+        });
+      }),
+    [],
+  );
+  return (
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+      <DialogContent
+        title="Your session has ended"
+        description="Log in again to go on. What you typed is still here."
+      >
+        <div className="mt-5">
+          <LoginForm email={email} onDone={() => setIsOpen(false)} />
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

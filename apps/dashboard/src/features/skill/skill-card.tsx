@@ -1,0 +1,71 @@
+import { routes } from '@vitrine/contract/routes';
+import { useId, useRef } from 'react';
+import { useCall } from '../../api/query-client.ts';
+import { DeleteButton } from '../../components/delete-button.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Skill } from './skill-queries.ts';
+
+/** A skill of its own: what is typed here is saved on leaving the field, and nowhere else. */
+export function SkillCard({ skill }: { readonly skill: Skill }) {
+  const update = useCall(routes.skill.update, { reloads: ['skills'] });
+  const remove = useCall(routes.skill.remove, { reloads: ['skills'] });
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const params = { id: skill._id };
+
+  function putBack() {
+    if (input.current) input.current.value = String(skill.proficiency);
+  }
+
+  function save() {
+    const value = input.current?.value ?? '';
+    if (value === String(skill.proficiency)) return;
+    const proficiency = value === '' ? value : Number(value);
+    update.mutate({ params, body: { proficiency } }, { onError: putBack });
+  }
+
+  return (
+    <Card className="flex items-center gap-4 p-4">
+      <Picture
+        image={skill.svg}
+        alt=""
+        sizes="32px"
+        className="size-8 shrink-0 bg-transparent! object-contain!"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate font-sans text-base font-medium tracking-normal">{skill.title}</h2>
+        <div className="mt-1.5 flex items-center gap-2 text-xs text-ink-3">
+          <label htmlFor={id}>Proficiency</label>
+          <Input
+            ref={input}
+            id={id}
+            type="number"
+            inputMode="numeric"
+            aria-label={`Proficiency of ${skill.title}`}
+            defaultValue={skill.proficiency}
+            className="h-8! w-20! tabular-nums"
+            onBlur={save}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') putBack();
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+          {update.isPending && (
+            <span className="flex items-center gap-1 [&_svg]:size-3.5">
+              <Spinner /> Updating
+            </span>
+          )}
+        </div>
+      </div>
+      <DeleteButton
+        compact
+        name={skill.title}
+        isPending={remove.isPending}
+        onDelete={() => remove.mutate({ params })}
+      />
+    </Card>
+  );
+}

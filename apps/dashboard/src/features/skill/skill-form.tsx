@@ -1,0 +1,29 @@
+import { routes } from '@vitrine/contract/routes';
+import { useCall } from '../../api/query-client.ts';
+import { Field } from '../../components/field.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Input } from '../../ui/input.tsx';
+
+export function SkillForm() {
+  return (
+    <Form
+      call={useCall(routes.skill.add, { reloads: ['skills'] })}
+      submit="Add Skill"
+      pending="Adding"
+    >
+      <Field name="title" label="Title">
+        {(control) => <Input {...control} placeholder="React.JS" />}
+      </Field>
+      <Field name="proficiency" label="Proficiency" hint="How well you know it, from 0 to 100.">
+        {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="30" />}
+      </Field>
+      <FileField
+        name="svg"
+        label="Skill Svg"
+        accept="image/svg+xml,image/*"
+        also="SVG looks best."
+      />
+    </Form>
+  );
+}

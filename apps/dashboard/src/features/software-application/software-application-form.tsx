@@ -1,0 +1,26 @@
+import { routes } from '@vitrine/contract/routes';
+import { useCall } from '../../api/query-client.ts';
+import { Field } from '../../components/field.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Input } from '../../ui/input.tsx';
+
+export function SoftwareApplicationForm() {
+  return (
+    <Form
+      call={useCall(routes.softwareApplication.add, { reloads: ['software-applications'] })}
+      submit="Add Software Application"
+      pending="Adding"
+    >
+      <Field name="name" label="Application Name">
+        {(control) => <Input {...control} placeholder="Android Studio" />}
+      </Field>
+      <FileField
+        name="svg"
+        label="Skill Svg"
+        accept="image/svg+xml,image/*"
+        also="SVG looks best."
+      />
+    </Form>
+  );
+}

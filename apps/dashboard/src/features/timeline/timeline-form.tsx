@@ -1,0 +1,31 @@
+import { routes } from '@vitrine/contract/routes';
+import { useCall } from '../../api/query-client.ts';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+
+export function TimelineForm() {
+  return (
+    <Form
+      call={useCall(routes.timeline.add, { reloads: ['timelines'] })}
+      submit="Add Timeline"
+      pending="Adding"
+    >
+      <Field name="title" label="Title">
+        {(control) => <Input {...control} placeholder="Design Engineer, Loom & Bloom" />}
+      </Field>
+      <Field name="description" label="Description">
+        {(control) => <Textarea {...control} placeholder="What you did there" />}
+      </Field>
+      <div className="grid gap-[18px] sm:grid-cols-2">
+        <Field name="from" label="From" hint="The year it began.">
+          {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="2019" />}
+        </Field>
+        <Field name="to" label="To" hint="Leave it empty while it lasts.">
+          {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="2023" />}
+        </Field>
+      </div>
+    </Form>
+  );
+}

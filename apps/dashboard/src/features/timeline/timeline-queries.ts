@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { routes } from '@vitrine/contract/routes';
+import { type Answer, callApi } from '../../api/call-api.ts';
+
+export type TimelineEntry = Answer<typeof routes.timeline.list>['timelines'][number];
+
+export const timelinesQuery = queryOptions({
+  queryKey: ['timelines'],
+  queryFn: ({ signal }) => callApi(routes.timeline.list, { signal }),
+  select: ({ timelines }) => timelines,
+});

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { PageHeading } from '../components/page-heading.tsx';
+import { PasswordForm } from '../features/profile/password-form.tsx';
+import { ProfileForm } from '../features/profile/profile-form.tsx';
+import { ProfilePreview } from '../features/profile/profile-preview.tsx';
+import { type User, useSession } from '../features/session/session.ts';
+import { chosen, paths, SECTIONS, type Section } from '../paths.ts';
+
+export function AccountView() {
+  const { user } = useSession();
+  const [search] = useSearchParams();
+  const section = chosen(SECTIONS, search.get('section'));
+  if (!user) return null;
+  const { title, content } = SHOWN[section];
+  return (
+    <div className="mx-auto max-w-[960px]">
+      <PageHeading title="Settings" />
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-[11rem_1fr]">
+        <nav aria-label="Settings" className="flex flex-wrap gap-1 md:flex-col">
+          {SECTIONS.map((one) => (
+            <Link
+              key={one}
+              to={paths.section(one)}
+              aria-current={one === section ? 'page' : undefined}
+              className="rounded-md px-3 py-1.5 text-ink-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
+            >
+              {SHOWN[one].name}
+            </Link>
+          ))}
+        </nav>
+        <section aria-labelledby="section" className="min-w-0">
+          <h2 id="section" className="mb-5 text-xl">
+            {title}
+          </h2>
+          {content(user)}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface Shown {
+  readonly name: string;
+  readonly title: string;
+  readonly content: (user: User) => ReactNode;
+}
+
+const SHOWN: Readonly<Record<Section, Shown>> = {
+  profile: {
+    name: 'Profile',
+    title: 'Full Profile Preview',
+    content: (user) => <ProfilePreview profile={user} />,
+  },
+  'update-profile': {
+    name: 'Update Profile',
+    title: 'Update Your Profile Here',
+    content: (user) => <ProfileForm profile={user} />,
+  },
+  'update-password': {
+    name: 'Update Password',
+    title: 'Update Your Dashboard Password',
+    content: ({ email }) => <PasswordForm email={email} />,
+  },
+};

@@ -1,0 +1,52 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Mark } from '../components/mark.tsx';
+import { ThemeSwitch } from '../components/theme-switch.tsx';
+import { useSession } from '../features/session/session.ts';
+import { paths } from '../paths.ts';
+
+/** The quiet pages of somebody who is not signed in. Whoever is goes on to where they were going. */
+export function AuthLayout() {
+  const { isAuthenticated } = useSession();
+  const { state } = useLocation();
+  if (isAuthenticated) return <Navigate to={destinationOf(state)} replace />;
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[1fr_1.15fr]">
+      <ThemeSwitch className="absolute top-3 left-3 md:top-4 md:left-4" />
+      <main className="grid px-6 py-16">
+        <div className="m-auto w-full max-w-[340px]">
+          <Mark className="mb-7 size-8 text-[1.1875rem]" />
+          <Outlet />
+        </div>
+      </main>
+      <GlassCase />
+    </div>
+  );
+}
+
+/** Kept by the guard when it sent somebody here. */
+function destinationOf(state: unknown): string {
+  const isKept = typeof state === 'object' && state !== null && 'from' in state;
+  return isKept && typeof state.from === 'string' ? state.from : paths.home;
+}
+
+function GlassCase() {
+  return (
+    <div className="hidden place-items-center bg-[oklch(0.2_0.012_195)] md:grid">
+      <svg
+        aria-hidden="true"
+        viewBox="50 50 320 310"
+        fill="none"
+        stroke="#8fc6c3"
+        strokeWidth="1.2"
+        className="w-[min(48%,24rem)]"
+      >
+        <circle cx="205" cy="200" r="46" fill="#d8a35d" stroke="none" />
+        <path
+          d="M70 130h210v210H70zM140 70h210v210H140zM70 130l70-60M280 130l70-60M280 340l70-60M70 340l70-60"
+          opacity=".75"
+        />
+        <path d="M128 318c20-46 52-64 77-64s57 18 77 64" opacity=".6" />
+      </svg>
+    </div>
+  );
+}

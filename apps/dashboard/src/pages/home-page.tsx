@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageHeading } from '../components/page-heading.tsx';
+import { MessageList } from '../features/message/message-list.tsx';
+import { AddProjectForm } from '../features/project/add-project-form.tsx';
+import { SkillForm } from '../features/skill/skill-form.tsx';
+import { SoftwareApplicationForm } from '../features/software-application/software-application-form.tsx';
+import { TimelineForm } from '../features/timeline/timeline-form.tsx';
+import { chosen, VIEWS, type View } from '../paths.ts';
+import { AccountView } from './account-view.tsx';
+import { DashboardView } from './dashboard-view.tsx';
+
+export function HomePage() {
+  const [search] = useSearchParams();
+  const view = chosen(VIEWS, search.get('view'));
+  const Shown = SHOWN[view];
+  return <Shown key={view} />;
+}
+
+const SHOWN: Readonly<Record<View, () => ReactNode>> = {
+  dashboard: DashboardView,
+  account: AccountView,
+  'add-project': () => (
+    <Narrow title="Add a new project" note="It shows on your portfolio as soon as you save.">
+      <AddProjectForm />
+    </Narrow>
+  ),
+  'add-skill': () => (
+    <Narrow title="Add a new skill">
+      <SkillForm />
+    </Narrow>
+  ),
+  'add-application': () => (
+    <Narrow title="Add a software application" note="A tool that you work with.">
+      <SoftwareApplicationForm />
+    </Narrow>
+  ),
+  'add-timeline': () => (
+    <Narrow title="Add a new timeline" note="A step of your career.">
+      <TimelineForm />
+    </Narrow>
+  ),
+  messages: () => (
+    <Narrow title="Messages" note="What visitors wrote to you.">
+      <MessageList />
+    </Narrow>
+  ),
+};
+
+interface NarrowProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly children: ReactNode;
+}
+
+/** A column that is read or filled in from top to bottom. */
+function Narrow({ title, note, children }: NarrowProps) {
+  return (
+    <div className="mx-auto max-w-[724px]">
+      <PageHeading title={title}>{note}</PageHeading>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { PageHeading } from '../components/page-heading.tsx';
+import { LoginForm } from '../features/session/login-form.tsx';
+import { setupQuery } from '../features/session/setup-needed.ts';
+import { paths } from '../paths.ts';
+
+export function LoginPage() {
+  const { data: setup } = useQuery(setupQuery);
+  if (setup?.needed) return <Navigate to={paths.setup} replace />;
+  return (
+    <>
+      <PageHeading title="Login">Enter your email below to login to your account</PageHeading>
+      <LoginForm />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  FolderGit,
+  History,
+  House,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  MessageSquareMore,
+  PencilRuler,
+  User,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { Mark } from '../components/mark.tsx';
+import { ThemeSwitch } from '../components/theme-switch.tsx';
+import { chosen, paths, VIEWS, type View } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+const ITEMS: readonly { view: View; name: string; Icon: LucideIcon }[] = [
+  { view: 'dashboard', name: 'Dashboard', Icon: House },
+  { view: 'add-project', name: 'Add Project', Icon: FolderGit },
+  { view: 'add-skill', name: 'Add Skill', Icon: PencilRuler },
+  { view: 'add-application', name: 'Add Application', Icon: LayoutGrid },
+  { view: 'add-timeline', name: 'Add Timeline', Icon: History },
+  { view: 'messages', name: 'Messages', Icon: MessageSquareMore },
+  { view: 'account', name: 'Account', Icon: User },
+];
+
+interface NavigationBarProps {
+  readonly onLogout: () => void;
+}
+
+/** A bar of icons on wide screens, a menu that slides out on narrow ones. */
+export function NavigationBar({ onLogout }: NavigationBarProps) {
+  const current = useCurrentView();
+  return (
+    <>
+      <nav
+        aria-label="Views"
+        className="fixed inset-y-0 left-0 z-20 flex w-14 flex-col items-center gap-1 overflow-y-auto border-r border-line bg-paper py-3 max-sm:hidden"
+      >
+        <Link to={paths.home} aria-label="Vitrine" className="mb-3 rounded-full">
+          <Mark />
+        </Link>
+        {ITEMS.map(({ view, name, Icon }) => (
+          <Tooltip key={view} text={name} side="right">
+            <Link
+              to={paths.view(view)}
+              aria-label={name}
+              aria-current={view === current ? 'page' : undefined}
+              className={BAR_ITEM}
+            >
+              <Icon aria-hidden="true" />
+            </Link>
+          </Tooltip>
+        ))}
+        <span className="flex-1" />
+        <Tooltip text="Light or dark" side="right">
+          <ThemeSwitch className={BAR_ITEM} />
+        </Tooltip>
+        <Tooltip text="Logout" side="right">
+          <button type="button" aria-label="Logout" className={BAR_ITEM} onClick={onLogout}>
+            <LogOut aria-hidden="true" />
+          </button>
+        </Tooltip>
+      </nav>
+      <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
+        <Menus current={current} onLogout={onLogout} />
+        <Mark className="size-7 text-[1.0625rem]" />
+        <ThemeSwitch />
+      </div>
+    </>
+  );
+}
+
+const BAR_ITEM =
+  'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
+
+function Menus({ current, onLogout }: NavigationBarProps & { readonly current: View | undefined }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <Sheet open={isOpen} onOpenChange={setIsOpen}>
+      <SheetTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label="Open the menu">
+          <Menu aria-hidden="true" />
+        </Button>
+      </SheetTrigger>
+      <SheetContent side="left" title="Vitrine">
+        <nav aria-label="Views" className="flex flex-1 flex-col gap-1">
+          {ITEMS.map(({ view, name, Icon }) => (
+            <Link
+              key={view}
+              to={paths.view(view)}
+              aria-current={view === current ? 'page' : undefined}
+              className={MENU_ITEM}
+              onClick={close}
+            >
+              <MenuLabel Icon={Icon}>{name}</MenuLabel>
+            </Link>
+          ))}
+          <span className="flex-1" />
+          <SheetClose className={MENU_ITEM} onClick={onLogout}>
+            <MenuLabel Icon={LogOut}>Logout</MenuLabel>
+          </SheetClose>
+        </nav>
+      </SheetContent>
+    </Sheet>
+  );
+}
+
+const MENU_ITEM =
+  'flex h-11 items-center gap-3 rounded-lg px-3 text-left text-lg text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
+
+function MenuLabel({
+  Icon,
+  children,
+}: {
+  readonly Icon: LucideIcon;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <Icon aria-hidden="true" />
+      {children}
+    </>
+  );
+}
+
+/** Pages outside the views have none that is current. */
+function useCurrentView(): View | undefined {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  return pathname === paths.home ? chosen(VIEWS, search.get('view')) : undefined;
+}

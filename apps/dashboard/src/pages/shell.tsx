@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { LoadFailure } from '../components/load-failure.tsx';
+import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
+import { useLogout, useSession } from '../features/session/session.ts';
+import { SessionEnded } from '../features/session/session-ended.tsx';
+import { paths } from '../paths.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+import { NavigationBar } from './navigation-bar.tsx';
+
+/** Around every page that needs the owner: lets nobody else in, and carries the bar. */
+export function Shell() {
+  const session = useSession();
+  const location = useLocation();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (session.isAuthenticated) wasSignedIn.current = true;
+  }, [session.isAuthenticated]);
+
+  if (session.loading) return <ShellSkeleton />;
+  if (session.error)
+    return (
+      <main className="mx-auto max-w-md pt-[20vh]">
+        <LoadFailure query={session} />
+      </main>
+    );
+  if (!session.user) {
+    // Who was sent here by a link goes on there after login; who has logged out begins anew.
+    const from = wasSignedIn.current ? undefined : `${location.pathname}${location.search}`;
+    return <Navigate to={paths.login} replace state={{ from }} />;
+  }
+  return (
+    <TooltipProvider>
+      <LeaveGuard>
+        {(logout) => (
+          <>
+            <NavigationBar onLogout={logout} />
+            <main
+              data-shell=""
+              className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
+            >
+              <Outlet />
+            </main>
+          </>
+        )}
+      </LeaveGuard>
+      <SessionEnded email={session.user.email} />
+      <ScrollRestoration />
+    </TooltipProvider>
+  );
+}
+
+interface LeaveGuardProps {
+  readonly children: (logout: () => void) => React.ReactNode;
+}
+
+/** Asks before something typed is left behind, whichever way one leaves. */
+function LeaveGuard({ children }: LeaveGuardProps) {
+  const logout = useLogout();
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== paths.login &&
+      currentLocation.key !== nextLocation.key &&
+      hasUnsavedChanges(),
+  );
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedChanges()) event.preventDefault();
+    };
+    // A file dropped beside its box would otherwise open in place of the page.
+    const ignore = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+
+  return (
+    <>
+      {children(() => (hasUnsavedChanges() ? setIsLoggingOut(true) : logout()))}
+      <ConfirmDialog
+        open={blocker.state === 'blocked' || isLoggingOut}
+        title="Leave without saving?"
+        description="What you typed here is not saved yet, and would be lost."
+        action="Leave"
+        cancel="Stay"
+        onConfirm={() => {
+          if (isLoggingOut) logout();
+          else blocker.proceed?.();
+        }}
+        onOpenChange={(open) => {
+          if (open) return;
+          setIsLoggingOut(false);
+          blocker.reset?.();
+        }}
+      />
+    </>
+  );
+}
+
+function ShellSkeleton() {
+  return (
+    <main
+      aria-busy="true"
+      data-shell=""
+      className="mx-auto max-w-[1296px] px-4 pt-10 sm:pl-[88px] lg:pl-26"
+    >
+      <Skeleton className="mb-8 h-14 w-80 max-w-full" />
+      <Skeleton className="h-42" />
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { Loaded } from '../components/loaded.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
+import { projectQuery } from '../features/project/project-queries.ts';
+import { UpdateProjectForm } from '../features/project/update-project-form.tsx';
+
+export function UpdateProjectPage() {
+  const { id = '' } = useParams();
+  const [opened, setOpened] = useState(0);
+  // A form begins from what the host has now, never from what was seen some time ago.
+  const query = useQuery({ ...projectQuery(id), refetchOnMount: 'always' });
+  const isFresh = query.isFetchedAfterMount;
+  return (
+    <div className="mx-auto max-w-[724px]">
+      <PageHeading title="Update project" action={<ReturnToDashboard />} />
+      <Loaded query={isFresh ? query : { ...query, data: undefined, isPending: true }}>
+        {(project) => (
+          <UpdateProjectForm
+            key={`${id} ${opened}`}
+            project={project}
+            onReload={() => void query.refetch().then(() => setOpened(opened + 1))}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}

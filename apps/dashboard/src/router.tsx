@@ -1,0 +1,84 @@
+import { createBrowserRouter } from 'react-router';
+import { queryClient } from './api/query-client.ts';
+import { messagesQuery } from './features/message/message-queries.ts';
+import { projectsQuery } from './features/project/project-queries.ts';
+import { userQuery } from './features/session/session.ts';
+import { skillsQuery } from './features/skill/skill-queries.ts';
+import { softwareApplicationsQuery } from './features/software-application/software-application-queries.ts';
+import { timelinesQuery } from './features/timeline/timeline-queries.ts';
+import { AuthLayout } from './pages/auth-layout.tsx';
+import { ErrorPage } from './pages/error-page.tsx';
+import { LoginPage } from './pages/login-page.tsx';
+import { paths } from './paths.ts';
+
+/** The nine routes, and what else a person can come upon. Each page is a file of its own. */
+export const router = createBrowserRouter([
+  {
+    Component: AuthLayout,
+    ErrorBoundary: ErrorPage,
+    loader: loadUser,
+    HydrateFallback: Nothing,
+    children: [
+      { path: paths.login, Component: LoginPage, ErrorBoundary: ErrorPage },
+      page(paths.setup, () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage)),
+      page(paths.forgotPassword, () =>
+        import('./pages/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
+      ),
+      page(paths.resetPassword(':token'), () =>
+        import('./pages/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
+      ),
+    ],
+  },
+  {
+    lazy: { Component: () => import('./pages/shell.tsx').then(({ Shell }) => Shell) },
+    ErrorBoundary: ErrorPage,
+    loader: loadEverything,
+    HydrateFallback: Nothing,
+    children: [
+      page(paths.home, () => import('./pages/home-page.tsx').then(({ HomePage }) => HomePage)),
+      page(paths.manageSkills, () =>
+        import('./pages/manage-skills-page.tsx').then((file) => file.ManageSkillsPage),
+      ),
+      page(paths.manageTimeline, () =>
+        import('./pages/manage-timeline-page.tsx').then((file) => file.ManageTimelinePage),
+      ),
+      page(paths.manageProjects, () =>
+        import('./pages/manage-projects-page.tsx').then((file) => file.ManageProjectsPage),
+      ),
+      page(paths.viewProject(':id'), () =>
+        import('./pages/view-project-page.tsx').then((file) => file.ViewProjectPage),
+      ),
+      page(paths.updateProject(':id'), () =>
+        import('./pages/update-project-page.tsx').then((file) => file.UpdateProjectPage),
+      ),
+    ],
+  },
+  ...(import.meta.env.DEV
+    ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
+    : []),
+  page('*', () => import('./pages/not-found-page.tsx').then((file) => file.NotFoundPage)),
+]);
+
+function page(path: string, load: () => Promise<() => React.ReactNode>) {
+  return { path, ErrorBoundary: ErrorPage, HydrateFallback: Nothing, lazy: { Component: load } };
+}
+
+/** Asks, and does not wait: the page shows what is known. */
+function loadUser() {
+  void queryClient.prefetchQuery(userQuery);
+  return null;
+}
+
+/** The owner and the five lists, together, while the code of the page is still on its way. */
+function loadEverything() {
+  void queryClient.prefetchQuery(projectsQuery);
+  void queryClient.prefetchQuery(skillsQuery);
+  void queryClient.prefetchQuery(softwareApplicationsQuery);
+  void queryClient.prefetchQuery(timelinesQuery);
+  void queryClient.prefetchInfiniteQuery(messagesQuery);
+  return loadUser();
+}
+
+function Nothing() {
+  return null;
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
+  return (
+    <section
+      className={`min-w-0 overflow-clip rounded-lg border border-line bg-card ${className}`}
+      {...rest}
+    />
+  );
+}
+
+interface CardHeadProps {
+  readonly title: string;
+  readonly id?: string;
+  /** At the right end. */
+  readonly children?: ReactNode;
+}
+
+export function CardHead({ title, id, children }: CardHeadProps) {
+  return (
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-[22px]">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import * as Primitive from '@radix-ui/react-dialog';
+import type { ComponentProps, ReactNode } from 'react';
+
+export const Dialog = Primitive.Root;
+export const DialogTrigger = Primitive.Trigger;
+export const DialogClose = Primitive.Close;
+
+interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
+  readonly title: string;
+  readonly description: ReactNode;
+}
+
+export function DialogContent({ title, description, children, ...rest }: DialogContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Overlay className="appear fixed inset-0 z-40 bg-shade" />
+      <Primitive.Content
+        className="appear fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6"
+        {...rest}
+      >
+        <Primitive.Title className="text-xl">{title}</Primitive.Title>
+        <Primitive.Description className="mt-2 text-ink-2">{description}</Primitive.Description>
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+}
+
+/** The choices at the foot of a dialog, the safe one first. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>;
+}

@@ -1,0 +1,26 @@
+import { Toaster as Sonner } from 'sonner';
+
+/** Bottom right and dark, in either theme. */
+export function Toaster() {
+  return (
+    <Sonner
+      theme="dark"
+      position="bottom-right"
+      duration={5000}
+      closeButton
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-center font-sans gap-2.5 rounded-lg border border-line-2 bg-paper px-4 py-3 text-base font-medium text-ink scheme-dark',
+          content: 'min-w-0 wrap-anywhere',
+          icon: 'shrink-0',
+          success: '[&_[data-icon]]:text-accent',
+          error: '[&_[data-icon]]:text-danger',
+          closeButton:
+            'order-last ml-auto grid size-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
+        },
+      }}
+    />
+  );
+}

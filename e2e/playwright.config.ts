@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from './support/chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../.dev/e2e',
+  globalSetup: './support/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['line'], ['json', { outputFile: '../.dev/e2e-results.json' }]],
+  use: {
+    launchOptions,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+  },
+  projects: ['spec', 'journeys', 'bare-host', 'quality'].map((name) => ({
+    name,
+    testDir: `./${name}`,
+  })),
+});

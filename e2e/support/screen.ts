@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { World } from './world.ts';
+
+/** A picture of one pixel: small, and real. */
+export const PNG = {
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+export const SVG = {
+  name: 'icon.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#0b6b6b"/></svg>',
+  ),
+};
+
+export function toast(page: Page, text: string | RegExp): Locator {
+  return page.locator('[data-sonner-toast]').filter({ hasText: text });
+}
+
+/** The card that has this heading. */
+export function card(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true });
+}
+
+/** The row of a table that holds this text. */
+export function row(table: Locator, text: string): Locator {
+  return table.getByRole('row').filter({ hasText: text });
+}
+
+export async function confirm(page: Page, action = 'Delete'): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
+}
+
+export async function projectId(world: World, title: string): Promise<string> {
+  const { rows } = await world.database.query('select id from project where title = $1', [title]);
+  return rows[0].id;
+}
+
+/** How many rows a table has. */
+export async function count(world: World, table: string): Promise<number> {
+  const { rows } = await world.database.query(`select count(*)::int as count from ${table}`);
+  return rows[0].count;
+}
+
+/** Signs in through the form, as a person does. */
+export async function login(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+export async function expectAt(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(() => page.url().replace(/^https?:\/\/[^/]+/, ''), { message: 'the address' })
+    .toBe(path);
+}

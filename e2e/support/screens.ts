@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { projectId } from './screen.ts';
+import type { World } from './world.ts';
+
+/** Every screen there is, and how a person gets to see it. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string | ((world: World) => Promise<string>);
+  /** Who opens it; the owner of a filled portfolio unless told. */
+  readonly as?: 'owner' | 'beginner' | 'visitor' | 'nobody';
+  /** What is done there before it is looked at. */
+  readonly after?: (page: Page) => Promise<unknown>;
+}
+
+export const SCREENS: readonly Screen[] = [
+  { name: 'login', path: '/login', as: 'visitor' },
+  { name: 'setup', path: '/login', as: 'nobody', after: (page) => page.waitForURL('**/setup') },
+  { name: 'forgot-password', path: '/password/forgot', as: 'visitor' },
+  { name: 'reset-password', path: '/password/reset/token', as: 'visitor' },
+  { name: 'dashboard', path: '/' },
+  { name: 'dashboard-empty', path: '/', as: 'beginner' },
+  { name: 'add-project', path: '/?view=add-project' },
+  {
+    name: 'add-project-refused',
+    path: '/?view=add-project',
+    after: async (page) => {
+      await page.getByRole('button', { name: 'Add Project' }).click();
+      await page.getByText('Enter the title.', { exact: true }).waitFor();
+    },
+  },
+  { name: 'add-skill', path: '/?view=add-skill' },
+  { name: 'add-application', path: '/?view=add-application' },
+  { name: 'add-timeline', path: '/?view=add-timeline' },
+  { name: 'messages', path: '/?view=messages' },
+  { name: 'messages-empty', path: '/?view=messages', as: 'beginner' },
+  { name: 'account', path: '/?view=account' },
+  { name: 'update-profile', path: '/?view=account&section=update-profile' },
+  { name: 'update-password', path: '/?view=account&section=update-password' },
+  { name: 'manage-skills', path: '/manage/skills' },
+  { name: 'manage-skills-empty', path: '/manage/skills', as: 'beginner' },
+  { name: 'manage-timeline', path: '/manage/timeline' },
+  { name: 'manage-timeline-empty', path: '/manage/timeline', as: 'beginner' },
+  { name: 'manage-projects', path: '/manage/projects' },
+  { name: 'manage-projects-empty', path: '/manage/projects', as: 'beginner' },
+  {
+    name: 'view-project',
+    path: async (world) => `/view/project/${await projectId(world, 'Tidewatch')}`,
+  },
+  {
+    name: 'update-project',
+    path: async (world) => `/update/project/${await projectId(world, 'Tidewatch')}`,
+  },
+  { name: 'not-found', path: '/nothing/here' },
+  {
+    name: 'delete-dialog',
+    path: '/',
+    after: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete / })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    path: '/',
+    after: async (page) => {
+      const menu = page.getByRole('button', { name: 'Open the menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+];
+
+/** Opens a screen, in the state that it is about. */
+export async function openScreen(page: Page, world: World, screen: Screen): Promise<void> {
+  const { path, as = 'owner', after } = screen;
+  const states = {
+    owner: world.fill,
+    visitor: world.fill,
+    beginner: world.empty,
+    nobody: world.forget,
+  };
+  await states[as]();
+  if (as === 'owner' || as === 'beginner') await page.context().addCookies([world.session]);
+  await page.goto(world.origin + (typeof path === 'string' ? path : await path(world)));
+  await page.locator('h1').waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await after?.(page);
+}

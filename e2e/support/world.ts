@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cookie } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
+import pg from 'pg';
+import { admin, databaseUrl } from '../../apps/api/test/admin.ts';
+import { type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
+import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
+import { freePort } from '../../tools/postgres.ts';
+import { OWNER } from '../../tools/seed-data.ts';
+
+export { OWNER };
+export const SETUP_CODE = 'the set-up code';
+
+/** Everything a browser needs, all of it real: the service as a process, a database, a mail server. */
+export interface World {
+  /** Where the dashboard is opened. */
+  readonly origin: string;
+  readonly mail: MailCatcher;
+  readonly database: pg.Client;
+  /** The cookie of a signed-in owner. */
+  readonly session: Cookie;
+  /** The seeded portfolio again, whatever happened to it. */
+  fill(): Promise<void>;
+  /** The owner, and nothing else. */
+  empty(): Promise<void>;
+  /** Nobody and nothing, as on the first day. */
+  forget(): Promise<void>;
+  service(): ServiceProcess;
+  stop(): Promise<void>;
+}
+
+export async function startWorld(adminUrl: string): Promise<World> {
+  const name = `vitrine_e2e_${randomUUID().replaceAll('-', '')}`;
+  await admin(adminUrl, `create database ${name}`);
+  const mail = await catchMail();
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const settings = {
+    DATABASE_URL: databaseUrl(adminUrl, name),
+    MEDIA_DIR: folder,
+    PUBLIC_URL: origin,
+    PORT: String(port),
+    SMTP_URL: mail.smtpUrl,
+    SETUP_CODE,
+  };
+  await seed(settings);
+  const service = await startProcess(settings);
+  await service.until('/readyz', 200);
+  const database = new pg.Client(settings.DATABASE_URL);
+  await database.connect();
+
+  const client = service.client();
+  const { email, password } = OWNER;
+  await client.call(calls.user.login, { json: { email, password } });
+  const [cookie = '', value = ''] = client.cookie.split('=');
+  const tables = await rememberTables(database);
+  const fillFrom = async (kept: readonly string[]) => {
+    await database.query(`truncate ${tables.map(quote).join(', ')} cascade`);
+    for (const table of tables.filter((one) => kept.includes(one)))
+      await database.query(
+        `insert into ${quote(table)} overriding system value select * from seed.${quote(table)}`,
+      );
+  };
+
+  return {
+    origin,
+    mail,
+    database,
+    session: {
+      name: cookie,
+      value,
+      domain: 'localhost',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Strict',
+    },
+    fill: () => fillFrom(tables),
+    empty: () => fillFrom(['media', 'owner', 'session']),
+    forget: () => fillFrom([]),
+    service: () => service,
+    async stop() {
+      await database.end();
+      await service.signal('SIGTERM');
+      await mail.stop();
+      await admin(adminUrl, `drop database ${name} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies every table, so that a test can begin where every other began. In the order of their references. */
+async function rememberTables(database: pg.Client): Promise<string[]> {
+  const tables = [
+    'media',
+    'owner',
+    'project',
+    'skill',
+    'software_application',
+    'timeline',
+    'message',
+    'session',
+    'password_reset',
+    'setup_code',
+    'rate_limit',
+    'idempotency',
+  ];
+  await database.query('create schema seed');
+  for (const table of tables)
+    await database.query(`create table seed.${quote(table)} as table ${quote(table)}`);
+  return tables;
+}
+
+function quote(name: string): string {
+  return `"${name}"`;
+}
+
+async function seed(settings: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../tools/seed.ts')], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The portfolio could not be seeded.');
+}
