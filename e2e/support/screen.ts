@@ -60,3 +60,24 @@ export async function expectAt(page: Page, path: string): Promise<void> {
     .poll(() => page.url().replace(/^https?:\/\/[^/]+/, ''), { message: 'the address' })
     .toBe(path);
 }
+
+/** Keeps back what is sent to an address until it is let go: a slow line, not an answer of ours. */
+export async function hold(page: Page, pattern: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
+
+/** Fills in the form of a project, but for its banner. */
+export async function fillProject(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Project Title').fill(title);
+  await page.getByLabel('Description').fill('It opens. It closes. It stays shut');
+  await page.getByLabel('Technologies').fill('TypeScript, Brass');
+  await page.getByLabel('Stack').selectOption('Mern');
+  await page.getByLabel('Deployed').selectOption('No');
+  await page.getByLabel('Github Repository Link').fill('https://github.com/ada-example/lock');
+  await page.getByLabel('Project Link').fill('https://lock.example.com');
+}

@@ -24,7 +24,8 @@ interface FormProps<A> {
   /** The words on the button, and on it while the call is on its way. */
   readonly submit: string;
   readonly pending: string;
-  /** After it went well. The form is then as it was at first; `keep` leaves what was typed. */
+  /** Leaves what was typed after it went well, instead of beginning anew. */
+  readonly keeps?: boolean;
   readonly onDone?: (answer: A) => void;
   /** A failure that has an answer of its own; what was typed stays in any case. */
   readonly onFailure?: (error: ApiError, again: (more: Record<string, string>) => void) => void;
@@ -39,7 +40,7 @@ interface FormProps<A> {
  * the host finds wrong is shown beside the inputs that it names.
  */
 export function Form<A>(props: FormProps<A>) {
-  const { call, params, submit, pending, onDone, onFailure, more, wide, children } = props;
+  const { call, params, submit, pending, keeps, onDone, onFailure, more, wide, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const upload = useUpload();
@@ -66,7 +67,8 @@ export function Form<A>(props: FormProps<A>) {
       {
         onSuccess(answer) {
           onceKey.current = '';
-          form.current?.reset();
+          if (keeps) emptyFiles(form.current);
+          else form.current?.reset();
           settle();
           onDone?.(answer);
         },
@@ -177,6 +179,14 @@ function contentOf(form: HTMLFormElement | null): string {
     value instanceof File ? [value.name, value.size] : value,
   ]);
   return JSON.stringify(entries);
+}
+
+/** What was uploaded is there now: the boxes are free for the next file. */
+function emptyFiles(form: HTMLFormElement | null): void {
+  for (const input of form?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) {
+    input.value = '';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 }
 
 /** An input without a file still sends one, without a name. */

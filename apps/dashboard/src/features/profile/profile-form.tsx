@@ -1,5 +1,4 @@
 import { routes } from '@vitrine/contract/routes';
-import { useState } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
@@ -11,25 +10,13 @@ import type { Profile } from './profile.ts';
 import { linkText, PROFILE_LINKS } from './profile-links.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
-/** What is loaded anew after a save begins a new form; what is typed meanwhile is never replaced. */
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
-  const [saves, setSaves] = useState(0);
-  return <Fields key={saves} profile={profile} onSaved={() => setSaves(saves + 1)} />;
-}
-
-interface FieldsProps {
-  readonly profile: Profile;
-  readonly onSaved: () => void;
-}
-
-function Fields({ profile: opened, onSaved }: FieldsProps) {
-  const [profile] = useState(opened);
   return (
     <Form
       call={useCall(routes.user.updateProfile, { reloads: ['user'] })}
       submit="Update Profile"
       pending="Updating"
-      onDone={onSaved}
+      keeps
     >
       <div className="grid gap-[18px] sm:grid-cols-2">
         <FileField

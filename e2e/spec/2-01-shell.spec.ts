@@ -1,0 +1,142 @@
+import { expectAt, hold, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const VIEWS = [
+  ['Dashboard', /^Welcome back/, '/'],
+  ['Add Project', 'Add a new project', '/?view=add-project'],
+  ['Add Skill', 'Add a new skill', '/?view=add-skill'],
+  ['Add Application', 'Add a software application', '/?view=add-application'],
+  ['Add Timeline', 'Add a new timeline', '/?view=add-timeline'],
+  ['Messages', 'Messages', '/?view=messages'],
+  ['Account', 'Settings', '/?view=account'],
+] as const;
+
+test.describe('2. Toasts', () => {
+  test('appear at the bottom right, in a dark theme, in a light page', async ({ owner }) => {
+    await owner.emulateMedia({ colorScheme: 'light' });
+    await owner.goto('/?view=add-skill');
+    await owner.getByRole('button', { name: 'Add Skill' }).click();
+    const shown = toast(owner, 'Enter the title.');
+    await expect(shown).toBeVisible();
+    const box = await shown.boundingBox();
+    const { width, height } = owner.viewportSize() ?? { width: 0, height: 0 };
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 60);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 60);
+    const lightness = await shown.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) return 255;
+      canvas.fillStyle = getComputedStyle(element).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      return Math.max(...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3));
+    });
+    expect(lightness).toBeLessThan(60);
+  });
+});
+
+test.describe('2. Dashboard shell (/)', () => {
+  test('the side bar is an icon bar on wide screens', async ({ owner }) => {
+    await owner.goto('/');
+    const bar = owner.getByRole('navigation', { name: 'Views' });
+    expect((await bar.boundingBox())?.width).toBe(56);
+    await expect(owner.getByRole('button', { name: 'Open the menu' })).toBeHidden();
+  });
+
+  test('the side bar is a slide-out menu on narrow screens', async ({ owner }) => {
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.goto('/');
+    await expect(owner.getByRole('navigation')).toBeHidden();
+    await owner.getByRole('button', { name: 'Open the menu' }).click();
+    const sheet = owner.getByRole('dialog', { name: 'Vitrine' });
+    await expect(sheet).toBeVisible();
+    expect((await sheet.boundingBox())?.x).toBe(0);
+  });
+
+  for (const [name, heading, path] of VIEWS) {
+    test(`the icon bar switches, inside the page, to ${name}`, async ({ owner }) => {
+      await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
+      let loads = 0;
+      owner.on('framenavigated', () => {
+        loads += 1;
+      });
+      await owner.evaluate('window.isSamePage = true');
+      await owner.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectAt(owner, path);
+      expect(await owner.evaluate('window.isSamePage')).toBe(true);
+      expect(loads).toBeGreaterThan(0);
+    });
+
+    test(`the slide-out menu reaches ${name} and closes on the choice`, async ({ owner }) => {
+      await owner.setViewportSize({ width: 390, height: 844 });
+      await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
+      await owner.getByRole('button', { name: 'Open the menu' }).click();
+      await owner.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+      await expect(owner.getByRole('dialog')).toBeHidden();
+      await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    });
+  }
+
+  test('the slide-out menu, closed without a choice, gives the focus back', async ({ owner }) => {
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.goto('/');
+    const opener = owner.getByRole('button', { name: 'Open the menu' });
+    await opener.click();
+    await owner.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  });
+
+  test('the selected view starts at Dashboard', async ({ owner }) => {
+    await owner.goto('/');
+    const current = owner.getByRole('navigation').locator('[aria-current="page"]');
+    await expect(current).toHaveAccessibleName('Dashboard');
+  });
+
+  test('the view is in the address: reload and back do what one expects', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+    await owner.reload();
+    await expect(owner.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    await owner.goBack();
+    await expect(owner.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  });
+
+  test('a visitor is redirected to /login', async ({ visitor }) => {
+    await visitor.goto('/');
+    await expectAt(visitor, '/login');
+  });
+
+  for (const path of ['/manage/skills', '/manage/timeline', '/manage/projects'])
+    test(`a visitor of ${path} is redirected to /login`, async ({ visitor }) => {
+      await visitor.goto(path);
+      await expectAt(visitor, '/login');
+    });
+
+  test('Logout, on wide screens, shows the toast Logged Out! and leads to /login', async ({
+    owner,
+  }) => {
+    await owner.goto('/');
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await expect(toast(owner, 'Logged Out!')).toBeVisible();
+    await expectAt(owner, '/login');
+  });
+
+  test('Logout, in the slide-out menu, shows the toast Logged Out!', async ({ owner }) => {
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.goto('/');
+    await owner.getByRole('button', { name: 'Open the menu' }).click();
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await expect(toast(owner, 'Logged Out!')).toBeVisible();
+    await expectAt(owner, '/login');
+  });
+
+  test('Logged Out! is not said before the server has answered', async ({ owner }) => {
+    await owner.goto('/');
+    const release = await hold(owner, '**/user/logout');
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await owner.waitForTimeout(300);
+    await expect(toast(owner, 'Logged Out!')).toBeHidden();
+    await expectAt(owner, '/');
+    release();
+    await expect(toast(owner, 'Logged Out!')).toBeVisible();
+  });
+});

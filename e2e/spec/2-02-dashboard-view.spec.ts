@@ -1,0 +1,147 @@
+import { card, confirm, expectAt, hold, projectId, row, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('2. Dashboard view', () => {
+  test('welcomes the owner by full name, with the avatar', async ({ owner }) => {
+    await owner.goto('/');
+    await expect(
+      owner.getByRole('heading', { level: 1, name: 'Welcome back, Ada Lovelace' }),
+    ).toBeVisible();
+    await expect(owner.getByAltText('Avatar of Ada Lovelace')).toBeVisible();
+  });
+
+  test('has an about-me card', async ({ owner }) => {
+    await owner.goto('/');
+    await expect(owner.getByText('About me')).toBeVisible();
+    await expect(owner.getByText(/^I make software that explains itself/)).toBeVisible();
+  });
+
+  test('the about-me card has a Visit Portfolio link', async ({ owner }) => {
+    await owner.goto('/');
+    const link = owner.getByRole('link', { name: 'Visit Portfolio' });
+    await expect(link).toHaveAttribute('href', 'https://ada.example.com');
+    await expect(link).toHaveAttribute('target', '_blank');
+  });
+
+  for (const [title, number, button, path] of [
+    ['Projects Completed', '8', 'Manage Projects', '/manage/projects'],
+    ['Skills', '12', 'Manage Skill', '/manage/skills'],
+  ] as const) {
+    test(`the card ${title} shows their count`, async ({ owner }) => {
+      await owner.goto('/');
+      const count = owner
+        .locator('section')
+        .filter({ has: owner.getByRole('link', { name: button }) });
+      await expect(count.getByRole('heading', { name: title })).toBeVisible();
+      await expect(count.getByText(number, { exact: true })).toBeVisible();
+    });
+
+    test(`${button} leads to ${path}`, async ({ owner }) => {
+      await owner.goto('/');
+      await owner.getByRole('link', { name: button, exact: true }).click();
+      await expectAt(owner, path);
+    });
+  }
+
+  test('the projects table has Title, Stack and Deployed', async ({ owner }) => {
+    await owner.goto('/');
+    const table = owner.getByRole('table', { name: 'Projects' });
+    for (const name of ['Title', 'Stack', 'Deployed'])
+      await expect(table.getByRole('columnheader', { name })).toBeVisible();
+    const first = row(table, 'Tidewatch');
+    await expect(first.getByRole('cell', { name: 'Full Stack' })).toBeVisible();
+    await expect(first.getByRole('cell', { name: 'Yes' })).toBeVisible();
+    await expect(table.getByRole('row')).toHaveCount(9);
+  });
+
+  test('each project has an Update link to /update/project/{id}', async ({ owner, world }) => {
+    await owner.goto('/');
+    await row(owner.getByRole('table', { name: 'Projects' }), 'Tidewatch')
+      .getByText('Update')
+      .click();
+    await expectAt(owner, `/update/project/${await projectId(world, 'Tidewatch')}`);
+  });
+
+  test("each project has a Visit link to the project's link", async ({ owner }) => {
+    await owner.goto('/');
+    const link = owner.getByRole('link', { name: 'Visit Tidewatch' });
+    await expect(link).toHaveText(/Visit/);
+    await expect(link).toHaveAttribute('href', 'https://tidewatch.example.com');
+  });
+
+  test('the skills grid has a title and a proficiency bar each, at most 100', async ({ owner }) => {
+    await owner.goto('/');
+    const skills = card(owner, 'Skills');
+    await expect(skills.getByText('TypeScript')).toBeVisible();
+    const bar = skills.getByRole('progressbar', { name: 'Proficiency in TypeScript' });
+    await expect(bar).toHaveAttribute('aria-valuenow', '94');
+    await expect(bar).toHaveAttribute('aria-valuemax', '100');
+    await expect(skills.getByRole('progressbar')).toHaveCount(12);
+  });
+
+  test('the software applications table has Name, Icon and Delete', async ({ owner }) => {
+    await owner.goto('/');
+    const table = owner.getByRole('table', { name: 'Software Applications' });
+    for (const name of ['Name', 'Icon'])
+      await expect(table.getByRole('columnheader', { name })).toBeVisible();
+    const figma = row(table, 'Figma');
+    await expect(figma.locator('img')).toHaveAttribute('src', /\/media\/.+\.svg$/);
+    await expect(figma.getByText('Delete', { exact: true })).toBeVisible();
+  });
+
+  test('Delete shows a Deleting spinner while pending, on its own row only', async ({ owner }) => {
+    await owner.goto('/');
+    const release = await hold(owner, '**/softwareapplication/delete/*');
+    const table = owner.getByRole('table', { name: 'Software Applications' });
+    await row(table, 'Figma').getByRole('button').click();
+    await confirm(owner);
+    await expect(row(table, 'Figma').getByText('Deleting')).toBeVisible();
+    await expect(table.getByText('Deleting')).toHaveCount(1);
+    release();
+    await expect(row(table, 'Figma')).toHaveCount(0);
+    await expect(toast(owner, 'Software application deleted.')).toBeVisible();
+  });
+
+  test('Delete asks first, and Cancel leaves all as it was', async ({ owner }) => {
+    await owner.goto('/');
+    const table = owner.getByRole('table', { name: 'Software Applications' });
+    await row(table, 'Figma').getByRole('button').click();
+    await expect(owner.getByRole('alertdialog', { name: 'Delete Figma?' })).toBeVisible();
+    await confirm(owner, 'Cancel');
+    await expect(row(table, 'Figma')).toBeVisible();
+  });
+
+  test('the timeline table has Title, From and To', async ({ owner }) => {
+    await owner.goto('/');
+    const table = owner.getByRole('table', { name: 'Timeline' });
+    for (const name of ['Title', 'From', 'To'])
+      await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    const entry = row(table, 'Design engineer, Loom and Bloom');
+    await expect(entry.getByRole('cell', { name: '2017' })).toBeVisible();
+    await expect(entry.getByRole('cell', { name: '2021' })).toBeVisible();
+  });
+
+  test('Manage Timeline leads to /manage/timeline', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.getByRole('link', { name: 'Manage Timeline' }).click();
+    await expectAt(owner, '/manage/timeline');
+  });
+
+  for (const [title, sentence, next] of [
+    ['Projects', 'You have not added any project.', '/?view=add-project'],
+    ['Skills', 'You have not added any skill.', '/?view=add-skill'],
+    ['Timeline', 'You have not added any timeline.', '/?view=add-timeline'],
+    [
+      'Software Applications',
+      'You have not added any software application.',
+      '/?view=add-application',
+    ],
+  ] as const)
+    test(`with nothing added, ${title} says so and offers the next step`, async ({ beginner }) => {
+      await beginner.goto('/');
+      const empty = card(beginner, title);
+      await expect(empty.getByText(sentence, { exact: true })).toBeVisible();
+      await empty.getByRole('link', { name: /^Add/ }).click();
+      await expectAt(beginner, next);
+    });
+});

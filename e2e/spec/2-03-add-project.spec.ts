@@ -1,0 +1,157 @@
+import { count, fillProject, hold, PNG, row, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('2. Add Project form', () => {
+  for (const label of [
+    'Project Title',
+    'Description',
+    'Technologies',
+    'Stack',
+    'Deployed',
+    'Github Repository Link',
+    'Project Link',
+    'Project Banner',
+  ])
+    test(`has the field ${label}`, async ({ owner }) => {
+      await owner.goto('/?view=add-project');
+      await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
+    });
+
+  test('the placeholder of Description asks for features separated by periods', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=add-project');
+    await expect(owner.getByLabel('Description')).toHaveAttribute(
+      'placeholder',
+      'Feature 1. Feature 2. Feature 3.',
+    );
+  });
+
+  test('Technologies are comma-separated', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await expect(owner.getByLabel('Technologies')).toHaveAttribute(
+      'placeholder',
+      'HTML, CSS, JavaScript, React',
+    );
+  });
+
+  test('Stack offers Full Stack, Mern, Mean, Next.JS and React.JS', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await expect(owner.getByLabel('Stack').getByRole('option')).toHaveText([
+      'Full Stack',
+      'Mern',
+      'Mean',
+      'Next.JS',
+      'React.JS',
+    ]);
+  });
+
+  test('Deployed offers Yes and No', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await expect(owner.getByLabel('Deployed').getByRole('option')).toHaveText(['Yes', 'No']);
+  });
+
+  test('the banner has the hint PNG, JPG, GIF up to 10MB', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await expect(owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true })).toBeVisible();
+  });
+
+  test('a chosen banner is previewed, and can be replaced and removed', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await expect(owner.getByAltText('Preview of picture.png')).toBeVisible();
+    const chooser = owner.waitForEvent('filechooser');
+    await owner.getByRole('button', { name: 'Replace' }).click();
+    await (await chooser).setFiles({ ...PNG, name: 'other.png' });
+    await expect(owner.getByAltText('Preview of other.png')).toBeVisible();
+    await owner.getByRole('button', { name: 'Remove' }).click();
+    await expect(owner.getByText('Upload a file')).toBeVisible();
+  });
+
+  test('a banner can be dropped', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    const transfer = await owner.evaluateHandle(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+        return data;
+      },
+      [...PNG.buffer],
+    );
+    await owner.getByRole('group', { name: 'Project Banner' }).dispatchEvent('drop', {
+      dataTransfer: transfer,
+    });
+    await expect(owner.getByAltText('Preview of dropped.png')).toBeVisible();
+  });
+
+  test('a banner can be pasted', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await owner.getByLabel('Project Title').focus();
+    await owner.evaluate(
+      (bytes) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
+        document.activeElement?.dispatchEvent(event);
+      },
+      [...PNG.buffer],
+    );
+    await expect(owner.getByAltText('Preview of pasted.png')).toBeVisible();
+  });
+
+  test('the button reads Add Project and shows Adding while pending', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    const release = await hold(owner, '**/project/add');
+    await fillProject(owner, 'Lock');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(owner.getByRole('button', { name: 'Adding' })).toBeVisible();
+    release();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'Add Project' })).toBeVisible();
+  });
+
+  test('an added project is stored with every field and shown in the table', async ({
+    owner,
+    world,
+  }) => {
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    const { rows } = await world.database.query("select * from project where title = 'Lock'");
+    expect(rows).toMatchObject([
+      {
+        description: 'It opens. It closes. It stays shut',
+        technologies: 'TypeScript, Brass',
+        stack: 'Mern',
+        deployed: 'No',
+        git_repo_link: 'https://github.com/ada-example/lock',
+        project_link: 'https://lock.example.com',
+      },
+    ]);
+    await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(row(owner.getByRole('table', { name: 'Projects' }), 'Lock')).toBeVisible();
+  });
+
+  test('the form is cleared after the project was added', async ({ owner }) => {
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('');
+    await expect(owner.getByLabel('Stack')).toHaveValue('Full Stack');
+    await expect(owner.getByText('Upload a file')).toBeVisible();
+  });
+
+  test('a double click adds one project', async ({ owner, world }) => {
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Add Project' }).dblclick();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    expect(await count(world, 'project')).toBe(9);
+  });
+});

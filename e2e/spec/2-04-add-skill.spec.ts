@@ -1,0 +1,85 @@
+import { card, SVG, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('2. Add Skill form', () => {
+  for (const label of ['Title', 'Proficiency', 'Skill Svg'])
+    test(`has the field ${label}`, async ({ owner }) => {
+      await owner.goto('/?view=add-skill');
+      await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
+    });
+
+  test('Proficiency is a number', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
+  });
+
+  test('Add Skill adds it, says so, clears the form and shows it in the grid', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Locksmithing');
+    await owner.getByLabel('Proficiency').fill('35');
+    await owner.locator('input[name=svg]').setInputFiles(SVG);
+    await owner.getByRole('button', { name: 'Add Skill' }).click();
+    await expect(toast(owner, 'Skill added.')).toBeVisible();
+    await expect(owner.getByLabel('Title')).toHaveValue('');
+    await expect(owner.getByLabel('Proficiency')).toHaveValue('');
+    await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(
+      card(owner, 'Skills').getByRole('progressbar', { name: 'Proficiency in Locksmithing' }),
+    ).toHaveAttribute('aria-valuenow', '35');
+  });
+});
+
+test.describe('2. Add Software Application form', () => {
+  for (const label of ['Application Name', 'Skill Svg'])
+    test(`has the field ${label}`, async ({ owner }) => {
+      await owner.goto('/?view=add-application');
+      await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
+    });
+
+  test('Add Software Application adds it and shows it in the table', async ({ owner }) => {
+    await owner.goto('/?view=add-application');
+    await owner.getByLabel('Application Name').fill('Blueprint');
+    await owner.locator('input[name=svg]').setInputFiles(SVG);
+    await owner.getByRole('button', { name: 'Add Software Application' }).click();
+    await expect(toast(owner, 'Software application added.')).toBeVisible();
+    await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(card(owner, 'Software Applications').getByText('Blueprint')).toBeVisible();
+  });
+
+  test('its fields are cleared on success', async ({ owner }) => {
+    await owner.goto('/?view=add-application');
+    await owner.getByLabel('Application Name').fill('Blueprint');
+    await owner.locator('input[name=svg]').setInputFiles(SVG);
+    await expect(owner.getByAltText('Preview of icon.svg')).toBeVisible();
+    await owner.getByRole('button', { name: 'Add Software Application' }).click();
+    await expect(toast(owner, 'Software application added.')).toBeVisible();
+    await expect(owner.getByLabel('Application Name')).toHaveValue('');
+    await expect(owner.getByText('Upload a file')).toBeVisible();
+  });
+});
+
+test.describe('2. Add Timeline form', () => {
+  for (const label of ['Title', 'Description', 'From', 'To'])
+    test(`has the field ${label}`, async ({ owner }) => {
+      await owner.goto('/?view=add-timeline');
+      await expect(owner.getByLabel(label, { exact: true })).toBeVisible();
+    });
+
+  test('Add Timeline adds it, says so, clears the form and shows it in the table', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=add-timeline');
+    await owner.getByLabel('Title').fill('Locksmith');
+    await owner.getByLabel('Description').fill('Opened doors.');
+    await owner.getByLabel('From').fill('2004');
+    await owner.getByLabel('To').fill('2006');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+    for (const label of ['Title', 'Description', 'From', 'To'])
+      await expect(owner.getByLabel(label, { exact: true })).toHaveValue('');
+    await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(card(owner, 'Timeline').getByText('Locksmith')).toBeVisible();
+  });
+});

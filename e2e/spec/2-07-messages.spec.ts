@@ -1,0 +1,60 @@
+import { confirm, count, hold, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('2. Messages view', () => {
+  test('shows cards with sender name, subject, email and message', async ({ owner }) => {
+    await owner.goto('/?view=messages');
+    const first = owner.getByRole('listitem').filter({ hasText: 'Sophia Frend' });
+    await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+    await expect(first.getByText('sophia.frend@example.com')).toBeVisible();
+    await expect(first.getByText(/Marginalia found the sentence/)).toBeVisible();
+    await expect(owner.getByRole('main').getByRole('listitem')).toHaveCount(15);
+  });
+
+  test('each card has a Delete button that deletes it, once it was asked', async ({
+    owner,
+    world,
+  }) => {
+    await owner.goto('/?view=messages');
+    const first = owner.getByRole('listitem').filter({ hasText: 'Sophia Frend' });
+    const release = await hold(owner, '**/message/delete/*');
+    await first.getByText('Delete', { exact: true }).click();
+    await confirm(owner);
+    await expect(first.getByText('Deleting')).toBeVisible();
+    release();
+    await expect(first).toHaveCount(0);
+    await expect(toast(owner, 'Message deleted.')).toBeVisible();
+    expect(await count(world, 'message')).toBe(14);
+  });
+
+  test('with none it says No Messages Found!', async ({ beginner }) => {
+    await beginner.goto('/?view=messages');
+    await expect(beginner.getByText('No Messages Found!', { exact: true })).toBeVisible();
+  });
+
+  test('more than fifty come page by page, with Load more', async ({ owner, world }) => {
+    await world.database.query(
+      `insert into message (sender_name, subject, email, message, created_at)
+       select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text', now() - n * interval '1 year'
+       from generate_series(1, 100) n`,
+    );
+    await owner.goto('/?view=messages');
+    const cards = owner.getByRole('main').getByRole('listitem');
+    await expect(cards).toHaveCount(50);
+    await owner.getByRole('button', { name: 'Load more' }).click();
+    await expect(cards).toHaveCount(100);
+    await owner.getByRole('button', { name: 'Load more' }).click();
+    await expect(cards).toHaveCount(115);
+    await expect(owner.getByRole('button', { name: 'Load more' })).toBeHidden();
+  });
+
+  test('what a visitor wrote is text, never markup', async ({ owner, world }) => {
+    await world.database.query(
+      `insert into message (sender_name, subject, email, message)
+       values ('Mallory', 'Hi', 'm@example.com', '<img src=x onerror="document.title=1">')`,
+    );
+    await owner.goto('/?view=messages');
+    await expect(owner.getByText('<img src=x onerror="document.title=1">')).toBeVisible();
+    await expect(owner).toHaveTitle('Messages · Vitrine');
+  });
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expectAt, hold, login, PNG, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+const FACTS = [
+  ['Full Name', 'Ada Lovelace'],
+  ['Email', 'ada@example.com'],
+  ['Phone', '+44 20 7946 0018'],
+  ['About Me', /^I make software/],
+  ['Portfolio URL', 'https://ada.example.com'],
+  ['Github URL', 'https://github.com/ada-example'],
+  ['LinkedIn URL', 'https://www.linkedin.com/in/ada-example'],
+  ['Instagram URL', 'https://www.instagram.com/ada.example'],
+  ['Twitter(X) URL', 'https://x.com/ada_example'],
+  ['Facebook URL', ''],
+] as const;
+
+function fact(page: Page, name: string) {
+  return page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+}
+
+test.describe('2. Account (Settings) view', () => {
+  test('has three sections; the selected one starts at Profile', async ({ owner }) => {
+    await owner.goto('/?view=account');
+    const sections = owner.getByRole('navigation', { name: 'Settings' });
+    await expect(sections.getByRole('link')).toHaveText([
+      'Profile',
+      'Update Profile',
+      'Update Password',
+    ]);
+    await expect(sections.locator('[aria-current="page"]')).toHaveText('Profile');
+    await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
+  });
+
+  for (const [name, value] of FACTS)
+    test(`Profile shows ${name}`, async ({ owner }) => {
+      await owner.goto('/?view=account');
+      await expect(fact(owner, name)).toHaveText(value);
+    });
+
+  test('Profile shows the avatar', async ({ owner }) => {
+    await owner.goto('/?view=account');
+    await expect(owner.getByAltText('Avatar of Ada Lovelace')).toBeVisible();
+  });
+
+  test('Profile shows an image of the resume', async ({ owner }) => {
+    await owner.goto('/?view=account');
+    await expect(owner.getByRole('img', { name: 'Resume' })).toBeVisible();
+  });
+
+  test('Profile is read-only', async ({ owner }) => {
+    await owner.goto('/?view=account');
+    await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
+    await expect(owner.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  });
+
+  for (const [name, value] of FACTS)
+    test(`Update Profile lets ${name} be edited`, async ({ owner }) => {
+      await owner.goto('/?view=account&section=update-profile');
+      const field = owner.getByLabel(name, { exact: true });
+      await expect(field).toHaveValue(value);
+      await expect(field).toBeEditable();
+    });
+
+  test('Update Profile has pickers for avatar and resume', async ({ owner }) => {
+    await owner.goto('/?view=account&section=update-profile');
+    await expect(owner.locator('input[type=file][name=avatar]')).toBeAttached();
+    await expect(owner.locator('input[type=file][name=resume]')).toBeAttached();
+  });
+
+  test('Update Profile saves, shows Updating, says so and stays where it is', async ({ owner }) => {
+    await owner.goto('/?view=account');
+    await owner.getByRole('link', { name: 'Update Profile' }).click();
+    await owner.getByLabel('Full Name').fill('Ada King');
+    await owner.getByLabel('Facebook URL').fill('https://facebook.com/ada');
+    await owner.locator('input[name=avatar]').setInputFiles(PNG);
+    const release = await hold(owner, '**/user/update/me');
+    await owner.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(owner.getByRole('button', { name: 'Updating' })).toBeVisible();
+    release();
+    await expect(toast(owner, 'Profile updated.')).toBeVisible();
+    await expectAt(owner, '/?view=account&section=update-profile');
+    await expect(owner.getByLabel('Full Name')).toHaveValue('Ada King');
+    await owner.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(fact(owner, 'Full Name')).toHaveText('Ada King');
+    await expect(fact(owner, 'Facebook URL')).toHaveText('https://facebook.com/ada');
+  });
+
+  test('the resume may be a PDF, and is previewed', async ({ owner }) => {
+    await owner.goto('/?view=account&section=update-profile');
+    await expect(owner.getByRole('img', { name: 'Resume' })).toHaveAttribute('src', /\/media\//);
+    await owner.locator('input[name=resume]').setInputFiles({
+      name: 'resume.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    });
+    await expect(owner.getByText('resume.pdf')).toBeVisible();
+  });
+
+  for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
+    test(`Update Password has the field ${label}`, async ({ owner }) => {
+      await owner.goto('/?view=account&section=update-password');
+      await expect(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password');
+    });
+
+  test('Update Password changes it and stays where it is', async ({ owner, page }) => {
+    await owner.goto('/?view=account&section=update-password');
+    await owner.getByLabel('Current Password').fill(OWNER.password);
+    await owner.getByLabel('New Password', { exact: true }).fill('another password');
+    await owner.getByLabel('Confirm New Password').fill('another password');
+    await owner.getByRole('button', { name: 'Update Password' }).click();
+    await expect(toast(owner, /Password updated/)).toBeVisible();
+    await expectAt(owner, '/?view=account&section=update-password');
+    await expect(owner.getByLabel('Current Password')).toHaveValue('');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await login(page, OWNER.email, 'another password');
+    await expectAt(page, '/');
+  });
+});

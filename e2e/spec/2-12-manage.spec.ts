@@ -1,0 +1,139 @@
+import { confirm, count, expectAt, hold, projectId, row, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('2. Manage Skills', () => {
+  test('shows cards with title, a delete icon and an editable proficiency', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await expect(owner.getByRole('heading', { name: 'TypeScript' })).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'Delete TypeScript' })).toBeVisible();
+    await expect(owner.getByLabel('Proficiency of TypeScript')).toHaveValue('94');
+    await expect(owner.getByRole('spinbutton')).toHaveCount(12);
+  });
+
+  test('leaving the field saves the new value, of this skill alone', async ({ owner, world }) => {
+    await owner.goto('/manage/skills');
+    const field = owner.getByLabel('Proficiency of TypeScript');
+    await field.fill('55');
+    await field.press('Tab');
+    await expect(toast(owner, 'Skill updated.')).toBeVisible();
+    const { rows } = await world.database.query(
+      'select title, proficiency from skill where proficiency = 55',
+    );
+    expect(rows).toEqual([{ title: 'TypeScript', proficiency: 55 }]);
+  });
+
+  test('leaving it unchanged saves nothing', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    let puts = 0;
+    owner.on('request', (request) => {
+      if (request.method() === 'PUT') puts += 1;
+    });
+    for (const name of ['TypeScript', 'React.JS', 'PostgreSQL']) {
+      await owner.getByLabel(`Proficiency of ${name}`).focus();
+      await owner.keyboard.press('Tab');
+    }
+    await owner.waitForTimeout(200);
+    expect(puts).toBe(0);
+  });
+
+  test('Escape takes the change back', async ({ owner, world }) => {
+    await owner.goto('/manage/skills');
+    const field = owner.getByLabel('Proficiency of TypeScript');
+    await field.fill('11');
+    await field.press('Escape');
+    await expect(field).toHaveValue('94');
+    await field.blur();
+    const { rows } = await world.database.query('select 1 from skill where proficiency = 11');
+    expect(rows).toEqual([]);
+  });
+
+  test('a refused value is told and the old one put back', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    const field = owner.getByLabel('Proficiency of TypeScript');
+    await field.fill('900');
+    await field.blur();
+    await expect(toast(owner, /from 0 to 100/)).toBeVisible();
+    await expect(field).toHaveValue('94');
+  });
+
+  test('the delete icon deletes, once it was asked', async ({ owner, world }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByRole('button', { name: 'Delete TypeScript' }).click();
+    await confirm(owner);
+    await expect(toast(owner, 'Skill deleted.')).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'TypeScript' })).toHaveCount(0);
+    expect(await count(world, 'skill')).toBe(11);
+  });
+
+  test('has a Return to Dashboard button', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await expectAt(owner, '/');
+  });
+});
+
+test.describe('2. Manage Timeline', () => {
+  test('shows a table with Title, Description, From and To', async ({ owner }) => {
+    await owner.goto('/manage/timeline');
+    const table = owner.getByRole('table', { name: 'Timeline' });
+    for (const name of ['Title', 'Description', 'From', 'To'])
+      await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    const entry = row(table, 'Design engineer, Loom and Bloom');
+    await expect(entry).toContainText('Built the design system');
+    await expect(entry.getByRole('cell', { name: '2017' })).toBeVisible();
+  });
+
+  test('To shows ____ if empty', async ({ owner }) => {
+    await owner.goto('/manage/timeline');
+    const entry = row(owner.getByRole('table'), 'Principal engineer');
+    await expect(entry.getByRole('cell', { name: '____' })).toBeVisible();
+  });
+
+  test('its delete button deletes, once it was asked', async ({ owner, world }) => {
+    await owner.goto('/manage/timeline');
+    const entry = row(owner.getByRole('table'), 'Principal engineer');
+    await entry.getByRole('button', { name: /^Delete/ }).click();
+    await confirm(owner);
+    await expect(toast(owner, 'Timeline entry deleted.')).toBeVisible();
+    await expect(entry).toHaveCount(0);
+    expect(await count(world, 'timeline')).toBe(5);
+  });
+});
+
+test.describe('2. Manage Projects', () => {
+  test('shows a table with Banner, Title, Stack and Deployed', async ({ owner }) => {
+    await owner.goto('/manage/projects');
+    const table = owner.getByRole('table', { name: 'Projects' });
+    for (const name of ['Banner', 'Title', 'Stack', 'Deployed'])
+      await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    const entry = row(table, 'Tidewatch');
+    await expect(entry.locator('img')).toHaveAttribute('src', /\/media\//);
+    await expect(entry.getByRole('cell', { name: 'Full Stack', exact: true })).toBeVisible();
+    await expect(entry.getByRole('cell', { name: 'Yes', exact: true })).toBeVisible();
+  });
+
+  for (const [action, path] of [
+    ['View', '/view/project/'],
+    ['Edit', '/update/project/'],
+  ] as const)
+    test(`the action ${action} leads to ${path}{id}`, async ({ owner, world }) => {
+      await owner.goto('/manage/projects');
+      await owner.getByRole('link', { name: `${action} Tidewatch` }).click();
+      await expectAt(owner, path + (await projectId(world, 'Tidewatch')));
+    });
+
+  test('the action Delete deletes, once it was asked, and shows that it is at it', async ({
+    owner,
+    world,
+  }) => {
+    await owner.goto('/manage/projects');
+    const release = await hold(owner, '**/project/delete/*');
+    await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
+    await confirm(owner);
+    await expect(owner.getByRole('button', { name: 'Deleting Tidewatch' })).toBeVisible();
+    release();
+    await expect(toast(owner, 'Project deleted.')).toBeVisible();
+    await expect(row(owner.getByRole('table'), 'Tidewatch')).toHaveCount(0);
+    expect(await count(world, 'project')).toBe(7);
+  });
+});

@@ -1,0 +1,112 @@
+import { expectAt, hold, PNG, projectId, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('2. View project', () => {
+  test.beforeEach(async ({ owner, world }) => {
+    await owner.goto(`/view/project/${await projectId(world, 'Tidewatch')}`);
+  });
+
+  test('shows the title', async ({ owner }) => {
+    await expect(owner.getByRole('heading', { level: 1, name: 'Tidewatch' })).toBeVisible();
+  });
+
+  test('shows the banner', async ({ owner }) => {
+    await expect(owner.getByRole('img', { name: 'Banner of Tidewatch' })).toBeVisible();
+  });
+
+  test("splits the description into bullet points on '. '", async ({ owner }) => {
+    const description = owner.getByRole('definition').filter({ hasText: '900 harbours' });
+    await expect(description.getByRole('listitem')).toHaveText([
+      'Shows the tide at 900 harbours',
+      'Warns a fishing crew before the water is too low to leave',
+      'Works without a network for three days.',
+    ]);
+  });
+
+  test("splits the technologies on ', '", async ({ owner }) => {
+    const technologies = owner.getByRole('definition').filter({ hasText: 'PostgreSQL' });
+    await expect(technologies.getByRole('listitem')).toHaveText([
+      'TypeScript',
+      'React',
+      'PostgreSQL',
+      'Service workers',
+    ]);
+  });
+
+  test('shows stack and deployed', async ({ owner }) => {
+    await expect(owner.getByRole('definition').filter({ hasText: /^Full Stack$/ })).toBeVisible();
+    await expect(owner.getByRole('definition').filter({ hasText: /^Yes$/ })).toBeVisible();
+  });
+
+  for (const address of [
+    'https://github.com/ada-example/tidewatch',
+    'https://tidewatch.example.com',
+  ])
+    test(`the link ${address} opens in a new tab`, async ({ owner }) => {
+      const link = owner.getByRole('link', { name: address });
+      await expect(link).toHaveAttribute('href', address);
+      await expect(link).toHaveAttribute('target', '_blank');
+      await expect(link).toHaveAttribute('rel', /noreferrer/);
+    });
+});
+
+test.describe('2. Update project', () => {
+  test('is the form of Add Project, prefilled from the server', async ({ owner, world }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
+    await expect(owner.getByLabel('Description')).toHaveValue(/^Shows the tide/);
+    await expect(owner.getByLabel('Technologies')).toHaveValue(/^TypeScript, React/);
+    await expect(owner.getByLabel('Stack')).toHaveValue('Full Stack');
+    await expect(owner.getByLabel('Deployed')).toHaveValue('Yes');
+    await expect(owner.getByLabel('Github Repository Link')).toHaveValue(/tidewatch$/);
+    await expect(owner.getByLabel('Project Link')).toHaveValue('https://tidewatch.example.com');
+    await expect(owner.getByAltText('The banner as it is now')).toBeVisible();
+  });
+
+  test('saves what was changed and says so', async ({ owner, world }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.getByLabel('Project Title').fill('Tidewatch II');
+    await owner.getByLabel('Deployed').selectOption('No');
+    const release = await hold(owner, '**/project/update/*');
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(owner.getByRole('button', { name: 'Updating' })).toBeVisible();
+    release();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch II');
+    const { rows } = await world.database.query(
+      "select deployed from project where title = 'Tidewatch II'",
+    );
+    expect(rows).toEqual([{ deployed: 'No' }]);
+  });
+
+  test('can be saved twice in a row', async ({ owner, world }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    for (const title of ['Once', 'Twice']) {
+      await owner.getByLabel('Project Title').fill(title);
+      const saved = owner.waitForResponse('**/project/update/*');
+      await owner.getByRole('button', { name: 'Update Project' }).click();
+      expect((await saved).status()).toBe(200);
+      await expect(owner.getByRole('button', { name: 'Update Project' })).toBeVisible();
+    }
+    expect(await projectId(world, 'Twice')).toBeTruthy();
+  });
+
+  test('has an option to change the banner', async ({ owner, world }) => {
+    const id = await projectId(world, 'Tidewatch');
+    const banner = async () =>
+      (await world.database.query('select banner from project where id = $1', [id])).rows[0].banner;
+    const before = await banner();
+    await owner.goto(`/update/project/${id}`);
+    await expect(owner.getByRole('button', { name: 'Replace' })).toBeVisible();
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    expect(await banner()).not.toBe(before);
+  });
+
+  test('has a Return to Dashboard button', async ({ owner, world }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await expectAt(owner, '/');
+  });
+});

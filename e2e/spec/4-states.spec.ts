@@ -1,0 +1,193 @@
+import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+test.describe('4. Session', () => {
+  test('at start the user and the five lists are loaded', async ({ owner }) => {
+    const asked: string[] = [];
+    owner.on('request', (request) => {
+      const [, path] = request.url().split('/api/v1');
+      if (path) asked.push(path);
+    });
+    await owner.goto('/');
+    await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();
+    expect(asked.sort()).toEqual([
+      '/message/getall',
+      '/project/getall',
+      '/skill/getall',
+      '/softwareapplication/getall',
+      '/timeline/getall',
+      '/user/me',
+    ]);
+  });
+
+  test('after login the lists are loaded at once', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, OWNER.password);
+    await expect(visitor.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(9);
+  });
+
+  test('while the user is loading nobody is redirected', async ({ owner }) => {
+    const release = await hold(owner, '**/user/me');
+    await owner.goto('/manage/skills');
+    await owner.waitForTimeout(400);
+    await expectAt(owner, '/manage/skills');
+    release();
+    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
+  });
+
+  test('a reload never passes by /login', async ({ owner }) => {
+    await owner.goto('/');
+    const visited: string[] = [];
+    owner.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    await owner.reload();
+    await expect(owner.getByRole('table', { name: 'Projects' })).toBeVisible();
+    expect(visited).not.toContain('/login');
+  });
+
+  test('a failed login stays signed out and shows the error', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, 'not the password');
+    await expect(toast(visitor, 'That e-mail and password do not match.')).toBeVisible();
+    await expectAt(visitor, '/login');
+    await expect(visitor.getByLabel('Email')).toHaveValue(OWNER.email);
+  });
+
+  test('after a failure the next success clears the error', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, 'not the password');
+    await expect(toast(visitor, /do not match/)).toBeVisible();
+    await login(visitor, OWNER.email, OWNER.password);
+    await expectAt(visitor, '/');
+  });
+
+  test('the first look for a user that finds none is nobody’s error: no toast', async ({
+    visitor,
+  }) => {
+    await visitor.goto('/');
+    await expectAt(visitor, '/login');
+    await visitor.waitForTimeout(300);
+    await expect(toast(visitor, /.*/)).toHaveCount(0);
+  });
+
+  test('a failed logout keeps the person signed in and shows the error', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.context().setOffline(true);
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    await expectAt(owner, '/');
+    await expect(owner.getByText('Welcome back, Ada Lovelace')).toBeVisible();
+    await owner.context().setOffline(false);
+  });
+
+  test('after logout nothing of the owner can be come back to', async ({ owner }) => {
+    await owner.goto('/?view=messages');
+    await expect(owner.getByText('Sophia Frend')).toBeVisible();
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await expectAt(owner, '/login');
+    await owner.goBack();
+    await expectAt(owner, '/login');
+    await expect(owner.getByText('Sophia Frend')).toHaveCount(0);
+  });
+});
+
+test.describe('4. Password update and profile update', () => {
+  test('while requested the button is busy and cannot be pressed twice', async ({ owner }) => {
+    let puts = 0;
+    owner.on('request', (request) => {
+      if (request.method() === 'PUT') puts += 1;
+    });
+    await owner.goto('/?view=account&section=update-password');
+    const release = await hold(owner, '**/user/update/password');
+    await owner.getByLabel('Current Password').fill(OWNER.password);
+    await owner.getByLabel('New Password', { exact: true }).fill('another password');
+    await owner.getByLabel('Confirm New Password').fill('another password');
+    await owner.getByRole('button', { name: 'Update Password' }).click();
+    const busy = owner.getByRole('button', { name: 'Updating' });
+    await expect(busy).toHaveAttribute('aria-disabled', 'true');
+    await busy.click({ force: true });
+    release();
+    await expect(toast(owner, /Password updated/)).toBeVisible();
+    expect(puts).toBe(1);
+  });
+
+  test('a failed password update shows the error and keeps what was typed', async ({ owner }) => {
+    await owner.goto('/?view=account&section=update-password');
+    await owner.getByLabel('Current Password').fill('not the password');
+    await owner.getByLabel('New Password', { exact: true }).fill('another password');
+    await owner.getByLabel('Confirm New Password').fill('another password');
+    await owner.getByRole('button', { name: 'Update Password' }).click();
+    await expect(toast(owner, /current password/i)).toBeVisible();
+    await expect(owner.getByLabel('New Password', { exact: true })).toHaveValue('another password');
+    await expectAt(owner, '/?view=account&section=update-password');
+  });
+
+  test('a failed profile update shows the error, also beside the field, and keeps what was typed', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=account&section=update-profile');
+    await owner.getByLabel('Github URL').fill('github.com/ada');
+    await owner.getByRole('button', { name: 'Update Profile' }).click();
+    const sentence = 'The Github link must start with http:// or https://.';
+    await expect(toast(owner, sentence)).toBeVisible();
+    const field = owner.getByLabel('Github URL');
+    await expect(field).toHaveAccessibleDescription(sentence);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('github.com/ada');
+  });
+});
+
+test.describe('4. Resources', () => {
+  test('after a success the list is loaded again', async ({ owner }) => {
+    await owner.goto('/?view=add-application');
+    await owner.getByLabel('Application Name').fill('Blueprint');
+    await owner.locator('input[name=svg]').setInputFiles(SVG);
+    const reloaded = owner.waitForResponse('**/softwareapplication/getall');
+    await owner.getByRole('button', { name: 'Add Software Application' }).click();
+    expect((await (await reloaded).json()).softwareApplications).toHaveLength(11);
+  });
+
+  test('the toast of a success goes by itself', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByLabel('Proficiency of Rust').fill('47');
+    await owner.getByLabel('Proficiency of Rust').blur();
+    await expect(toast(owner, 'Skill updated.')).toBeVisible();
+    await owner.mouse.move(1, 1);
+    await expect(toast(owner, 'Skill updated.')).toBeHidden();
+  });
+
+  test('a toast can be closed', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByLabel('Proficiency of Rust').fill('47');
+    await owner.getByLabel('Proficiency of Rust').blur();
+    await toast(owner, 'Skill updated.').getByRole('button', { name: 'Close toast' }).click();
+    await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 2000 });
+  });
+
+  test('a list that does not load says why, and can be tried again', async ({ owner }) => {
+    await owner.route('**/skill/getall', (route) => route.abort());
+    await owner.goto('/');
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    const skills = card(owner, 'Skills');
+    await expect(skills.getByText('Network Error')).toBeVisible();
+    await owner.unroute('**/skill/getall');
+    await skills.getByRole('button', { name: 'Try again' }).click();
+    await expect(skills.getByText('TypeScript')).toBeVisible();
+  });
+});
+
+test.describe('4. Navigation', () => {
+  test('not authenticated on the dashboard redirects to /login', async ({ visitor }) => {
+    await visitor.goto('/?view=messages');
+    await expectAt(visitor, '/login');
+    await login(visitor, OWNER.email, OWNER.password);
+    await expectAt(visitor, '/?view=messages');
+  });
+
+  test('the page title names the view', async ({ owner }) => {
+    await owner.goto('/');
+    await expect(owner).toHaveTitle('Dashboard · Vitrine');
+    await owner.getByRole('link', { name: 'Add Skill' }).first().click();
+    await expect(owner).toHaveTitle('Add a new skill · Vitrine');
+  });
+});

@@ -1,0 +1,95 @@
+import { fillProject, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('5. Validation rules', () => {
+  for (const path of ['/login', '/password/forgot']) {
+    test(`the email of ${path} is of email type and required`, async ({ visitor }) => {
+      await visitor.goto(path);
+      await expect(visitor.getByLabel('Email')).toHaveAttribute('type', 'email');
+      await expect(visitor.getByLabel('Email')).toHaveAttribute('required');
+    });
+
+    test(`the browser lets no empty form of ${path} through`, async ({ visitor }) => {
+      await visitor.goto(path);
+      let posts = 0;
+      visitor.on('request', (request) => {
+        if (request.method() === 'POST') posts += 1;
+      });
+      await visitor.getByRole('main').getByRole('button').last().click();
+      await visitor.waitForTimeout(200);
+      expect(posts).toBe(0);
+    });
+  }
+
+  for (const label of ['Password', 'Confirm Password'])
+    test(`${label} on reset is required`, async ({ visitor }) => {
+      await visitor.goto('/password/reset/token');
+      await expect(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
+    });
+
+  test('Proficiency is a number input', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
+  });
+
+  for (const label of ['From', 'To'])
+    test(`${label} of the timeline is a number input`, async ({ owner }) => {
+      await owner.goto('/?view=add-timeline');
+      await expect(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'number');
+    });
+
+  for (const [path, boxes] of [
+    ['/?view=add-project', 1],
+    ['/?view=add-skill', 1],
+    ['/?view=add-application', 1],
+    ['/?view=account&section=update-profile', 2],
+  ] as const)
+    test(`file inputs of ${path} carry the hint`, async ({ owner }) => {
+      await owner.goto(path);
+      await expect(owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true })).toHaveCount(boxes);
+    });
+
+  test('the hint is only a hint: a file of another kind is sent, and the server decides', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.locator('input[name=projectBanner]').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('not a picture'),
+    });
+    const answer = owner.waitForResponse('**/project/add');
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    const { message } = await (await answer).json();
+    await expect(toast(owner, message)).toBeVisible();
+  });
+
+  for (const [view, button, sentence] of [
+    ['add-project', 'Add Project', 'Enter the title.'],
+    ['add-skill', 'Add Skill', 'Enter the title.'],
+    ['add-application', 'Add Software Application', 'Enter the application name.'],
+    ['add-timeline', 'Add Timeline', 'Enter the title.'],
+  ] as const)
+    test(`no other check in ${view}: an empty form is sent, and the server’s words are shown`, async ({
+      owner,
+    }) => {
+      await owner.goto(`/?view=${view}`);
+      await owner.getByRole('button', { name: button, exact: true }).click();
+      await expect(toast(owner, sentence)).toBeVisible();
+      await expect(owner.getByRole('main').getByText(sentence, { exact: true })).toBeVisible();
+    });
+
+  test('the first wrong field has the focus, and mending it takes its sentence away', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=add-timeline');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    const title = owner.getByLabel('Title');
+    await expect(title).toBeFocused();
+    await expect(title).toHaveAttribute('aria-invalid', 'true');
+    await title.fill('Locksmith');
+    await expect(title).toHaveAttribute('aria-invalid', 'false');
+    await expect(owner.getByLabel('Description')).toHaveAttribute('aria-invalid', 'true');
+  });
+});

@@ -1,0 +1,108 @@
+import { confirm, fillProject, PNG, row, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+test.describe('8. Error catalogue', () => {
+  test('failing to load a single project shows the server message as a toast', async ({
+    owner,
+  }) => {
+    await owner.goto(`/view/project/${UNKNOWN}`);
+    await expect(
+      toast(owner, 'This project does not exist. It may have been deleted.'),
+    ).toBeVisible();
+  });
+
+  test('and the page says so, with a way back', async ({ owner }) => {
+    await owner.goto(`/update/project/${UNKNOWN}`);
+    await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
+    await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+  });
+
+  test('deleting what is gone already shows the server message', async ({ owner, world }) => {
+    await owner.goto('/manage/projects');
+    await expect(row(owner.getByRole('table'), 'Tidewatch')).toBeVisible();
+    await world.database.query("delete from project where title = 'Tidewatch'");
+    await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
+    await confirm(owner);
+    await expect(toast(owner, /This project does not exist/)).toBeVisible();
+  });
+
+  test('a dead network surfaces as Network Error', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Locksmithing');
+    await owner.context().setOffline(true);
+    await owner.getByRole('button', { name: 'Add Skill' }).click();
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'Add Skill' })).toBeVisible();
+    await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+  });
+
+  test('an upload that is ended surfaces as Request aborted', async ({ owner }) => {
+    const session = await owner.context().newCDPSession(owner);
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.locator('input[name=projectBanner]').setInputFiles({
+      ...PNG,
+      buffer: Buffer.concat([PNG.buffer, Buffer.alloc(3_000_000)]),
+    });
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    });
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(owner.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toast(owner, /request aborted/i)).toBeVisible();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Lock');
+    await expect(owner.getByAltText('Preview of picture.png')).toBeVisible();
+  });
+
+  test('an answer without words surfaces as Request failed with status code N', async ({
+    owner,
+  }) => {
+    await owner.goto('/?view=add-skill');
+    // As a proxy answers whose service is away.
+    await owner.route('**/skill/add', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    );
+    await owner.getByRole('button', { name: 'Add Skill' }).click();
+    await expect(toast(owner, /request failed with status code 502/i)).toBeVisible();
+  });
+
+  test('no toast ever says undefined', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    for (const body of ['{}', '{"message":null}', '{"message":""}', '[]', 'null', '']) {
+      await owner.route('**/skill/add', (route) => route.fulfill({ status: 400, body }));
+      await owner.getByRole('button', { name: 'Add Skill' }).click();
+      await expect(toast(owner, /status code 400/i)).toBeVisible();
+      await owner.unroute('**/skill/add');
+    }
+    await expect(owner.getByText('undefined')).toHaveCount(0);
+  });
+
+  for (const status of [400, 403, 409, 422, 429, 500, 503])
+    test(`a failure with status ${status} shows its message like any other`, async ({ owner }) => {
+      await owner.goto('/?view=add-timeline');
+      await owner.route('**/timeline/add', (route) =>
+        route.fulfill({ status, json: { success: false, message: `Sentence of ${status}.` } }),
+      );
+      await owner.getByRole('button', { name: 'Add Timeline' }).click();
+      await expect(toast(owner, `Sentence of ${status}.`)).toBeVisible();
+      await expect(owner.getByRole('button', { name: 'Add Timeline' })).toBeVisible();
+    });
+
+  test('a page that broke offers to load it again', async ({ owner }) => {
+    await owner.route('**/assets/manage-skills-page-*.js', (route) => route.abort());
+    await owner.goto('/');
+    await owner.getByRole('link', { name: 'Manage Skill', exact: true }).click();
+    await expect(
+      owner.getByRole('heading', { name: 'This page could not be shown' }),
+    ).toBeVisible();
+    await owner.unroute('**/assets/manage-skills-page-*.js');
+    await owner.getByRole('button', { name: 'Load again' }).click();
+    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
+  });
+});

@@ -1,0 +1,61 @@
+import { hold, projectId, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('9. Business constants and limits', () => {
+  test('a tooltip opens after 700 ms, not before', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.clock.install();
+    await owner.getByRole('link', { name: 'Messages', exact: true }).hover();
+    await owner.clock.runFor(650);
+    await expect(owner.getByRole('tooltip')).toHaveCount(0);
+    await owner.clock.runFor(100);
+    await expect(owner.getByRole('tooltip')).toHaveText('Messages');
+  });
+
+  test('within 300 ms of the last one the next tooltip opens at once', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.clock.install();
+    await owner.getByRole('link', { name: 'Messages', exact: true }).hover();
+    await owner.clock.runFor(750);
+    await expect(owner.getByRole('tooltip')).toHaveText('Messages');
+    await owner.getByRole('link', { name: 'Account', exact: true }).hover();
+    await owner.clock.runFor(50);
+    await expect(owner.getByRole('tooltip')).toHaveText('Account');
+  });
+
+  test('long after the last one the next tooltip waits again', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.clock.install();
+    await owner.getByRole('link', { name: 'Messages', exact: true }).hover();
+    await owner.clock.runFor(750);
+    await expect(owner.getByRole('tooltip')).toHaveText('Messages');
+    await owner.mouse.move(640, 8);
+    await owner.clock.runFor(400);
+    await expect(owner.getByRole('tooltip')).toHaveCount(0);
+    await owner.getByRole('link', { name: 'Account', exact: true }).hover();
+    await owner.clock.runFor(300);
+    await expect(owner.getByRole('tooltip')).toHaveCount(0);
+    await owner.clock.runFor(500);
+    await expect(owner.getByRole('tooltip')).toHaveText('Account');
+  });
+
+  test('the client has no time-out: a slow answer is waited for', async ({ owner }) => {
+    await owner.goto('/?view=add-timeline');
+    await owner.clock.install();
+    const release = await hold(owner, '**/timeline/add');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    await owner.clock.fastForward('10:00');
+    await expect(owner.getByRole('button', { name: 'Adding' })).toBeVisible();
+    release();
+    await expect(toast(owner, 'Enter the title.')).toBeVisible();
+  });
+
+  test('a description without periods is one bullet point', async ({ owner, world }) => {
+    await world.database.query(
+      "update project set description = 'One thing only' where title = 'Tidewatch'",
+    );
+    await owner.goto(`/view/project/${await projectId(world, 'Tidewatch')}`);
+    const description = owner.getByRole('definition').first();
+    await expect(description.getByRole('listitem')).toHaveText(['One thing only']);
+  });
+});
