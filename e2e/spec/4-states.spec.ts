@@ -82,7 +82,7 @@ test.describe('4. Session', () => {
 
   test('after logout nothing of the owner can be come back to', async ({ owner }) => {
     await owner.goto('/?view=messages');
-    await expect(owner.getByText('Sophia Frend')).toBeVisible();
+    await owner.getByRole('link', { name: 'Account', exact: true }).click();
     await owner.getByRole('button', { name: 'Logout' }).click();
     await expectAt(owner, '/login');
     await owner.goBack();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -5,7 +6,7 @@ test.describe('9. Business constants and limits', () => {
   test('a tooltip opens after 700 ms, not before', async ({ owner }) => {
     await owner.goto('/');
     await owner.clock.install();
-    await owner.getByRole('link', { name: 'Messages', exact: true }).hover();
+    await glideTo(owner, 'Messages');
     await owner.clock.runFor(650);
     await expect(owner.getByRole('tooltip')).toHaveCount(0);
     await owner.clock.runFor(100);
@@ -15,10 +16,10 @@ test.describe('9. Business constants and limits', () => {
   test('within 300 ms of the last one the next tooltip opens at once', async ({ owner }) => {
     await owner.goto('/');
     await owner.clock.install();
-    await owner.getByRole('link', { name: 'Messages', exact: true }).hover();
+    await glideTo(owner, 'Messages');
     await owner.clock.runFor(750);
     await expect(owner.getByRole('tooltip')).toHaveText('Messages');
-    await owner.getByRole('link', { name: 'Account', exact: true }).hover();
+    await glideTo(owner, 'Account');
     await owner.clock.runFor(50);
     await expect(owner.getByRole('tooltip')).toHaveText('Account');
   });
@@ -26,13 +27,13 @@ test.describe('9. Business constants and limits', () => {
   test('long after the last one the next tooltip waits again', async ({ owner }) => {
     await owner.goto('/');
     await owner.clock.install();
-    await owner.getByRole('link', { name: 'Messages', exact: true }).hover();
+    await glideTo(owner, 'Messages');
     await owner.clock.runFor(750);
     await expect(owner.getByRole('tooltip')).toHaveText('Messages');
-    await owner.mouse.move(640, 8);
+    await owner.mouse.move(640, 8, { steps: 10 });
     await owner.clock.runFor(400);
     await expect(owner.getByRole('tooltip')).toHaveCount(0);
-    await owner.getByRole('link', { name: 'Account', exact: true }).hover();
+    await glideTo(owner, 'Account');
     await owner.clock.runFor(300);
     await expect(owner.getByRole('tooltip')).toHaveCount(0);
     await owner.clock.runFor(500);
@@ -59,3 +60,10 @@ test.describe('9. Business constants and limits', () => {
     await expect(description.getByRole('listitem')).toHaveText(['One thing only']);
   });
 });
+
+/** A pointer that moves as a hand does, and does not jump. */
+async function glideTo(page: Page, name: string): Promise<void> {
+  const box = await page.getByRole('link', { name, exact: true }).boundingBox();
+  if (!box) throw new Error(`${name} is not there.`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 10 });
+}

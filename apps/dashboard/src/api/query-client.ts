@@ -42,13 +42,19 @@ export const queryClient = new QueryClient({
     onSuccess(answer, _sent, _context, { meta = {} }) {
       const { reloads = [], quiet, done = 'Done.' } = meta;
       if (!quiet) toast.success(messageOf(answer) ?? done);
-      return Promise.all(
-        reloads.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-      );
+      return Promise.all(reloads.map(reload));
     },
     onError: tellFailure,
   }),
 });
+
+/** The list itself, seen or not; of its single items only what is on the screen. */
+async function reload(name: Loaded): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [name] }),
+    queryClient.refetchQueries({ queryKey: [name], exact: true, type: 'inactive' }),
+  ]);
+}
 
 /** A call that does something. Who made it need not tell, nor load anything. */
 export function useCall<R extends Route>(route: R, meta: CallMeta = {}) {
