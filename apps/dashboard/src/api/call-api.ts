@@ -48,10 +48,12 @@ export function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Ans
     request.open(route.method, addressOf(route, sent));
     request.withCredentials = true;
     request.onload = () => {
-      const answer = readJson(request.responseText);
-      const isGood = request.status >= 200 && request.status < 300 && answer !== undefined;
+      const isDone = request.status >= 200 && request.status < 300;
+      // A host may do what it was told and say nothing; asked for something, it must say it.
+      const isSilent = isDone && request.responseText === '' && route.method !== 'GET';
+      const answer = isSilent ? {} : readJson(request.responseText);
       // The contract is the host's promise; the browser carries no validator to doubt it.
-      if (isGood) resolve(answer as Answer<R>);
+      if (isDone && answer !== undefined) resolve(answer as Answer<R>);
       else reject(failureOf(request.status, answer));
     };
     request.onerror = () => reject(new ApiError('Network Error'));

@@ -11,7 +11,10 @@ export function ForgotPasswordPage() {
       </PageHeading>
       <ForgotPasswordForm />
       <p className="mt-5 text-center text-sm">
-        <Link to={paths.login} className="text-ink-2 underline underline-offset-3 hover:text-ink">
+        <Link
+          to={paths.login}
+          className="inline-block py-1 text-ink-2 underline underline-offset-3 hover:text-ink"
+        >
           Remember your password?
         </Link>
       </p>

@@ -79,7 +79,10 @@ function MessageCard({ message }: { readonly message: Message }) {
               </>
             )}
           </p>
-          <a href={`mailto:${email}`} className="break-all text-accent hover:underline">
+          <a
+            href={`mailto:${email}`}
+            className="inline-block py-0.5 break-all text-accent hover:underline"
+          >
             {email}
           </a>
         </div>

@@ -61,7 +61,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Address({ value }: { readonly value: string }) {
   if (!isWebAddress(value)) return value;
   return (
-    <WebLink href={value} className="break-all text-accent hover:underline">
+    <WebLink
+      href={value}
+      className="-my-0.5 inline-block py-0.5 break-all text-accent hover:underline"
+    >
       {value}
     </WebLink>
   );

@@ -64,7 +64,7 @@ function Address({ value }: { readonly value: string }) {
   return (
     <WebLink
       href={value}
-      className="inline-flex max-w-full items-center gap-1 text-accent hover:underline"
+      className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent hover:underline"
     >
       <span className="min-w-0 break-all">{value}</span>
       <ArrowUpRight aria-hidden="true" className="size-4 shrink-0" />

@@ -43,7 +43,7 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
         aside={
           <Link
             to={paths.forgotPassword}
-            className="text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
+            className="-my-1 py-1 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
           >
             Forgot your password?
           </Link>

@@ -1,0 +1,87 @@
+import { card, PNG, row, SVG } from '../support/screen.ts';
+import { expectErrorToast, expectPicture, expectToasts, fill, openView, submit } from './screen.ts';
+import { expect, test } from './test.ts';
+
+test.describe('On a bare host: adding', () => {
+  test('a project is added with its banner, and is in the lists', async ({ beginner, host }) => {
+    await openView(beginner, 'Add Project');
+    await fill(beginner, {
+      'Project Title': 'Subroutines',
+      Description: 'Written once. Used often.',
+      Technologies: 'Notebook, Pencil',
+      'Github Repository Link': 'https://github.com/grace-example/subroutines',
+      'Project Link': 'https://subroutines.example.com',
+    });
+    await beginner.getByLabel('Stack').selectOption('Next.JS');
+    await beginner.getByLabel('Deployed').selectOption('No');
+    await beginner.locator('input[type="file"]').setInputFiles(PNG);
+    await submit(beginner, 'Add Project');
+    await expectToasts(beginner, 'Saved.');
+    await expect(beginner.getByLabel('Project Title')).toHaveValue('');
+
+    await openView(beginner, 'Dashboard');
+    const added = row(card(beginner, 'Projects'), 'Subroutines');
+    await expect(added.getByRole('cell')).toContainText(['Subroutines', 'Next.JS', 'No', 'Update']);
+    await expectPicture(added.locator('img'));
+    expect(host.portfolio.projects).toMatchObject([
+      { description: 'Written once. Used often.', technologies: 'Notebook, Pencil' },
+    ]);
+  });
+
+  test('a skill is added, and is on the dashboard', async ({ beginner }) => {
+    await openView(beginner, 'Add Skill');
+    await fill(beginner, { Title: 'Teaching', Proficiency: '80' });
+    await beginner.locator('input[type="file"]').setInputFiles(SVG);
+    await submit(beginner, 'Add Skill');
+    await expectToasts(beginner, 'New Skill Added!');
+    await openView(beginner, 'Dashboard');
+    await expect(
+      beginner.getByRole('progressbar', { name: 'Proficiency in Teaching' }),
+    ).toHaveAttribute('aria-valuenow', '80');
+  });
+
+  test('what the host refuses is told in its words, and stays in the form', async ({
+    beginner,
+  }) => {
+    await openView(beginner, 'Add Skill');
+    await fill(beginner, { Title: 'Teaching', Proficiency: '80' });
+    await submit(beginner, 'Add Skill');
+    await expectErrorToast(beginner, 'Image Required!');
+    await expect(beginner.getByLabel('Title')).toHaveValue('Teaching');
+    await expect(beginner.getByLabel('Proficiency')).toHaveValue('80');
+    await expect(beginner.getByRole('dialog')).toBeHidden();
+  });
+
+  test('a software application is added, the form is cleared, and its icon is shown', async ({
+    beginner,
+  }) => {
+    await openView(beginner, 'Add Application');
+    await fill(beginner, { 'Application Name': 'Teletype' });
+    await beginner.locator('input[type="file"]').setInputFiles(SVG);
+    await submit(beginner, 'Add Software Application');
+    await expectToasts(beginner, 'New Software Application Added!');
+    await expect(beginner.getByLabel('Application Name')).toHaveValue('');
+    await openView(beginner, 'Dashboard');
+    const added = row(card(beginner, 'Software Applications'), 'Teletype');
+    await expectPicture(added.locator('img'));
+  });
+
+  test('a timeline entry is added, as JSON, and is on the dashboard', async ({
+    beginner,
+    host,
+  }) => {
+    await openView(beginner, 'Add Timeline');
+    await fill(beginner, {
+      Title: 'Professor, Vassar',
+      Description: 'Taught mathematics.',
+      From: '1931',
+      To: '1943',
+    });
+    await submit(beginner, 'Add Timeline');
+    await expectToasts(beginner, 'Saved.');
+    await openView(beginner, 'Dashboard');
+    const added = row(card(beginner, 'Timeline'), 'Professor, Vassar');
+    await expect(added.getByRole('cell')).toContainText(['Professor, Vassar', '1931', '1943']);
+    expect(host.portfolio.timelines).toMatchObject([{ description: 'Taught mathematics.' }]);
+  });
+});

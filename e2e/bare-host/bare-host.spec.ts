@@ -1,0 +1,134 @@
+import { card, row } from '../support/screen.ts';
+import { PASSWORD, PROJECT_ID } from './portfolio.ts';
+import { count, deleteNamed, expectErrorToast, expectPicture, expectToasts } from './screen.ts';
+import { expect, test } from './test.ts';
+
+test.describe('On a bare host: the calls', () => {
+  test('opening the dashboard asks for the owner and the five lists, once', async ({
+    owner,
+    host,
+  }) => {
+    await owner.goto('/');
+    await expect(card(owner, 'Timeline').getByRole('table')).toBeVisible();
+    expect(host.requests.toSorted()).toEqual([
+      'GET /api/v1/message/getall',
+      'GET /api/v1/project/getall',
+      'GET /api/v1/skill/getall',
+      'GET /api/v1/softwareapplication/getall',
+      'GET /api/v1/timeline/getall',
+      'GET /api/v1/user/me',
+    ]);
+  });
+
+  test('no screen makes a call that the specification does not know', async ({ owner, host }) => {
+    for (const path of OWNER_SCREENS) {
+      await owner.goto(path);
+      await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
+      await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0);
+    }
+    await owner.context().clearCookies();
+    for (const path of ['/', '/login', '/password/forgot', '/password/reset/a-token']) {
+      await owner.goto(path);
+      await expect(owner.locator('form')).toBeVisible();
+    }
+    await expectToasts(owner);
+    expect(host.strangeRequests()).toEqual([]);
+  });
+});
+
+test.describe('On a bare host: the dashboard', () => {
+  test('it shows the owner and all that the host has', async ({ owner }) => {
+    await owner.goto('/');
+    await expectPicture(owner.getByAltText('Avatar of Grace Hopper'));
+    await expect(owner.getByText('I teach machines to read.')).toBeVisible();
+    await expect(owner.getByRole('link', { name: 'Visit Portfolio' })).toHaveAttribute(
+      'href',
+      'https://grace.example.com',
+    );
+    await expect(count(owner, 'Projects Completed', 'Manage Projects')).toHaveText('1');
+    await expect(count(owner, 'Skills', 'Manage Skill')).toHaveText('2');
+
+    const project = row(card(owner, 'Projects'), 'Compiler');
+    await expect(project.getByRole('cell')).toContainText(['Compiler', 'Mern', 'Yes', 'Update']);
+    await expectPicture(project.locator('img'));
+    await expect(project.getByRole('link', { name: 'Visit' })).toHaveAttribute(
+      'href',
+      'https://compiler.example.com',
+    );
+    await expect(owner.getByRole('progressbar', { name: 'Proficiency in COBOL' })).toHaveAttribute(
+      'aria-valuenow',
+      '95',
+    );
+    const application = row(card(owner, 'Software Applications'), 'Debugger');
+    await expectPicture(application.locator('img'));
+    const step = row(card(owner, 'Timeline'), 'Programmer, Mark I');
+    await expect(step.getByRole('cell')).toContainText(['Programmer, Mark I', '1944', '1949']);
+    await expect(owner.getByRole('main')).not.toContainText('undefined');
+  });
+
+  test('it says where there is nothing yet', async ({ beginner }) => {
+    await beginner.goto('/');
+    await expect(beginner.getByText('You have not added any project.')).toBeVisible();
+    await expect(beginner.getByText('You have not added any skill.')).toBeVisible();
+    await expect(beginner.getByText('You have not added any software application.')).toBeVisible();
+    await expect(beginner.getByText('You have not added any timeline.')).toBeVisible();
+    await expect(count(beginner, 'Projects Completed', 'Manage Projects')).toHaveText('0');
+    await expect(count(beginner, 'Skills', 'Manage Skill')).toHaveText('0');
+  });
+
+  test('a software application is deleted there', async ({ owner, host }) => {
+    await owner.goto('/');
+    await deleteNamed(owner, 'Debugger');
+    await expectToasts(owner, 'Software Application Deleted!');
+    await expect(owner.getByText('You have not added any software application.')).toBeVisible();
+    expect(host.portfolio.softwareApplications).toEqual([]);
+  });
+});
+
+test.describe('On a bare host: its answers', () => {
+  test('a failure without a word shows its status', async ({ owner, host }) => {
+    await owner.goto('/manage/skills');
+    host.answerNext('DELETE /skill/delete/:id', 500);
+    await deleteNamed(owner, 'COBOL');
+    await expectErrorToast(owner, 'Request failed with status code 500');
+    await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
+  });
+
+  test('a success without a word is a success', async ({ owner, host }) => {
+    await owner.goto('/manage/skills');
+    host.answerNext('DELETE /skill/delete/:id', 204);
+    await deleteNamed(owner, 'COBOL');
+    await expectToasts(owner, 'Deleted.');
+  });
+
+  test('a session that has ended elsewhere can be begun again', async ({ owner, host }) => {
+    await owner.goto('/manage/skills');
+    await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
+    await owner.context().clearCookies();
+    await deleteNamed(owner, 'COBOL');
+    await expectErrorToast(owner, 'User Not Authenticated!');
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(dialog).toBeHidden();
+    await deleteNamed(owner, 'COBOL');
+    await expect.poll(() => host.portfolio.skills).toHaveLength(1);
+  });
+});
+
+const OWNER_SCREENS = [
+  '/',
+  '/?view=add-project',
+  '/?view=add-skill',
+  '/?view=add-application',
+  '/?view=add-timeline',
+  '/?view=messages',
+  '/?view=account',
+  '/?view=account&section=update-profile',
+  '/?view=account&section=update-password',
+  '/manage/skills',
+  '/manage/timeline',
+  '/manage/projects',
+  `/view/project/${PROJECT_ID}`,
+  `/update/project/${PROJECT_ID}`,
+];

@@ -1,0 +1,188 @@
+import type { Image, Portfolio } from './portfolio.ts';
+
+/** A call of the specification: what it may send, and the part of the answer that is read. */
+export interface Call {
+  readonly sends: 'nothing' | 'json' | 'form';
+  readonly fields: readonly string[];
+  readonly answer: (portfolio: Portfolio, input: Input) => object;
+}
+
+export interface Input {
+  /** The last part of an address that names an item. */
+  readonly id: string;
+  text(name: string): string;
+  file(name: string): Image | undefined;
+}
+
+/** What the host says no with. */
+export class Refusal extends Error {}
+
+const PROJECT = ['title', 'description', 'gitRepoLink', 'projectLink', 'technologies', 'stack'];
+const PROJECT_FORM = [...PROJECT, 'deployed', 'projectBanner'];
+const LINKS = ['portfolioURL', 'linkedInURL', 'githubURL', 'instagramURL', 'twitterURL'];
+const PROFILE = ['fullName', 'email', 'phone', 'aboutMe', ...LINKS, 'facebookURL'];
+
+/**
+ * The whole table, written out here and not taken from our contract, which knows more calls.
+ * Where the specification shows no answer there is none: not even a message.
+ */
+export const CALLS: Readonly<Record<string, Call>> = {
+  'POST /user/login': json(['email', 'password'], ({ user, password }, { text }) => {
+    if (text('email') !== user.email || text('password') !== password)
+      throw new Refusal('Invalid Email Or Password!');
+    return { user };
+  }),
+  'GET /user/me': plain(({ user }) => ({ user })),
+  'GET /user/logout': plain(() => ({ message: 'Logged Out!' })),
+  'PUT /user/update/password': json(
+    ['currentPassword', 'newPassword', 'confirmNewPassword'],
+    (portfolio, { text }) => {
+      if (text('currentPassword') !== portfolio.password)
+        throw new Refusal('Incorrect Current Password!');
+      portfolio.password = chosenPassword(text('newPassword'), text('confirmNewPassword'));
+      return { message: 'Password Updated!' };
+    },
+  ),
+  'PUT /user/update/me': form([...PROFILE, 'avatar', 'resume'], (portfolio, input) => {
+    const { avatar, resume } = portfolio.user;
+    portfolio.user = {
+      fullName: input.text('fullName'),
+      email: input.text('email'),
+      phone: input.text('phone'),
+      aboutMe: input.text('aboutMe'),
+      portfolioURL: input.text('portfolioURL'),
+      githubURL: input.text('githubURL'),
+      linkedInURL: input.text('linkedInURL'),
+      instagramURL: input.text('instagramURL'),
+      twitterURL: input.text('twitterURL'),
+      facebookURL: input.text('facebookURL'),
+      avatar: input.file('avatar') ?? avatar,
+      resume: input.file('resume') ?? resume,
+    };
+    return { message: 'Profile Updated!' };
+  }),
+  'POST /user/password/forgot': json(['email'], ({ user }, { text }) => {
+    if (text('email') !== user.email) throw new Refusal('User Not Found!');
+    return { message: `Email sent to ${user.email} successfully` };
+  }),
+  'PUT /user/password/reset/:token': json(
+    ['password', 'confirmPassword'],
+    (portfolio, { id, text }) => {
+      if (id !== RESET_TOKEN) throw new Refusal('Reset password token is invalid.');
+      portfolio.password = chosenPassword(text('password'), text('confirmPassword'));
+      return { message: 'Reset Password Successfully!' };
+    },
+  ),
+  'GET /softwareapplication/getall': plain(({ softwareApplications }) => ({
+    softwareApplications,
+  })),
+  'POST /softwareapplication/add': form(['name', 'svg'], ({ softwareApplications }, input) => {
+    softwareApplications.push({ _id: newId(), name: input.text('name'), svg: fileIn(input) });
+    return { message: 'New Software Application Added!' };
+  }),
+  'DELETE /softwareapplication/delete/:id': plain(({ softwareApplications }, { id }) => {
+    remove(softwareApplications, id);
+    return { message: 'Software Application Deleted!' };
+  }),
+  'GET /skill/getall': plain(({ skills }) => ({ skills })),
+  'POST /skill/add': form(['title', 'proficiency', 'svg'], ({ skills }, input) => {
+    const proficiency = Number(input.text('proficiency'));
+    skills.push({ _id: newId(), title: input.text('title'), proficiency, svg: fileIn(input) });
+    return { message: 'New Skill Added!' };
+  }),
+  'PUT /skill/update/:id': json(['proficiency'], ({ skills }, { id, text }) => {
+    const proficiency = Number(text('proficiency'));
+    if (proficiency > 100) throw new Refusal('Proficiency Is At Most 100!');
+    replace(skills, id, { ...one(skills, id), proficiency });
+    return {};
+  }),
+  'DELETE /skill/delete/:id': plain(({ skills }, { id }) => remove(skills, id)),
+  'GET /timeline/getall': plain(({ timelines }) => ({ timelines })),
+  'POST /timeline/add': json(['title', 'description', 'from', 'to'], ({ timelines }, { text }) => {
+    const timeline = { from: text('from'), to: text('to') };
+    const [title, description] = [text('title'), text('description')];
+    timelines.push({ _id: newId(), title, description, timeline });
+    return {};
+  }),
+  'DELETE /timeline/delete/:id': plain(({ timelines }, { id }) => remove(timelines, id)),
+  'GET /project/getall': plain(({ projects }) => ({ projects })),
+  'GET /project/get/:id': plain(({ projects }, { id }) => ({ project: one(projects, id) })),
+  'POST /project/add': form(PROJECT_FORM, ({ projects }, input) => {
+    projects.push(projectOf(input, newId(), fileIn(input, 'projectBanner')));
+    return {};
+  }),
+  'PUT /project/update/:id': form(PROJECT_FORM, ({ projects }, input) => {
+    const { _id, projectBanner } = one(projects, input.id);
+    replace(projects, _id, projectOf(input, _id, input.file('projectBanner') ?? projectBanner));
+    return {};
+  }),
+  'DELETE /project/delete/:id': plain(({ projects }, { id }) => remove(projects, id)),
+  'GET /message/getall': plain(({ messages }) => ({ messages })),
+  'DELETE /message/delete/:id': plain(({ messages }, { id }) => remove(messages, id)),
+};
+
+export const RESET_TOKEN = '4b1d0c0ffee';
+
+function plain(answer: Call['answer']): Call {
+  return { sends: 'nothing', fields: [], answer };
+}
+
+function json(fields: Call['fields'], answer: Call['answer']): Call {
+  return { sends: 'json', fields, answer };
+}
+
+function form(fields: Call['fields'], answer: Call['answer']): Call {
+  return { sends: 'form', fields, answer };
+}
+
+function projectOf({ text }: Input, _id: string, projectBanner: Image) {
+  return {
+    _id,
+    title: text('title'),
+    description: text('description'),
+    technologies: text('technologies'),
+    stack: text('stack'),
+    deployed: text('deployed'),
+    gitRepoLink: text('gitRepoLink'),
+    projectLink: text('projectLink'),
+    projectBanner,
+  };
+}
+
+function chosenPassword(password: string, again: string): string {
+  if (password !== again) throw new Refusal('Password And Confirm Password Do Not Match!');
+  return password;
+}
+
+function fileIn(input: Input, name = 'svg'): Image {
+  const image = input.file(name);
+  if (!image) throw new Refusal('Image Required!');
+  return image;
+}
+
+interface Item {
+  readonly _id: string;
+}
+
+function one<T extends Item>(items: readonly T[], id: string): T {
+  const found = items.find(({ _id }) => _id === id);
+  if (!found) throw new Refusal('Not Found!');
+  return found;
+}
+
+function replace<T extends Item>(items: T[], id: string, item: T): void {
+  items.splice(items.indexOf(one(items, id)), 1, item);
+}
+
+function remove<T extends Item>(items: T[], id: string): object {
+  items.splice(items.indexOf(one(items, id)), 1);
+  return {};
+}
+
+let ids = 0x65f1c0ffef;
+
+/** Nothing like a UUID. */
+function newId(): string {
+  ids += 1;
+  return ids.toString(16);
+}

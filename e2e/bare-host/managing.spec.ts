@@ -1,0 +1,129 @@
+import { card, expectAt, PNG, row } from '../support/screen.ts';
+import { PROJECT_ID } from './portfolio.ts';
+import {
+  deleteNamed,
+  expectErrorToast,
+  expectPicture,
+  expectToasts,
+  fill,
+  openView,
+  submit,
+} from './screen.ts';
+import { expect, test } from './test.ts';
+
+test.describe('On a bare host: managing', () => {
+  test('a project is shown whole', async ({ owner }) => {
+    await owner.goto('/manage/projects');
+    await owner.getByRole('link', { name: 'View Compiler' }).click();
+    await expectAt(owner, `/view/project/${PROJECT_ID}`);
+    await expect(owner.getByRole('heading', { name: 'Compiler' })).toBeVisible();
+    await expectPicture(owner.getByAltText('Banner of Compiler'));
+    await expect(owner.getByRole('listitem')).toHaveText([
+      'Reads words',
+      'Writes numbers',
+      'Never tires.',
+      'Paper',
+      'Tape',
+      'Patience',
+    ]);
+    for (const link of [
+      'https://github.com/grace-example/compiler',
+      'https://compiler.example.com',
+    ]) {
+      await expect(owner.getByRole('link', { name: link })).toHaveAttribute('target', '_blank');
+    }
+  });
+
+  test('a project that the host does not have shows what it says', async ({ owner }) => {
+    await owner.goto('/view/project/65f1c0ffff');
+    await expectErrorToast(owner, 'Not Found!');
+  });
+
+  test('a project is changed from what the host has, and keeps its banner', async ({
+    owner,
+    host,
+  }) => {
+    await owner.goto('/');
+    await owner.getByRole('link', { name: 'Update Compiler' }).click();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Compiler');
+    await expect(owner.getByLabel('Technologies')).toHaveValue('Paper, Tape, Patience');
+    await expect(owner.getByLabel('Stack')).toHaveValue('Mern');
+    await expectPicture(owner.getByAltText('The banner as it is now'));
+    await fill(owner, { 'Project Title': 'Compiler II' });
+    await submit(owner, 'Update Project');
+    await expectToasts(owner, 'Saved.');
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Compiler II');
+    const [changed] = host.portfolio.projects;
+    expect(changed).toMatchObject({ _id: PROJECT_ID, projectBanner: host.picture });
+
+    await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await expect(row(card(owner, 'Projects'), 'Compiler II')).toBeVisible();
+  });
+
+  test('the banner of a project is replaced', async ({ owner, host }) => {
+    await owner.goto(`/update/project/${PROJECT_ID}`);
+    await owner.locator('input[type="file"]').setInputFiles(PNG);
+    await submit(owner, 'Update Project');
+    await expectToasts(owner, 'Saved.');
+    expect(host.portfolio.projects[0]?.projectBanner).not.toEqual(host.picture);
+    await expectPicture(owner.getByAltText('The banner as it is now'));
+  });
+
+  test('a project is deleted', async ({ owner, host }) => {
+    await owner.goto('/manage/projects');
+    await expectPicture(row(owner.getByRole('table'), 'Compiler').locator('img'));
+    await deleteNamed(owner, 'Compiler');
+    await expectToasts(owner, 'Deleted.');
+    await expect(owner.getByText('You have not added any project.')).toBeVisible();
+    expect(host.portfolio.projects).toEqual([]);
+  });
+
+  test('a proficiency is saved on leaving its field', async ({ owner, host }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByLabel('Proficiency of Debugging').fill('75');
+    await owner.getByLabel('Proficiency of COBOL').focus();
+    await expectToasts(owner, 'Saved.');
+    expect(host.portfolio.skills.map(({ proficiency }) => proficiency)).toEqual([95, 75]);
+  });
+
+  test('a proficiency that the host refuses is put back', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByLabel('Proficiency of Debugging').fill('200');
+    await owner.getByLabel('Proficiency of COBOL').focus();
+    await expectErrorToast(owner, 'Proficiency Is At Most 100!');
+    await expect(owner.getByLabel('Proficiency of Debugging')).toHaveValue('60');
+  });
+
+  test('a skill is deleted', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await deleteNamed(owner, 'COBOL');
+    await expectToasts(owner, 'Deleted.');
+    await expect(owner.getByLabel(/^Proficiency of/)).toHaveCount(1);
+    await expect(owner.getByLabel('Proficiency of Debugging')).toBeVisible();
+  });
+
+  test('a timeline entry shows ____ while it has no end, and is deleted', async ({ owner }) => {
+    await owner.goto('/manage/timeline');
+    const entry = row(owner.getByRole('table'), 'Rear admiral');
+    await expect(entry.getByRole('cell')).toContainText(['Rear admiral', 'What', '1985', '____']);
+    await deleteNamed(owner, 'Rear admiral');
+    await expectToasts(owner, 'Deleted.');
+    await expect(entry).toBeHidden();
+    await expect(row(owner.getByRole('table'), 'Programmer, Mark I')).toBeVisible();
+  });
+
+  test('messages are read and deleted', async ({ owner }) => {
+    await openView(owner, 'Messages');
+    await expect(owner.getByRole('listitem')).toHaveCount(2);
+    const first = owner.getByRole('listitem').filter({ hasText: 'Howard' });
+    await expect(first).toContainText('A moth in the relay');
+    await expect(first).toContainText('howard@example.com');
+    await expect(first).toContainText('A moth in the relay. Yours, Howard');
+    await expect(owner.getByRole('main')).not.toContainText(/undefined|Invalid Date/);
+    await expect(owner.getByRole('button', { name: 'Load more' })).toBeHidden();
+    await deleteNamed(owner, 'the message of Howard');
+    await expectToasts(owner, 'Deleted.');
+    await deleteNamed(owner, 'the message of Jean');
+    await expect(owner.getByText('No Messages Found!')).toBeVisible();
+  });
+});

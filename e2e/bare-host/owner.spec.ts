@@ -1,0 +1,133 @@
+import { card, expectAt, login, PNG } from '../support/screen.ts';
+import { RESET_TOKEN } from './calls.ts';
+import { EMAIL, PASSWORD } from './portfolio.ts';
+import {
+  expectErrorToast,
+  expectPicture,
+  expectToasts,
+  fill,
+  openView,
+  resetPassword,
+  submit,
+  toasts,
+  updatePassword,
+} from './screen.ts';
+import { expect, test } from './test.ts';
+
+test.describe('On a bare host: the session', () => {
+  test('somebody who is not signed in is sent to the login, without any complaint', async ({
+    visitor,
+  }) => {
+    await visitor.goto('/');
+    await expectAt(visitor, '/login');
+    await expect(visitor.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await visitor.waitForLoadState('networkidle');
+    await expectToasts(visitor);
+  });
+
+  test('the login opens the dashboard', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, EMAIL, PASSWORD);
+    await expectAt(visitor, '/');
+    await expect(
+      visitor.getByRole('heading', { name: 'Welcome back, Grace Hopper' }),
+    ).toBeVisible();
+    await expect(card(visitor, 'Projects').getByText('Compiler')).toBeVisible();
+  });
+
+  test('a wrong password shows what the host says', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, EMAIL, 'a ship at sea');
+    await expectErrorToast(visitor, 'Invalid Email Or Password!');
+    await expectAt(visitor, '/login');
+    await expect(visitor.getByLabel('Email')).toHaveValue(EMAIL);
+  });
+
+  test('the logout says what the host says, and ends the session', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await expectToasts(owner, 'Logged Out!');
+    await expectAt(owner, '/login');
+    await owner.goto('/manage/projects');
+    await expectAt(owner, '/login');
+  });
+
+  test('a forgotten password is told to the host, whose message is shown', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+    await visitor.getByLabel('Email').fill(EMAIL);
+    await visitor.getByRole('button', { name: 'Request For Reset Password' }).click();
+    await expectToasts(visitor, `Email sent to ${EMAIL} successfully`);
+  });
+
+  test('a new password is set with the token of the address, and is the one that works', async ({
+    visitor,
+  }) => {
+    await visitor.goto(`/password/reset/${RESET_TOKEN}`);
+    await resetPassword(visitor, 'a new password');
+    await expectToasts(visitor, 'Reset Password Successfully!');
+    await expectAt(visitor, '/login');
+    await login(visitor, EMAIL, 'a new password');
+    await expectAt(visitor, '/');
+  });
+
+  test('a token that the host refuses sets nothing', async ({ visitor, host }) => {
+    await visitor.goto('/password/reset/another-token');
+    await resetPassword(visitor, 'a new password');
+    await expectErrorToast(visitor, 'Reset password token is invalid.');
+    await expectAt(visitor, '/password/reset/another-token');
+    expect(host.portfolio.password).toBe(PASSWORD);
+  });
+
+  test('somebody who is signed in is sent on to the dashboard', async ({ owner }) => {
+    for (const path of ['/login', '/password/forgot', '/password/reset/a-token']) {
+      await owner.goto(path);
+      await expectAt(owner, '/');
+    }
+  });
+});
+
+test.describe('On a bare host: the account', () => {
+  test('the profile is shown, and the word undefined is nothing', async ({ owner }) => {
+    await openView(owner, 'Account');
+    await expect(owner.getByRole('definition')).toHaveText([
+      'Grace Hopper',
+      EMAIL,
+      '+1 555 0100',
+      'I teach machines to read.',
+      'https://grace.example.com',
+      'https://github.com/grace-example',
+      '',
+      '',
+      '',
+      'https://facebook.example.com/grace',
+    ]);
+    await expectPicture(owner.getByAltText('Avatar of Grace Hopper'));
+    await expectPicture(owner.getByAltText('Resume'));
+  });
+
+  test('the profile is changed, with a new avatar', async ({ owner, host }) => {
+    await owner.goto('/?view=account&section=update-profile');
+    await expect(owner.getByLabel('LinkedIn URL')).toHaveValue('');
+    await fill(owner, { 'Full Name': 'Grace B. Hopper', Phone: '' });
+    await owner.locator('input[name="avatar"]').setInputFiles(PNG);
+    await submit(owner, 'Update Profile');
+    await expectToasts(owner, 'Profile Updated!');
+    await expect(owner.getByLabel('Full Name')).toHaveValue('Grace B. Hopper');
+    await owner.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expectPicture(owner.getByAltText('Avatar of Grace B. Hopper'));
+    const { avatar, resume, linkedInURL } = host.portfolio.user;
+    expect(avatar).not.toEqual(host.picture);
+    expect({ resume, linkedInURL }).toEqual({ resume: host.picture, linkedInURL: '' });
+  });
+
+  test('the password is changed by whoever knows the old one', async ({ owner, host }) => {
+    await owner.goto('/?view=account&section=update-password');
+    await updatePassword(owner, 'a ship at sea');
+    await expectErrorToast(owner, 'Incorrect Current Password!');
+    await expect(owner.getByRole('dialog')).toBeHidden();
+    await updatePassword(owner, PASSWORD);
+    await expect(toasts(owner).filter({ hasText: 'Password Updated!' })).toBeVisible();
+    expect(host.portfolio.password).toBe('a new password');
+  });
+});

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { count, fillProject, PNG, projectId, SVG, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER, type World } from '../support/world.ts';
+
+interface FormCase {
+  readonly name: string;
+  readonly path: (world: World) => Promise<string> | string;
+  readonly fill: (page: Page) => Promise<void>;
+  readonly submit: string;
+  /** An input, and what it must still hold when the network is back. */
+  readonly kept: readonly [string, string];
+  readonly said: RegExp;
+  readonly signedOut?: boolean;
+}
+
+const FORMS: readonly FormCase[] = [
+  {
+    name: 'Login',
+    path: () => '/login',
+    signedOut: true,
+    async fill(page) {
+      await page.getByLabel('Email').fill(OWNER.email);
+      await page.getByLabel('Password').fill('not the password');
+    },
+    submit: 'Login',
+    kept: ['Email', OWNER.email],
+    said: /do not match/,
+  },
+  {
+    name: 'Forgot password',
+    path: () => '/password/forgot',
+    signedOut: true,
+    fill: (page) => page.getByLabel('Email').fill(OWNER.email),
+    submit: 'Request For Reset Password',
+    kept: ['Email', OWNER.email],
+    said: /reset link/,
+  },
+  {
+    name: 'Reset password',
+    path: () => '/password/reset/token',
+    signedOut: true,
+    async fill(page) {
+      await page.getByLabel('Password', { exact: true }).fill('another password');
+      await page.getByLabel('Confirm Password').fill('another password');
+    },
+    submit: 'Reset Password',
+    kept: ['Confirm Password', 'another password'],
+    said: /link/,
+  },
+  {
+    name: 'Add Project',
+    path: () => '/?view=add-project',
+    async fill(page) {
+      await fillProject(page, 'Lock');
+      await page.locator('input[name=projectBanner]').setInputFiles(PNG);
+    },
+    submit: 'Add Project',
+    kept: ['Project Title', 'Lock'],
+    said: /Project added\./,
+  },
+  {
+    name: 'Update project',
+    path: async (world) => `/update/project/${await projectId(world, 'Tidewatch')}`,
+    fill: (page) => page.getByLabel('Project Title').fill('Lock'),
+    submit: 'Update Project',
+    kept: ['Project Title', 'Lock'],
+    said: /Project updated\./,
+  },
+  {
+    name: 'Add Skill',
+    path: () => '/?view=add-skill',
+    async fill(page) {
+      await page.getByLabel('Title').fill('Lock');
+      await page.getByLabel('Proficiency').fill('5');
+      await page.locator('input[name=svg]').setInputFiles(SVG);
+    },
+    submit: 'Add Skill',
+    kept: ['Title', 'Lock'],
+    said: /Skill added\./,
+  },
+  {
+    name: 'Add Software Application',
+    path: () => '/?view=add-application',
+    async fill(page) {
+      await page.getByLabel('Application Name').fill('Lock');
+      await page.locator('input[name=svg]').setInputFiles(SVG);
+    },
+    submit: 'Add Software Application',
+    kept: ['Application Name', 'Lock'],
+    said: /Software application added\./,
+  },
+  {
+    name: 'Add Timeline',
+    path: () => '/?view=add-timeline',
+    async fill(page) {
+      await page.getByLabel('Title').fill('Lock');
+      await page.getByLabel('Description').fill('Text');
+      await page.getByLabel('From').fill('2001');
+    },
+    submit: 'Add Timeline',
+    kept: ['Title', 'Lock'],
+    said: /Timeline entry added\./,
+  },
+  {
+    name: 'Update Profile',
+    path: () => '/?view=account&section=update-profile',
+    fill: (page) => page.getByLabel('Full Name').fill('Ada King'),
+    submit: 'Update Profile',
+    kept: ['Full Name', 'Ada King'],
+    said: /Profile updated\./,
+  },
+  {
+    name: 'Update Password',
+    path: () => '/?view=account&section=update-password',
+    async fill(page) {
+      await page.getByLabel('Current Password').fill(OWNER.password);
+      await page.getByLabel('New Password', { exact: true }).fill('another password');
+      await page.getByLabel('Confirm New Password').fill('another password');
+    },
+    submit: 'Update Password',
+    kept: ['Confirm New Password', 'another password'],
+    said: /Password updated/,
+  },
+];
+
+test.describe('a network that dies and comes back', () => {
+  for (const form of FORMS)
+    test(`in ${form.name}: told, nothing lost, and the next try goes through`, async ({
+      page,
+      world,
+    }) => {
+      await world.fill();
+      if (!form.signedOut) await page.context().addCookies([world.session]);
+      await page.goto(await form.path(world));
+      await form.fill(page);
+      const button = page.getByRole('main').getByRole('button', { name: form.submit, exact: true });
+
+      await page.context().setOffline(true);
+      await button.click();
+      await expect(toast(page, 'Network Error')).toBeVisible();
+      const [label, value] = form.kept;
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+      await expect(button).toHaveAttribute('aria-disabled', 'false');
+
+      await page.context().setOffline(false);
+      await button.click();
+      await expect(toast(page, form.said)).toBeVisible();
+    });
+
+  test('when only the answer was lost, sending the form again adds nothing twice', async ({
+    owner,
+    world,
+  }) => {
+    await owner.goto('/?view=add-timeline');
+    await owner.getByLabel('Title').fill('Lock');
+    await owner.getByLabel('Description').fill('Text');
+    await owner.getByLabel('From').fill('2001');
+    // The service gets it and stores it; the answer never arrives.
+    await owner.route('**/timeline/add', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    await owner.unroute('**/timeline/add');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+    expect(await count(world, 'timeline')).toBe(7);
+  });
+
+  test('on Manage Skills the old value comes back', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    const field = owner.getByLabel('Proficiency of Rust');
+    await field.fill('99');
+    await owner.context().setOffline(true);
+    await field.blur();
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    await expect(field).toHaveValue('46');
+  });
+});

@@ -1,0 +1,33 @@
+import { expectAt, login, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+test('a forgotten password: from the mail to the new login', async ({ visitor, world }) => {
+  const before = world.mail.mails.length;
+  await visitor.goto('/login');
+  await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+  await visitor.getByLabel('Email').fill(OWNER.email);
+  await visitor.getByRole('button', { name: 'Request For Reset Password' }).click();
+  await expect(toast(visitor, /reset link/)).toBeVisible();
+
+  await expect.poll(() => world.mail.mails.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  const mail = world.mail.mails.at(-1);
+  expect(mail?.recipients).toEqual([OWNER.email]);
+  const [link = ''] = mail?.text?.match(/http\S+\/password\/reset\/\S+/) ?? [];
+  expect(link).toContain(world.origin);
+
+  await visitor.goto(link);
+  await visitor.getByLabel('Password', { exact: true }).fill('a better password');
+  await visitor.getByLabel('Confirm Password').fill('a worse password');
+  await visitor.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(toast(visitor, /not the same/)).toBeVisible();
+  await visitor.getByLabel('Confirm Password').fill('a better password');
+  await visitor.getByRole('button', { name: 'Reset Password' }).click();
+
+  await expectAt(visitor, '/login');
+  await expect(toast(visitor, /password/i).first()).toBeVisible();
+  await login(visitor, OWNER.email, OWNER.password);
+  await expect(toast(visitor, /do not match/)).toBeVisible();
+  await login(visitor, OWNER.email, 'a better password');
+  await expectAt(visitor, '/');
+});

@@ -1,0 +1,126 @@
+import { expectAt, projectId, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+test('a session that ends while a form is open loses nothing', async ({ owner, world }) => {
+  await owner.goto('/?view=add-timeline');
+  await owner.getByLabel('Title').fill('Locksmith');
+  await owner.getByLabel('Description').fill('A long text that nobody wants to type twice.');
+  await owner.getByLabel('From').fill('2004');
+  await world.database.query('delete from session');
+  await owner.getByRole('button', { name: 'Add Timeline' }).click();
+
+  const dialog = owner.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  await expect(toast(owner, 'Please log in.')).toBeVisible();
+  await expect(dialog.getByLabel('Email')).toHaveValue(OWNER.email);
+  await dialog.getByLabel('Password').fill(OWNER.password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+
+  await expect(owner.getByLabel('Description')).toHaveValue(/^A long text/);
+  await owner.getByRole('button', { name: 'Add Timeline' }).click();
+  await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+});
+
+test('two tabs edit one project: the second is told, and chooses', async ({ owner, world }) => {
+  const path = `/update/project/${await projectId(world, 'Tidewatch')}`;
+  const other = await owner.context().newPage();
+  const conflict = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
+  const title = owner.getByLabel('Project Title');
+  const save = owner.getByRole('button', { name: 'Update Project' });
+
+  await test.step('the second save is refused, and its text kept', async () => {
+    await owner.goto(path);
+    await expect(title).toHaveValue('Tidewatch');
+    await other.goto(path);
+    await other.getByLabel('Project Title').fill('Theirs');
+    await other.getByRole('button', { name: 'Update Project' }).click();
+    await expect(toast(other, 'Project updated.')).toBeVisible();
+    await title.fill('Mine');
+    await save.click();
+    await expect(conflict).toBeVisible();
+    expect(await projectId(world, 'Theirs')).toBeTruthy();
+  });
+
+  await test.step('saving mine over them does so', async () => {
+    await conflict.getByRole('button', { name: 'Save mine over them' }).click();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    expect(await projectId(world, 'Mine')).toBeTruthy();
+    await expect(title).toHaveValue('Mine');
+  });
+
+  await test.step('or their changes are loaded', async () => {
+    await other.reload();
+    await other.getByLabel('Project Title').fill('Theirs again');
+    await other.getByRole('button', { name: 'Update Project' }).click();
+    await expect(toast(other, 'Project updated.')).toBeVisible();
+    await title.fill('Mine again');
+    await save.click();
+    await conflict.getByRole('button', { name: 'Load the other changes' }).click();
+    await expect(title).toHaveValue('Theirs again');
+    await expect(conflict).toBeHidden();
+  });
+});
+
+test.describe('leaving a changed form asks', () => {
+  test('Stay keeps the text, Leave goes', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Locksmithing');
+    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+    const question = owner.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expectAt(owner, '/?view=add-skill');
+    await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expectAt(owner, '/?view=messages');
+  });
+
+  test('also the back button, another section and Logout', async ({ owner }) => {
+    const question = owner.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await owner.goto('/');
+    await owner.getByRole('link', { name: 'Account', exact: true }).click();
+    await owner.getByRole('link', { name: 'Update Profile' }).click();
+    await owner.getByLabel('Full Name').fill('Ada King');
+    for (const leave of [
+      () => owner.goBack(),
+      () => owner.getByRole('link', { name: 'Update Password' }).click(),
+      () => owner.getByRole('button', { name: 'Logout' }).click(),
+    ]) {
+      await leave();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(owner.getByLabel('Full Name')).toHaveValue('Ada King');
+    }
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expectAt(owner, '/login');
+  });
+
+  test('also closing the tab', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Locksmithing');
+    const asked = owner.waitForEvent('dialog');
+    await owner.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+  });
+
+  test('an untouched form, or one taken back, does not', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Locksmithing');
+    await owner.getByLabel('Title').fill('');
+    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+    await expectAt(owner, '/?view=messages');
+  });
+});
+
+test('a chosen theme is remembered, and follows the system until then', async ({ owner }) => {
+  const scheme = () => owner.evaluate('getComputedStyle(document.documentElement).colorScheme');
+  await owner.emulateMedia({ colorScheme: 'light' });
+  await owner.goto('/');
+  await owner.getByRole('button', { name: 'Use the dark theme' }).click();
+  expect(await scheme()).toBe('dark');
+  await owner.reload();
+  await owner.getByRole('button', { name: 'Use the light theme' }).click();
+  expect(await scheme()).toBe('light dark');
+});
