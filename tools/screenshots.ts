@@ -1,35 +1,63 @@
-/** `npm run screenshots [folder] [names]`: every screen at three widths in both themes. */
-import { mkdir } from 'node:fs/promises';
+/**
+ * `npm run screenshots [folder] [names]`: every screen at three widths in both themes.
+ * `npm run screenshots -- --readme`: the few in docs/pictures, which the README shows.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import sharp from 'sharp';
 import { launchOptions } from '../e2e/support/chromium.ts';
-import { openScreen, SCREENS, type Screen } from '../e2e/support/screens.ts';
+import { openScreen, SCREENS } from '../e2e/support/screens.ts';
 import { startWorld } from '../e2e/support/world.ts';
 import { startPostgres } from './postgres.ts';
 
-const [folder = join(import.meta.dirname, '../.dev/screenshots'), names] = process.argv.slice(2);
-const wanted = SCREENS.filter(({ name }) => !names || names.split(',').includes(name));
+type Theme = 'light' | 'dark';
+
+const README: readonly [string, number, Theme][] = [
+  ['dashboard', 1440, 'light'],
+  ['dashboard', 1440, 'dark'],
+  ['login', 1440, 'light'],
+  ['manage-projects', 1440, 'light'],
+  ['dashboard', 390, 'light'],
+  ['messages', 390, 'dark'],
+];
+
+const [first, names] = process.argv.slice(2);
+const isReadme = first === '--readme';
+const root = join(import.meta.dirname, '..');
+const folder = isReadme ? join(root, 'docs/pictures') : (first ?? join(root, '.dev/screenshots'));
 
 await mkdir(folder, { recursive: true });
 const postgres = await startPostgres({ forget: true });
 const world = await startWorld(postgres.url('postgres'));
 const browser = await chromium.launch(launchOptions);
 try {
-  for (const screen of wanted)
-    for (const width of [390, 820, 1440])
-      for (const theme of ['light', 'dark'] as const) await shoot(screen, width, theme);
-  console.log(`${wanted.length * 6} pictures in ${folder}`);
+  const wanted = isReadme ? README : everyPicture(names?.split(','));
+  for (const picture of wanted) await shoot(...picture);
+  console.log(`${wanted.length} pictures in ${folder}`);
 } finally {
   await browser.close();
   await world.stop();
   await postgres.stop();
 }
 
-async function shoot(screen: Screen, width: number, theme: 'light' | 'dark'): Promise<void> {
+function everyPicture(only: readonly string[] | undefined): [string, number, Theme][] {
+  return SCREENS.filter(({ name }) => only?.includes(name) ?? true).flatMap(({ name }) =>
+    [390, 820, 1440].flatMap((width): [string, number, Theme][] => [
+      [name, width, 'light'],
+      [name, width, 'dark'],
+    ]),
+  );
+}
+
+async function shoot(name: string, width: number, theme: Theme): Promise<void> {
+  const screen = SCREENS.find((one) => one.name === name);
+  if (!screen) throw new Error(`There is no screen named ${name}.`);
   const context = await browser.newContext({
     viewport: { width, height: width < 640 ? 844 : 900 },
     colorScheme: theme,
     reducedMotion: 'reduce',
+    ...(isReadme && { deviceScaleFactor: 2 }),
   });
   const page = await context.newPage();
   await openScreen(page, world, screen);
@@ -37,9 +65,8 @@ async function shoot(screen: Screen, width: number, theme: 'light' | 'dark'): Pr
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.waitForLoadState('networkidle');
   await page.evaluate('scrollTo(0, 0)');
-  await page.screenshot({
-    path: join(folder, `${screen.name}-${width}-${theme}.png`),
-    fullPage: true,
-  });
+  const picture = await page.screenshot({ fullPage: !isReadme });
+  const small = await sharp(picture).png({ palette: true, quality: 90, effort: 8 }).toBuffer();
+  await writeFile(join(folder, `${name}-${width}-${theme}.png`), isReadme ? small : picture);
   await context.close();
 }

@@ -5,8 +5,14 @@ interface CellProps {
   readonly end?: boolean;
 }
 
+/** Borders belong to the cells: those of a collapsed table would scroll away under its head. */
 export function Table({ className = '', ...rest }: ComponentProps<'table'>) {
-  return <table className={`w-full border-collapse max-sm:block ${className}`} {...rest} />;
+  return (
+    <table
+      className={`w-full border-separate border-spacing-0 max-sm:block ${className}`}
+      {...rest}
+    />
+  );
 }
 
 /** Stays in sight while the rows scroll by. On a phone the rows are cards and need no head. */
@@ -36,7 +42,7 @@ export function TableBody(props: ComponentProps<'tbody'>) {
 export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
-      className={`border-line transition-colors not-last:border-b hover:bg-sunk/60 max-sm:grid max-sm:items-center max-sm:px-4 max-sm:py-3 ${className}`}
+      className={`border-line transition-colors hover:bg-sunk/60 max-sm:grid max-sm:items-center max-sm:px-4 max-sm:py-3 max-sm:not-last:border-b ${className}`}
       {...rest}
     />
   );
@@ -45,7 +51,7 @@ export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
 export function TableCell({ end, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td
-      className={`max-w-0 px-4 py-[11px] align-middle sm:px-[22px] max-sm:max-w-none max-sm:min-w-0 max-sm:p-0 ${end ? 'text-right' : ''} ${className}`}
+      className={`max-w-0 border-line px-4 py-[11px] align-middle sm:px-[22px] sm:in-[tr:not(:last-child)]:border-b max-sm:max-w-none max-sm:min-w-0 max-sm:p-0 ${end ? 'text-right' : ''} ${className}`}
       {...rest}
     />
   );

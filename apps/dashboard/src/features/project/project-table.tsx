@@ -49,13 +49,13 @@ export function ProjectTable({ projects }: { readonly projects: readonly Project
                   </Link>
                 </Button>
                 {isWebAddress(projectLink) ? (
-                  <Button asChild variant="ghost" size="sm">
+                  <Button asChild variant="ghost" size="sm" className="w-18">
                     <WebLink href={projectLink} label={`Visit ${title}`}>
                       Visit <ArrowUpRight aria-hidden="true" />
                     </WebLink>
                   </Button>
                 ) : (
-                  <span className="w-[70px]" />
+                  <span className="w-18" />
                 )}
               </div>
             </TableCell>

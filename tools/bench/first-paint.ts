@@ -1,0 +1,173 @@
+/**
+ * `npm run bench:first-paint`: how long a cold browser waits for the first words of the login page,
+ * as a multiple of what a bare page of Vite and React with one line of text takes, in turns on the
+ * same machine. Measures the dashboard as built: `npm run build` comes first.
+ *
+ * Both come from the whole service, two of them in this process that differ in nothing but the
+ * folder of their pages. So both go through the same doors, and both wait when this process is busy.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../apps/api/src/app.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { connect, type Db } from '../../apps/api/src/db/client.ts';
+import { migrate } from '../../apps/api/src/db/migrate.ts';
+import { readDashboard } from '../../apps/api/src/http/dashboard-files.ts';
+import { createJobs } from '../../apps/api/src/jobs/jobs.ts';
+import { diskFiles } from '../../apps/api/src/media/media-files.ts';
+import { launchOptions } from '../../e2e/support/chromium.ts';
+import { freePort, startPostgres } from '../postgres.ts';
+
+const TURNS = 9;
+const GOAL = 1.5;
+const SETUP_CODE = 'set-up-code';
+const REPOSITORY = join(import.meta.dirname, '../..');
+const DASHBOARD = join(REPOSITORY, 'apps/dashboard');
+
+/** Runs in the page; as text, since this program is not written for a browser. */
+const FIRST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === 'first-contentful-paint') resolve(startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
+
+const folder = await makeFolder();
+const postgres = await startPostgres({ forget: true });
+const databaseUrl = postgres.url('postgres');
+const db = connect({ url: databaseUrl, onConnectionError: () => {} });
+await migrate(db);
+const dashboard = await serve(join(DASHBOARD, 'dist'), db);
+const bare = await serve(await buildBarePage(), db);
+await makeOwner(dashboard.origin);
+const browser = await chromium.launch(launchOptions);
+try {
+  await compare(browser);
+} finally {
+  await browser.close();
+  await dashboard.app.close();
+  await bare.app.close();
+  await db.destroy();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Inside the repository, where React is found. */
+async function makeFolder(): Promise<string> {
+  const parent = join(REPOSITORY, '.dev');
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(join(parent, 'first-paint-'));
+}
+
+/** Built by the configuration of the dashboard: the same plugins, and compressed in the same way. */
+async function buildBarePage(): Promise<string> {
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body>
+<div id="root"></div><script type="module" src="/main.tsx"></script></body></html>`,
+  );
+  await writeFile(
+    join(folder, 'main.tsx'),
+    `import { createRoot } from 'react-dom/client';
+createRoot(document.getElementById('root')).render(<p>Hello</p>);`,
+  );
+  const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js');
+  const config = join(DASHBOARD, 'vite.config.ts');
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', folder, '--config', config, '--logLevel', 'error'],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The bare page could not be built.');
+  return join(folder, 'dist');
+}
+
+interface Served {
+  readonly app: FastifyInstance;
+  readonly origin: string;
+}
+
+async function serve(pages: string, database: Db): Promise<Served> {
+  const files = await readDashboard(pages);
+  if (!files) throw new Error(`There is no page in ${pages}: npm run build`);
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const app = await buildApp({
+    config: readConfig({
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL: origin,
+      MEDIA_DIR: folder,
+      SETUP_CODE,
+      LOG_LEVEL: 'error',
+    }),
+    db: database,
+    files: diskFiles(folder),
+    // Never started: no mail is sent from here.
+    jobs: createJobs({ db: database, deliver: ignore, maintain: ignore, onError: () => {} }),
+    isMigrated: () => true,
+    dashboard: files,
+  });
+  await app.listen({ host: 'localhost', port });
+  return { app, origin };
+}
+
+async function ignore(): Promise<void> {}
+
+/** Without an owner the login page would lead on to the set-up. */
+async function makeOwner(origin: string): Promise<void> {
+  const response = await fetch(`${origin}/api/v1/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      code: SETUP_CODE,
+      fullName: 'Ada',
+      email: 'ada@example.com',
+      password: 'a long password',
+    }),
+  });
+  if (!response.ok) throw new Error(`The set-up failed: ${response.status}`);
+}
+
+/** In turns, so that whatever else the machine does happens to both. */
+async function compare(through: Browser): Promise<void> {
+  const times = { login: [] as number[], bare: [] as number[] };
+  for (let turn = 0; turn <= TURNS; turn += 1) {
+    const login = await firstPaint(through, `${dashboard.origin}/login`);
+    const other = await firstPaint(through, `${bare.origin}/`);
+    // The first pair warms up the browser, the service and the disk.
+    if (turn === 0) continue;
+    times.login.push(login);
+    times.bare.push(other);
+  }
+  const ratio = medianOf(times.login) / medianOf(times.bare);
+  console.log(`login: ${summary(times.login)}`);
+  console.log(`bare:  ${summary(times.bare)}`);
+  console.log(`ratio of the medians: ${ratio.toFixed(2)}, at most ${GOAL} is the goal`);
+}
+
+/** In a browser that has never been there. */
+async function firstPaint(through: Browser, url: string): Promise<number> {
+  const context = await through.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(url);
+  const time = await page.evaluate<number>(FIRST_PAINT);
+  await context.close();
+  return time;
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function summary(times: readonly number[]): string {
+  const [least, most] = [Math.min(...times), Math.max(...times)].map((time) => time.toFixed(0));
+  const median = medianOf(times).toFixed(0);
+  return `median ${median} ms, ${least} to ${most} ms in ${times.length} measurements`;
+}
