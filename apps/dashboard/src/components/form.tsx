@@ -45,6 +45,8 @@ export function Form<A>(props: FormProps<A>) {
   const [faults, setFaults] = useState<Faults>({});
   const upload = useUpload();
   const onceKey = useRef('');
+  // Known at once: a double click comes before the next render.
+  const isSending = useRef(false);
   const settle = useUnsavedForm(form);
 
   // The first wrong input takes the focus, once it is marked as wrong.
@@ -54,7 +56,8 @@ export function Form<A>(props: FormProps<A>) {
   }, [faults]);
 
   function send(extra: Record<string, string> = {}) {
-    if (!form.current || call.isPending) return;
+    if (!form.current || isSending.current) return;
+    isSending.current = true;
     const body = new FormData(form.current);
     for (const [name, value] of Object.entries({ ...more, ...extra })) body.set(name, value);
     dropEmptyFiles(body);
@@ -66,6 +69,7 @@ export function Form<A>(props: FormProps<A>) {
       { ...(params && { params }), body, headers, ...upload.begin(body) },
       {
         onSuccess(answer) {
+          isSending.current = false;
           onceKey.current = '';
           if (keeps) emptyFiles(form.current);
           else form.current?.reset();
@@ -73,6 +77,7 @@ export function Form<A>(props: FormProps<A>) {
           onDone?.(answer);
         },
         onError(error) {
+          isSending.current = false;
           setFaults(error.fields);
           onFailure?.(error, send);
         },
@@ -115,7 +120,7 @@ export function Form<A>(props: FormProps<A>) {
             type="submit"
             size={wide ? 'lg' : 'default'}
             className={wide ? 'w-full' : ''}
-            // It keeps the focus; a second click meets the check above.
+            // Not disabled: it keeps the focus, and a second click is ignored above.
             aria-disabled={call.isPending}
           >
             {call.isPending ? (

@@ -12,12 +12,12 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
   return (
     <div className="grid gap-x-10 gap-y-8 md:grid-cols-[10rem_1fr]">
       <div className="grid grid-cols-2 content-start gap-6 md:grid-cols-1">
-        <figure>
+        <figure className="min-w-0">
           <Avatar src={avatar.url} name={fullName} className="size-32 text-[2.5rem]" />
           <figcaption className="mt-2 text-sm text-ink-3">Avatar</figcaption>
         </figure>
-        <figure>
-          <div className="w-40">
+        <figure className="min-w-0">
+          <div className="w-full max-w-40">
             <ResumePreview resume={resume} />
           </div>
           <figcaption className="mt-2 flex items-center gap-2 text-sm text-ink-3">

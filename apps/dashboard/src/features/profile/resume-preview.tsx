@@ -5,7 +5,7 @@ import type { Profile } from './profile.ts';
 /** An image of it: the document itself, or the first page of a PDF. */
 export function ResumePreview({ resume }: Pick<Profile, 'resume'>) {
   const image = resume.preview ?? resume;
-  const look = 'mx-auto aspect-[1/1.414] w-40 rounded-sm border border-line';
+  const look = 'mx-auto aspect-[1/1.414] w-full max-w-40 rounded-sm border border-line';
   if (image.url === '' || /\.pdf$/i.test(image.url))
     return (
       <div className={`grid place-items-center bg-sunk text-ink-3 ${look}`}>

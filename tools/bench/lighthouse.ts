@@ -1,0 +1,137 @@
+/**
+ * `npm run bench:lighthouse [runs]`: what Lighthouse says of the login page and of the dashboard,
+ * on a phone and on a desktop. Lighthouse itself is not a dependency: npx fetches it. Measures the
+ * dashboard as built: `npm run build` comes first.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { launchOptions } from '../../e2e/support/chromium.ts';
+import { startWorld, type World } from '../../e2e/support/world.ts';
+import { freePort, startPostgres } from '../postgres.ts';
+
+const LIGHTHOUSE = 'lighthouse@13';
+const RUNS = Number(process.argv[2] ?? 3);
+const PAGES = [
+  { name: 'login', path: '/login', isSignedIn: false },
+  { name: 'dashboard', path: '/', isSignedIn: true },
+];
+const DEVICES = [
+  { name: 'mobile', options: [] },
+  { name: 'desktop', options: ['--preset=desktop'] },
+];
+
+type Page = (typeof PAGES)[number];
+type Device = (typeof DEVICES)[number];
+
+/** The part of its report that is read here. */
+interface Report {
+  readonly categories: Readonly<Record<string, Category>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+
+interface Category {
+  readonly title: string;
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+
+interface Audit {
+  readonly title: string;
+  /** Nothing where there is nothing to score. */
+  readonly score: number | null;
+  readonly displayValue?: string;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-lighthouse-'));
+const postgres = await startPostgres({ forget: true });
+const world = await startWorld(postgres.url('postgres'));
+try {
+  for (const page of PAGES) for (const device of DEVICES) await judge(page, device);
+} finally {
+  await world.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function judge(page: Page, device: Device): Promise<void> {
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run += 1) reports.push(await runOnce(world, page, device));
+  const report = middle(reports);
+  const scores = Object.values(report.categories).map(
+    ({ title, score }) => `${title} ${percent(score)}`,
+  );
+  console.log(`${page.name}, ${device.name}: ${scores.join(', ')}`);
+  for (const fault of faultsOf(report)) console.log(`  ${fault}`);
+}
+
+/** In a browser of its own: a session, once there, must not be seen by the next page. */
+async function runOnce(where: World, page: Page, device: Device): Promise<Report> {
+  const port = await freePort();
+  const profile = await mkdtemp(join(folder, 'profile-'));
+  // Lighthouse opens its tab in the browser's own context, and only this one has cookies there.
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  try {
+    if (page.isSignedIn) await context.addCookies([where.session]);
+    return await lighthouse(`${where.origin}${page.path}`, port, device.options);
+  } finally {
+    await context.close();
+  }
+}
+
+async function lighthouse(url: string, port: number, options: readonly string[]): Promise<Report> {
+  const output = join(folder, 'report.json');
+  const child = spawn(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      `--port=${port}`,
+      '--output=json',
+      `--output-path=${output}`,
+      // Else it would sign the owner out before it looks.
+      '--disable-storage-reset',
+      '--quiet',
+      ...options,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`Lighthouse failed on ${url}.`);
+  return JSON.parse(await readFile(output, 'utf8'));
+}
+
+/** The one whose performance is the median: only that differs from run to run. */
+function middle(reports: readonly Report[]): Report {
+  const sorted = reports.toSorted((a, b) => speedOf(a) - speedOf(b));
+  const report = sorted[Math.floor(sorted.length / 2)];
+  if (!report) throw new Error('Lighthouse was not asked.');
+  return report;
+}
+
+function speedOf({ categories }: Report): number {
+  return categories['performance']?.score ?? 0;
+}
+
+/** Every audit that is not full, by category. */
+function faultsOf({ categories, audits }: Report): string[] {
+  return Object.values(categories).flatMap(({ title, auditRefs }) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const audit = audits[id];
+      if (!audit || audit.score === null || audit.score === 1) return [];
+      const value = audit.displayValue ? `, ${audit.displayValue}` : '';
+      return [`${title}, weight ${weight}: ${id} ${percent(audit.score)}${value} (${audit.title})`];
+    }),
+  );
+}
+
+function percent(score: number | null): string {
+  return score === null ? 'none' : (score * 100).toFixed(0);
+}
