@@ -8,11 +8,12 @@ interface DeleteButtonProps {
   readonly name: string;
   readonly isPending: boolean;
   readonly onDelete: () => void;
-  /** An icon alone where space is short. */
+  /** A round icon instead of a word. */
   readonly compact?: boolean;
 }
 
 export function DeleteButton({ name, isPending, onDelete, compact }: DeleteButtonProps) {
+  const word = isPending ? 'Deleting' : 'Delete';
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -20,34 +21,23 @@ export function DeleteButton({ name, isPending, onDelete, compact }: DeleteButto
       action="Delete"
       onConfirm={onDelete}
       trigger={
-        compact ? (
-          <Button
-            variant="outline"
-            size="icon"
-            className="rounded-full! text-danger!"
-            aria-label={isPending ? `Deleting ${name}` : `Delete ${name}`}
-            disabled={isPending}
-          >
-            {isPending ? <Spinner /> : <Trash2 aria-hidden="true" />}
-          </Button>
-        ) : (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="text-danger! hover:bg-danger-soft!"
-            aria-label={isPending ? `Deleting ${name}` : `Delete ${name}`}
-            disabled={isPending}
-          >
-            {isPending ? (
-              <>
-                <Spinner /> Deleting
-              </>
-            ) : (
-              'Delete'
-            )}
-          </Button>
-        )
+        <Button {...(compact ? ROUND : PLAIN)} aria-label={`${word} ${name}`} disabled={isPending}>
+          {isPending && <Spinner />}
+          {compact ? !isPending && <Trash2 aria-hidden="true" /> : word}
+        </Button>
       }
     />
   );
 }
+
+const ROUND = {
+  variant: 'outline',
+  size: 'icon',
+  className: 'rounded-full! text-danger!',
+} as const;
+
+const PLAIN = {
+  variant: 'ghost',
+  size: 'sm',
+  className: 'text-danger! hover:bg-danger-soft!',
+} as const;

@@ -1,16 +1,21 @@
-import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../ui/button.tsx';
 
 interface EmptyStateProps {
   readonly text: string;
-  /** The next step, as a button. */
-  readonly children?: ReactNode;
+  /** The next step: where it is, and what it is called. */
+  readonly next?: readonly [path: string, name: string];
 }
 
-export function EmptyState({ text, children }: EmptyStateProps) {
+export function EmptyState({ text, next }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
       <p className="text-ink-2">{text}</p>
-      {children}
+      {next && (
+        <Button asChild variant="outline" size="sm">
+          <Link to={next[0]}>{next[1]}</Link>
+        </Button>
+      )}
     </div>
   );
 }

@@ -9,7 +9,8 @@ interface PageHeadingProps {
   readonly action?: ReactNode;
 }
 
-let isFirst = true;
+/** Whoever has just opened the page starts at its beginning, not at the heading. */
+let lastPlace = location.href;
 
 /** Names the page, in the tab too, and takes the focus whenever the view has changed. */
 export function PageHeading({ title, tab = title, children, action }: PageHeadingProps) {
@@ -18,9 +19,8 @@ export function PageHeading({ title, tab = title, children, action }: PageHeadin
     document.title = `${tab} · Vitrine`;
   }, [tab]);
   useEffect(() => {
-    // Whoever has just opened the page starts at its beginning.
-    if (!isFirst) heading.current?.focus({ preventScroll: true });
-    isFirst = false;
+    if (location.href !== lastPlace) heading.current?.focus({ preventScroll: true });
+    lastPlace = location.href;
   }, []);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-7">

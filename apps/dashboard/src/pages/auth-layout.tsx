@@ -7,13 +7,14 @@ import { paths } from '../paths.ts';
 /** The quiet pages of somebody who is not signed in. Whoever is goes on to where they were going. */
 export function AuthLayout() {
   const { isAuthenticated } = useSession();
-  const { state } = useLocation();
+  const { state, pathname } = useLocation();
   if (isAuthenticated) return <Navigate to={destinationOf(state)} replace />;
   return (
     <div className="grid min-h-dvh md:grid-cols-[1fr_1.15fr]">
       <ThemeSwitch className="absolute top-3 left-3 md:top-4 md:left-4" />
       <main className="grid px-6 py-16">
-        <div className="m-auto w-full max-w-[340px]">
+        {/* Another page is another column: nothing of the last one moves to its new place. */}
+        <div key={pathname} className="m-auto w-full max-w-[340px]">
           <Mark className="mb-7 size-8 text-[1.1875rem]" />
           <Outlet />
         </div>

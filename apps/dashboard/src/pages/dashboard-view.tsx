@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { messagesQuery } from '../features/message/message-queries.ts';
+import { type Message, messagesQuery } from '../features/message/message-queries.ts';
 import { AboutCard } from '../features/profile/about-card.tsx';
 import { projectsQuery } from '../features/project/project-queries.ts';
 import { ProjectTable } from '../features/project/project-table.tsx';
@@ -27,9 +27,12 @@ export function DashboardView() {
   const skills = useQuery(skillsQuery);
   const applications = useQuery(softwareApplicationsQuery);
   const timelines = useQuery(timelinesQuery);
+  const messages = useInfiniteQuery(messagesQuery);
   if (!user) return null;
   // All at once: a card that grows after its neighbours are there would push them away.
-  const isLoading = [projects, skills, applications, timelines].some((query) => query.isPending);
+  const isLoading = [projects, skills, applications, timelines, messages].some(
+    (query) => query.isPending,
+  );
   return (
     <>
       <div className="flex items-start gap-3.5 sm:gap-[18px]">
@@ -39,7 +42,7 @@ export function DashboardView() {
           className="size-[46px] text-xl sm:size-14"
         />
         <PageHeading title={`Welcome back, ${user.fullName}`} tab="Dashboard">
-          <LatestMessage />
+          {isLoading ? '\u00a0' : <LatestMessage message={messages.data?.[0]} />}
         </PageHeading>
       </div>
       {isLoading ? (
@@ -61,7 +64,7 @@ export function DashboardView() {
             title="Projects"
             query={projects}
             empty="You have not added any project."
-            next={<Link to={paths.view('add-project')}>Add Project</Link>}
+            next={[paths.view('add-project'), 'Add Project']}
           >
             {(items) => <ProjectTable projects={items} />}
           </ListCard>
@@ -69,7 +72,7 @@ export function DashboardView() {
             title="Skills"
             query={skills}
             empty="You have not added any skill."
-            next={<Link to={paths.view('add-skill')}>Add Skill</Link>}
+            next={[paths.view('add-skill'), 'Add Skill']}
           >
             {(items) => <SkillGrid skills={items} />}
           </ListCard>
@@ -78,7 +81,7 @@ export function DashboardView() {
               title="Software Applications"
               query={applications}
               empty="You have not added any software application."
-              next={<Link to={paths.view('add-application')}>Add Application</Link>}
+              next={[paths.view('add-application'), 'Add Application']}
             >
               {(items) => <SoftwareApplicationTable applications={items} />}
             </ListCard>
@@ -86,7 +89,7 @@ export function DashboardView() {
               title="Timeline"
               query={timelines}
               empty="You have not added any timeline."
-              next={<Link to={paths.view('add-timeline')}>Add Timeline</Link>}
+              next={[paths.view('add-timeline'), 'Add Timeline']}
               action={
                 <Button asChild variant="outline" size="sm">
                   <Link to={paths.manageTimeline}>Manage Timeline</Link>
@@ -102,12 +105,9 @@ export function DashboardView() {
   );
 }
 
-/** Under the welcome: what has come in. Its place is kept until that is known. */
-function LatestMessage() {
-  const { data: messages } = useInfiniteQuery(messagesQuery);
-  const latest = messages?.[0];
-  if (!messages) return '\u00a0';
-  if (!latest) return 'No messages yet.';
+/** Under the welcome: what has come in. */
+function LatestMessage({ message }: { readonly message: Message | undefined }) {
+  if (!message) return 'No messages yet.';
   return (
     <>
       Latest message:{' '}
@@ -115,9 +115,9 @@ function LatestMessage() {
         to={paths.view('messages')}
         className="text-ink underline decoration-line-2 underline-offset-3 hover:decoration-current"
       >
-        {latest.subject}
+        {message.subject}
       </Link>
-      , from {latest.senderName}.
+      , from {message.senderName}.
     </>
   );
 }
@@ -148,8 +148,8 @@ interface ListCardProps<T> {
   readonly title: string;
   readonly query: List<T> & Parameters<typeof LoadFailure>[0]['query'];
   readonly empty: string;
-  /** The link to the next step when there is nothing yet. */
-  readonly next: ReactNode;
+  /** The next step when there is nothing yet. */
+  readonly next: readonly [path: string, name: string];
   readonly action?: ReactNode;
   readonly children: (items: readonly T[]) => ReactNode;
 }
@@ -161,11 +161,7 @@ function ListCard<T>({ title, query, empty, next, action, children }: ListCardPr
       {query.data === undefined ? (
         <LoadFailure query={query} />
       ) : query.data.length === 0 ? (
-        <EmptyState text={empty}>
-          <Button asChild variant="outline" size="sm">
-            {next}
-          </Button>
-        </EmptyState>
+        <EmptyState text={empty} next={next} />
       ) : (
         children(query.data)
       )}

@@ -7,9 +7,10 @@ import { paths } from '../paths.ts';
 
 export function LoginPage() {
   const { data: setup } = useQuery(setupQuery);
-  if (setup?.needed) return <Navigate to={paths.setup} replace />;
   return (
     <>
+      {/* The login stays until the set-up is there: nothing collapses in between. */}
+      {setup?.needed && <Navigate to={paths.setup} replace />}
       <PageHeading title="Login">Enter your email below to login to your account</PageHeading>
       <LoginForm />
     </>

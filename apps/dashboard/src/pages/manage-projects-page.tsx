@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -7,7 +6,6 @@ import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { ManageProjectsTable } from '../features/project/manage-projects-table.tsx';
 import { projectsQuery } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 export function ManageProjectsPage() {
@@ -19,11 +17,10 @@ export function ManageProjectsPage() {
         {(projects) => (
           <Card>
             {projects.length === 0 ? (
-              <EmptyState text="You have not added any project.">
-                <Button asChild variant="outline" size="sm">
-                  <Link to={paths.view('add-project')}>Add Project</Link>
-                </Button>
-              </EmptyState>
+              <EmptyState
+                text="You have not added any project."
+                next={[paths.view('add-project'), 'Add Project']}
+              />
             ) : (
               <ManageProjectsTable projects={projects} />
             )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -7,7 +6,6 @@ import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { SkillCard } from '../features/skill/skill-card.tsx';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 export function ManageSkillsPage() {
@@ -21,11 +19,10 @@ export function ManageSkillsPage() {
         {(skills) =>
           skills.length === 0 ? (
             <Card>
-              <EmptyState text="You have not added any skill.">
-                <Button asChild variant="outline" size="sm">
-                  <Link to={paths.view('add-skill')}>Add Skill</Link>
-                </Button>
-              </EmptyState>
+              <EmptyState
+                text="You have not added any skill."
+                next={[paths.view('add-skill'), 'Add Skill']}
+              />
             </Card>
           ) : (
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -7,7 +6,6 @@ import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { ManageTimelineTable } from '../features/timeline/manage-timeline-table.tsx';
 import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
 export function ManageTimelinePage() {
@@ -19,11 +17,10 @@ export function ManageTimelinePage() {
         {(entries) => (
           <Card>
             {entries.length === 0 ? (
-              <EmptyState text="You have not added any timeline.">
-                <Button asChild variant="outline" size="sm">
-                  <Link to={paths.view('add-timeline')}>Add Timeline</Link>
-                </Button>
-              </EmptyState>
+              <EmptyState
+                text="You have not added any timeline."
+                next={[paths.view('add-timeline'), 'Add Timeline']}
+              />
             ) : (
               <ManageTimelineTable entries={entries} />
             )}

@@ -11,10 +11,13 @@ import { Button } from '../ui/button.tsx';
 export function ViewProjectPage() {
   const { id = '' } = useParams();
   const query = useQuery(projectQuery(id));
+  const title = query.data?.title ?? 'Project';
   return (
     <div className="mx-auto max-w-[896px]">
       <PageHeading
-        title={query.data?.title ?? 'Project'}
+        // Drawn anew once the title is known: what stood beside the old one does not move.
+        key={title}
+        title={title}
         action={
           <div className="flex flex-wrap gap-2">
             {query.data && (
