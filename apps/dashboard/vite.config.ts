@@ -13,6 +13,10 @@ export default defineConfig({
   // Every file is served under its own name and kept for ever; none hides in another.
   build: {
     assetsInlineLimit: 0,
+    // What every page needs comes in one piece: a request costs more than the bytes in it.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+    },
     // The first that know light-dark(), which says each colour once for both themes.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },

@@ -46,6 +46,13 @@ test('from the first run to the first project with a banner', async ({ page, wor
     expect(await banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   });
 
+  await test.step('logging out leads to the login, not to the set-up', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expectAt(page, '/login');
+    await page.waitForTimeout(300);
+    await expectAt(page, '/login');
+  });
+
   await test.step('the set-up is over for good', async () => {
     await page.context().clearCookies();
     await page.goto('/setup');

@@ -1,4 +1,4 @@
-import { expectAt, projectId, toast } from '../support/screen.ts';
+import { expectAt, hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { OWNER } from '../support/world.ts';
 
@@ -21,6 +21,19 @@ test('a session that ends while a form is open loses nothing', async ({ owner, w
   await expect(owner.getByLabel('Description')).toHaveValue(/^A long text/);
   await owner.getByRole('button', { name: 'Add Timeline' }).click();
   await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+});
+
+test('what is typed while a save is on its way is not lost', async ({ owner }) => {
+  await owner.goto('/?view=account&section=update-profile');
+  await owner.getByLabel('Full Name').fill('Ada King');
+  const release = await hold(owner, '**/user/update/me');
+  await owner.getByRole('button', { name: 'Update Profile' }).click();
+  await owner.getByLabel('Phone').fill('+44 1');
+  release();
+  await expect(toast(owner, 'Profile updated.')).toBeVisible();
+  await expect(owner.getByLabel('Phone')).toHaveValue('+44 1');
+  await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+  await expect(owner.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
 test('two tabs edit one project: the second is told, and chooses', async ({ owner, world }) => {
@@ -95,6 +108,24 @@ test.describe('leaving a changed form asks', () => {
     await owner.getByRole('button', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await expectAt(owner, '/login');
+  });
+
+  test('Leave after the back button goes back', async ({ owner }) => {
+    await owner.goto('/');
+    await owner.getByRole('link', { name: 'Add Skill' }).first().click();
+    await owner.getByLabel('Title').fill('Locksmithing');
+    await owner.goBack();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+    await expectAt(owner, '/');
+    await expect(owner.getByRole('alertdialog')).toBeHidden();
+  });
+
+  test('choosing the view one is in does not', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Locksmithing');
+    await owner.getByRole('link', { name: 'Add Skill' }).first().click();
+    await expect(owner.getByRole('alertdialog')).toBeHidden();
+    await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
   });
 
   test('also closing the tab', async ({ owner }) => {

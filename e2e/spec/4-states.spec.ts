@@ -36,6 +36,19 @@ test.describe('4. Session', () => {
     await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
   });
 
+  test('a link from another site finds the owner signed in', async ({ owner, world }) => {
+    const other = world.origin.replace('localhost', '127.0.0.1');
+    await owner.route(`${other}/elsewhere`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<a href="${world.origin}/manage/skills">Dashboard</a>`,
+      }),
+    );
+    await owner.goto(`${other}/elsewhere`);
+    await owner.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
+  });
+
   test('a reload never passes by /login', async ({ owner }) => {
     await owner.goto('/');
     const visited: string[] = [];

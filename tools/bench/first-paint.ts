@@ -9,6 +9,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import type { FastifyInstance } from 'fastify';
@@ -75,8 +76,9 @@ async function buildBarePage(): Promise<string> {
     `import { createRoot } from 'react-dom/client';
 createRoot(document.getElementById('root')).render(<p>Hello</p>);`,
   );
-  const vite = join(REPOSITORY, 'node_modules/vite/bin/vite.js');
   const config = join(DASHBOARD, 'vite.config.ts');
+  // The Vite of the dashboard: another version may lie beside it.
+  const vite = join(createRequire(config).resolve('vite/package.json'), '../bin/vite.js');
   const child = spawn(
     process.execPath,
     [vite, 'build', folder, '--config', config, '--logLevel', 'error'],
@@ -137,7 +139,7 @@ async function makeOwner(origin: string): Promise<void> {
 
 /** In turns, so that whatever else the machine does happens to both. */
 async function compare(through: Browser): Promise<void> {
-  const times = { login: [] as number[], bare: [] as number[] };
+  const times: Record<'login' | 'bare', number[]> = { login: [], bare: [] };
   for (let turn = 0; turn <= TURNS; turn += 1) {
     const login = await firstPaint(through, `${dashboard.origin}/login`);
     const other = await firstPaint(through, `${bare.origin}/`);

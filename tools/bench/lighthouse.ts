@@ -29,6 +29,7 @@ type Device = (typeof DEVICES)[number];
 
 /** The part of its report that is read here. */
 interface Report {
+  readonly finalDisplayedUrl: string;
   readonly categories: Readonly<Record<string, Category>>;
   readonly audits: Readonly<Record<string, Audit>>;
 }
@@ -105,7 +106,10 @@ async function lighthouse(url: string, port: number, options: readonly string[])
   );
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`Lighthouse failed on ${url}.`);
-  return JSON.parse(await readFile(output, 'utf8'));
+  const report: Report = JSON.parse(await readFile(output, 'utf8'));
+  if (report.finalDisplayedUrl !== url)
+    throw new Error(`Lighthouse saw ${report.finalDisplayedUrl} instead of ${url}.`);
+  return report;
 }
 
 /** The one whose performance is the median: only that differs from run to run. */

@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { messagesQuery } from './features/message/message-queries.ts';
 import { projectsQuery } from './features/project/project-queries.ts';
-import { userQuery } from './features/session/session.ts';
+import { isKnownSignedOut, userQuery } from './features/session/session.ts';
 import { skillsQuery } from './features/skill/skill-queries.ts';
 import { softwareApplicationsQuery } from './features/software-application/software-application-queries.ts';
 import { timelinesQuery } from './features/timeline/timeline-queries.ts';
@@ -71,6 +71,7 @@ function loadUser() {
 
 /** The owner and the five lists, together, while the code of the page is still on its way. */
 function loadEverything() {
+  if (isKnownSignedOut) return loadUser();
   void queryClient.prefetchQuery(projectsQuery);
   void queryClient.prefetchQuery(skillsQuery);
   void queryClient.prefetchQuery(softwareApplicationsQuery);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 
 /** A file of the built dashboard, with the copies that the build compressed. */
 export interface DashboardFile {
@@ -29,7 +29,7 @@ export async function readDashboard(folder: string): Promise<DashboardFiles | un
     if (!entry.isFile() || type === undefined) continue;
     const name = join(entry.parentPath, entry.name);
     const body = await readFile(name);
-    const path = name.slice(folder.length).replace(/^\/*/, '/').replaceAll('\\', '/');
+    const path = `/${relative(folder, name).replaceAll('\\', '/')}`;
     files.set(path, {
       type,
       body,

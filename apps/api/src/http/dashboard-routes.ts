@@ -56,10 +56,16 @@ function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile)
   return request.method === 'HEAD' ? reply.send() : reply.send(body);
 }
 
-/** A cookie that says so is told from a browser that was never here: only our own page knows it. */
+/**
+ * Only when the browser would have sent the session: it keeps a strict cookie back from somebody
+ * who follows a link from another site, and sends it with what the page asks for next.
+ */
 function tellSession(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): void {
   const options = { path: '/', sameSite: 'strict' } as const;
-  if (cookie.read(request) === undefined) reply.setCookie(SIGNED_OUT, '1', options);
+  const isFromHere = ['none', 'same-origin'].includes(String(request.headers['sec-fetch-site']));
+  // For the page that is being opened, not for one that is opened later from a cache.
+  if (isFromHere && cookie.read(request) === undefined)
+    reply.setCookie(SIGNED_OUT, '1', { ...options, maxAge: 10 });
   else if (request.cookies[SIGNED_OUT]) reply.clearCookie(SIGNED_OUT, options);
 }
 

@@ -66,9 +66,11 @@ describe('the page', () => {
   });
 
   test('says whether somebody can be signed in', async () => {
-    const visitor = app.visitor();
-    const out = await visitor.fetch('/', { headers: BROWSER });
-    expect(out.headers.getSetCookie()).toEqual(['vitrine-signed-out=1; Path=/; SameSite=Strict']);
+    const opened = { ...BROWSER, 'sec-fetch-site': 'none' };
+    const out = await app.visitor().fetch('/', { headers: opened });
+    expect(out.headers.getSetCookie()).toEqual([
+      'vitrine-signed-out=1; Max-Age=10; Path=/; SameSite=Strict',
+    ]);
     const owner = await app.owner();
     const cookie = `${owner.cookie}; vitrine-signed-out=1`;
     const signedIn = await fetch(app.origin, { headers: { ...BROWSER, cookie } });
@@ -76,6 +78,15 @@ describe('the page', () => {
       /^vitrine-signed-out=; .*Expires=Thu, 01 Jan 1970/,
     );
   });
+
+  test.each(['cross-site', 'same-site', undefined])(
+    'says nothing when the browser may have kept the session back: %s',
+    async (site) => {
+      const headers = { ...BROWSER, ...(site && { 'sec-fetch-site': site }) };
+      const response = await app.visitor().fetch('/', { headers });
+      expect(response.headers.getSetCookie()).toEqual([]);
+    },
+  );
 
   test('is not for programs: what does not exist is told as JSON', async () => {
     for (const path of ['/nowhere', '/api/v1/nowhere', '/media/nowhere', '/assets/nowhere.js']) {

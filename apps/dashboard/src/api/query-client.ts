@@ -15,21 +15,22 @@ declare module '@tanstack/react-query' {
   }
 }
 
-interface CallMeta extends Record<string, unknown> {
+type CallMeta = {
   /** What the call changes: loaded again after it. */
   readonly reloads?: readonly Loaded[];
   /** The person sees what happened anyway. */
   readonly quiet?: boolean;
   /** Said when the host says nothing. */
   readonly done?: string;
-}
+};
 
 /** The one place that tells how a call went, and loads again what it changed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // A dead network is told at once instead of being waited for.
     queries: { networkMode: 'always', retry: false, staleTime: 30_000, refetchOnReconnect: true },
-    mutations: { networkMode: 'always' },
+    // What was sent, passwords among it, is forgotten at once.
+    mutations: { networkMode: 'always', gcTime: 0 },
   },
   queryCache: new QueryCache({
     onError(error, query) {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -9,28 +10,41 @@ interface ConfirmDialogProps {
   readonly action: string;
   readonly cancel?: string;
   readonly onConfirm: () => void;
-  /** The button that asks. Without one, `open` says when it is asked. */
+  readonly onCancel?: () => void;
+  /** The button that asks. Without one, `isAsked` says when. */
   readonly trigger?: ReactNode;
-  readonly open?: boolean;
-  readonly onOpenChange?: (open: boolean) => void;
+  /** What the button does, where it does not say so itself. */
+  readonly tooltip?: string | undefined;
+  readonly isAsked?: boolean;
 }
 
 /** Asks before something that cannot be taken back. The focus is on the safe answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, cancel = 'Cancel', onConfirm, trigger, ...state } = props;
+  const { title, description, action, cancel = 'Cancel', trigger, tooltip } = props;
+  const [isOpen, setIsOpen] = useState(false);
+
+  function change(open: boolean) {
+    setIsOpen(open);
+    if (!open) props.onCancel?.();
+  }
+
+  function confirm() {
+    setIsOpen(false);
+    props.onConfirm();
+  }
+
+  const opener = trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>;
   return (
-    <Dialog {...state}>
-      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
+    <Dialog open={props.isAsked ?? isOpen} onOpenChange={change}>
+      {tooltip ? <Tooltip text={tooltip}>{opener}</Tooltip> : opener}
       <DialogContent role="alertdialog" title={title} description={description}>
         <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">{cancel}</Button>
           </DialogClose>
-          <DialogClose asChild>
-            <Button variant="destructive" onClick={onConfirm}>
-              {action}
-            </Button>
-          </DialogClose>
+          <Button variant="destructive" onClick={confirm}>
+            {action}
+          </Button>
         </DialogActions>
       </DialogContent>
     </Dialog>

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -14,20 +15,43 @@ interface DeleteButtonProps {
 
 export function DeleteButton({ name, isPending, onDelete, compact }: DeleteButtonProps) {
   const word = isPending ? 'Deleting' : 'Delete';
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusAfterwards(button);
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
       description="It is gone for good: there is no way to bring it back."
       action="Delete"
       onConfirm={onDelete}
+      tooltip={compact ? 'Delete' : undefined}
       trigger={
-        <Button {...(compact ? ROUND : PLAIN)} aria-label={`${word} ${name}`} disabled={isPending}>
+        <Button
+          {...(compact ? ROUND : PLAIN)}
+          ref={button}
+          aria-label={`${word} ${name}`}
+          // Not disabled: it has the focus, and keeps it should the call fail.
+          aria-disabled={isPending}
+          onClick={(event) => {
+            if (isPending) event.preventDefault();
+          }}
+        >
           {isPending && <Spinner />}
           {compact ? !isPending && <Trash2 aria-hidden="true" /> : word}
         </Button>
       }
     />
   );
+}
+
+/** When the row goes, and its button with the focus, the heading takes it: it is never nowhere. */
+function useFocusAfterwards(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element === document.activeElement)
+        document.querySelector('h1')?.focus({ preventScroll: true });
+    };
+  }, [button]);
 }
 
 const ROUND = {

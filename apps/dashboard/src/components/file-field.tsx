@@ -36,7 +36,10 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
       const { activeElement } = document;
       const target = activeElement?.closest(BOX) ?? document.querySelector(BOX);
       const [pasted] = event.clipboardData?.files ?? [];
-      if (!pasted || target !== box.current) return;
+      // A table copied from elsewhere comes as text and as a picture; into a field it goes as text.
+      const isText =
+        event.clipboardData?.types.includes('text/plain') && !activeElement?.matches(BOX_PART);
+      if (!pasted || isText || target !== box.current) return;
       event.preventDefault();
       put(input.current, pasted);
     }
@@ -102,7 +105,10 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
                   variant="ghost"
                   size="sm"
                   className="relative"
-                  onClick={() => put(input.current)}
+                  onClick={() => {
+                    put(input.current);
+                    input.current?.focus();
+                  }}
                 >
                   Remove
                 </Button>
@@ -132,6 +138,7 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
 }
 
 const BOX = '[data-file-box]';
+const BOX_PART = '[data-file-box] *';
 
 function FilePreview({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string>();

@@ -63,6 +63,7 @@ export function Form<A>(props: FormProps<A>) {
     dropEmptyFiles(body);
     // Sent again after a lost answer, the same form is not added twice. Other hosts do not know this.
     onceKey.current ||= randomKey();
+    const content = contentOf(form.current);
     const headers = API_URL === '' ? { 'idempotency-key': onceKey.current } : {};
     setFaults({});
     call.mutate(
@@ -71,9 +72,12 @@ export function Form<A>(props: FormProps<A>) {
         onSuccess(answer) {
           isSending.current = false;
           onceKey.current = '';
-          if (keeps) emptyFiles(form.current);
-          else form.current?.reset();
-          settle();
+          // What was typed since is not sent yet, and not lost.
+          if (contentOf(form.current) === content) {
+            if (keeps) emptyFiles(form.current);
+            else form.current?.reset();
+            settle();
+          }
           onDone?.(answer);
         },
         onError(error) {
@@ -111,7 +115,14 @@ export function Form<A>(props: FormProps<A>) {
               <span className="w-9 text-right text-xs text-ink-2 tabular-nums">
                 {Math.round(upload.percent)} %
               </span>
-              <Button variant="ghost" size="sm" onClick={upload.cancel}>
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => {
+                  upload.cancel();
+                  form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+                }}
+              >
                 Cancel
               </Button>
             </div>

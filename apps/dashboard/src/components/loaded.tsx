@@ -6,7 +6,7 @@ import { LoadFailure } from './load-failure.tsx';
 interface LoadedProps<T> {
   readonly query: Parameters<typeof LoadFailure>[0]['query'] & {
     readonly data: T | undefined;
-    readonly isPending: boolean;
+    readonly isFetched: boolean;
   };
   readonly children: (data: T) => ReactNode;
 }
@@ -14,7 +14,7 @@ interface LoadedProps<T> {
 /** What a page is about: on its way, not to be had, or there. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isPending) return <Skeleton className="h-96" />;
+  if (!query.isFetched) return <Skeleton className="h-96" />;
   return (
     <Card>
       <LoadFailure query={query} />

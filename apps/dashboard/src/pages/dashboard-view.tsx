@@ -31,7 +31,7 @@ export function DashboardView() {
   if (!user) return null;
   // All at once: a card that grows after its neighbours are there would push them away.
   const isLoading = [projects, skills, applications, timelines, messages].some(
-    (query) => query.isPending,
+    (query) => !query.isFetched,
   );
   return (
     <>

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, Outlet, ScrollRestoration, useBlocker, useLocation } from 'react-router';
+import {
+  type Location,
+  Navigate,
+  Outlet,
+  ScrollRestoration,
+  useBlocker,
+  useLocation,
+} from 'react-router';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
@@ -63,7 +70,7 @@ function LeaveGuard({ children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== paths.login &&
-      currentLocation.key !== nextLocation.key &&
+      placeOf(currentLocation) !== placeOf(nextLocation) &&
       hasUnsavedChanges(),
   );
 
@@ -72,7 +79,9 @@ function LeaveGuard({ children }: LeaveGuardProps) {
       if (hasUnsavedChanges()) event.preventDefault();
     };
     // A file dropped beside its box would otherwise open in place of the page.
-    const ignore = (event: DragEvent) => event.preventDefault();
+    const ignore = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     window.addEventListener('dragover', ignore);
     window.addEventListener('drop', ignore);
@@ -87,23 +96,27 @@ function LeaveGuard({ children }: LeaveGuardProps) {
     <>
       {children(() => (hasUnsavedChanges() ? setIsLoggingOut(true) : logout()))}
       <ConfirmDialog
-        open={blocker.state === 'blocked' || isLoggingOut}
+        isAsked={blocker.state === 'blocked' || isLoggingOut}
         title="Leave without saving?"
         description="What you typed here is not saved yet, and would be lost."
         action="Leave"
         cancel="Stay"
         onConfirm={() => {
+          setIsLoggingOut(false);
           if (isLoggingOut) logout();
           else blocker.proceed?.();
         }}
-        onOpenChange={(open) => {
-          if (open) return;
+        onCancel={() => {
           setIsLoggingOut(false);
           blocker.reset?.();
         }}
       />
     </>
   );
+}
+
+function placeOf({ pathname, search }: Location): string {
+  return pathname + search;
 }
 
 function ShellSkeleton() {

@@ -13,16 +13,19 @@ export function UpdateProjectPage() {
   // A form begins from what the host has now, never from what was seen some time ago.
   const query = useQuery({ ...projectQuery(id), refetchOnMount: 'always' });
   const isFresh = query.isFetchedAfterMount;
+
+  async function reload() {
+    const { isSuccess } = await query.refetch();
+    // On a dead network the form stays, with all that was typed.
+    if (isSuccess) setOpened((times) => times + 1);
+  }
+
   return (
     <div className="mx-auto max-w-[724px]">
       <PageHeading title="Update project" action={<ReturnToDashboard />} />
-      <Loaded query={isFresh ? query : { ...query, data: undefined, isPending: true }}>
+      <Loaded query={isFresh ? query : { ...query, data: undefined, isFetched: false }}>
         {(project) => (
-          <UpdateProjectForm
-            key={`${id} ${opened}`}
-            project={project}
-            onReload={() => void query.refetch().then(() => setOpened(opened + 1))}
-          />
+          <UpdateProjectForm key={`${id} ${opened}`} project={project} onReload={reload} />
         )}
       </Loaded>
     </div>

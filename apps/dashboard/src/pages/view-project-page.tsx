@@ -7,17 +7,17 @@ import { ProjectDetails } from '../features/project/project-details.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 export function ViewProjectPage() {
   const { id = '' } = useParams();
   const query = useQuery(projectQuery(id));
-  const title = query.data?.title ?? 'Project';
+  // The heading comes with its title: it takes the focus once, and nothing beside it moves.
+  if (!query.isFetched) return <Skeleton className="mx-auto h-96 max-w-[896px]" />;
   return (
     <div className="mx-auto max-w-[896px]">
       <PageHeading
-        // Drawn anew once the title is known: what stood beside the old one does not move.
-        key={title}
-        title={title}
+        title={query.data?.title ?? 'Project'}
         action={
           <div className="flex flex-wrap gap-2">
             {query.data && (

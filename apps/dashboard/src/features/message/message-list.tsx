@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
+import { useRef } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,7 +14,17 @@ import { type Message, messagesQuery } from './message-queries.ts';
 export function MessageList() {
   const query = useInfiniteQuery(messagesQuery);
   const { data: messages, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  if (query.isPending)
+  const list = useRef<HTMLUListElement>(null);
+
+  /** The focus goes to the first of the new ones: the button may be gone then. */
+  async function loadMore(shown: number) {
+    if (isFetchingNextPage) return;
+    await fetchNextPage();
+    const next = list.current?.children.item(shown);
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  if (!query.isFetched)
     return (
       <div className="grid gap-4">
         {[0, 1, 2].map((place) => (
@@ -35,9 +46,9 @@ export function MessageList() {
     );
   return (
     <>
-      <ul className="grid gap-4">
+      <ul ref={list} className="grid gap-4">
         {messages.map((message) => (
-          <li key={message._id}>
+          <li key={message._id} tabIndex={-1}>
             <MessageCard message={message} />
           </li>
         ))}
@@ -47,7 +58,7 @@ export function MessageList() {
           <Button
             variant="outline"
             aria-disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            onClick={() => void loadMore(messages.length)}
           >
             {isFetchingNextPage ? (
               <>

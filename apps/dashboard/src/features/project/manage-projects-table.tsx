@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { DeployedBadge } from './deployed-badge.tsx';
+import { DeployedCell } from './deployed-badge.tsx';
 import type { Project } from './project-queries.ts';
 
 export function ManageProjectsTable({ projects }: { readonly projects: readonly Project[] }) {
@@ -38,8 +38,8 @@ function Row({ project }: { readonly project: Project }) {
   const { _id: id, title, stack, deployed, projectBanner } = project;
   const remove = useCall(routes.project.remove, { reloads: ['projects'] });
   return (
-    <TableRow className="max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-3 max-sm:gap-y-2">
-      <TableCell className="max-sm:row-span-2">
+    <TableRow className="max-sm:grid-cols-[auto_1fr_auto] max-[24rem]:grid-cols-[1fr_auto]! max-sm:gap-x-3 max-sm:gap-y-2">
+      <TableCell className="max-sm:row-span-2 max-[24rem]:hidden">
         <Picture
           image={projectBanner}
           alt=""
@@ -53,7 +53,7 @@ function Row({ project }: { readonly project: Project }) {
       </TableCell>
       <TableCell className="text-ink-2 max-sm:hidden">{stack}</TableCell>
       <TableCell>
-        <DeployedBadge deployed={deployed} />
+        <DeployedCell deployed={deployed} />
       </TableCell>
       <TableCell end>
         <div className="flex justify-end gap-1.5">

@@ -20,16 +20,16 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
         <dl className="divide-y divide-line">
           <Fact name="Description">
             <ul className="list-disc space-y-1 pl-4 marker:text-ink-3">
-              {partsOf(project.description, '. ').map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+              {partsOf(project.description, '. ').map(({ key, text }) => (
+                <li key={key}>{text}</li>
               ))}
             </ul>
           </Fact>
           <Fact name="Technologies">
             <ul className="flex flex-wrap gap-1.5">
-              {partsOf(project.technologies, ', ').map((technology) => (
-                <li key={technology}>
-                  <Badge variant="outline">{technology}</Badge>
+              {partsOf(project.technologies, ', ').map(({ key, text }) => (
+                <li key={key}>
+                  <Badge variant="outline">{text}</Badge>
                 </li>
               ))}
             </ul>
@@ -72,9 +72,10 @@ function Address({ value }: { readonly value: string }) {
   );
 }
 
-/** The same sentence twice is said once. */
-function partsOf(text: string, separator: string): string[] {
-  return [...new Set(text.split(separator).map((part) => part.trim()))].filter(
-    (part) => part !== '',
-  );
+/** The same words may come twice: their place tells them apart. */
+function partsOf(whole: string, separator: string): { key: string; text: string }[] {
+  return whole
+    .split(separator)
+    .map((text, place) => ({ key: `${place} ${text}`, text: text.trim() }))
+    .filter(({ text }) => text !== '');
 }

@@ -6,7 +6,7 @@ import { WholeText } from '../../components/whole-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
-import { DeployedBadge } from './deployed-badge.tsx';
+import { DeployedCell } from './deployed-badge.tsx';
 import type { Project } from './project-queries.ts';
 
 export function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
@@ -37,8 +37,8 @@ export function ProjectTable({ projects }: { readonly projects: readonly Project
             <TableCell className="text-ink-2 max-sm:hidden">{stack}</TableCell>
             <TableCell className="max-sm:order-last max-sm:col-span-2 max-sm:pl-15!">
               <div className="flex items-center gap-2">
-                <DeployedBadge deployed={deployed} />
                 <span className="text-ink-2 sm:hidden">{stack}</span>
+                <DeployedCell deployed={deployed} />
               </div>
             </TableCell>
             <TableCell end>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queryClient, useCall } from '../../api/query-client.ts';
 import { Form } from '../../components/form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions, DialogContent } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { ProjectFields } from './project-fields.tsx';
 import { type Project, projectQuery } from './project-queries.ts';
 
@@ -15,7 +15,7 @@ interface UpdateProjectFormProps {
 
 /** Begins from the project as it was when opened, and says so: whoever saved since is not overwritten. */
 export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFormProps) {
-  const [project] = useState(opened);
+  const [project, setProject] = useState(opened);
   const [conflict, setConflict] = useState<{ readonly overwrite: () => void }>();
   const params = { id: project._id };
 
@@ -36,7 +36,9 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
         more={versionOf(project)}
         submit="Update Project"
         pending="Updating"
-        onDone={onReload}
+        keeps
+        // It was loaded again after the save: the next one begins from there.
+        onDone={() => setProject(savedProject(project))}
         onFailure={(error, again) => {
           if (error.status === 409) setConflict({ overwrite: () => void overwriteWith(again) });
         }}
@@ -50,6 +52,9 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
           description="Somebody saved it after you opened it here, perhaps you in another tab. Your own changes are still in the form. Which ones should stay?"
         >
           <DialogActions>
+            <DialogClose asChild>
+              <Button variant="outline">Keep editing</Button>
+            </DialogClose>
             <Button variant="outline" onClick={onReload}>
               Load the other changes
             </Button>
@@ -59,6 +64,10 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
       </Dialog>
     </>
   );
+}
+
+function savedProject(project: Project): Project {
+  return queryClient.getQueryData(projectQuery(project._id).queryKey)?.project ?? project;
 }
 
 /** Other hosts count no versions. */

@@ -43,15 +43,15 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
         aside={
           <Link
             to={paths.forgotPassword}
+            // Over another page, that page stays as it is.
+            {...(email !== undefined && { target: '_blank' })}
             className="-my-1 py-1 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
           >
             Forgot your password?
           </Link>
         }
       >
-        {(control) => (
-          <Input {...control} type="password" required autoComplete="current-password" />
-        )}
+        {(control) => <Input {...control} type="password" autoComplete="current-password" />}
       </Field>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onRefusal } from '../../api/query-client.ts';
+import { onRefusal, queryClient } from '../../api/query-client.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 import { hasSessionEnded } from './session.ts';
@@ -16,6 +16,16 @@ export function SessionEnded({ email }: { readonly email: string }) {
       }),
     [],
   );
+
+  function goOn() {
+    setIsOpen(false);
+    // What was refused meanwhile is asked for again.
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
+  }
+
   return (
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogContent
@@ -23,7 +33,7 @@ export function SessionEnded({ email }: { readonly email: string }) {
         description="Log in again to go on. What you typed is still here."
       >
         <div className="mt-5">
-          <LoginForm email={email} onDone={() => setIsOpen(false)} />
+          <LoginForm email={email} onDone={goOn} />
         </div>
       </DialogContent>
     </Dialog>

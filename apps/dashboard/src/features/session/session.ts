@@ -66,9 +66,9 @@ export async function hasSessionEnded(): Promise<boolean> {
 
 /**
  * Our own service says so with the page when nobody can be signed in: then there is nothing to
- * ask, and no refusal in the console of somebody who only opens the login page.
+ * ask, and no refusal in the console of somebody who only opens the login page. It counts once.
  */
-let isKnownSignedOut = API_URL === '' && /(^|; )vitrine-signed-out=/.test(document.cookie);
+export let isKnownSignedOut = API_URL === '' && /(^|; )vitrine-signed-out=/.test(document.cookie);
 
 async function loadUser({ signal }: { readonly signal: AbortSignal }): Promise<User | null> {
   if (isKnownSignedOut) {

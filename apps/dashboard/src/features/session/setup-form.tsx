@@ -1,9 +1,10 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { queryClient, useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { signIn } from './session.ts';
+import { setupQuery } from './setup-needed.ts';
 
 export function SetupForm() {
   return (
@@ -12,7 +13,10 @@ export function SetupForm() {
       submit="Make me the owner"
       pending="Setting up"
       wide
-      onDone={signIn}
+      onDone={(answer) => {
+        queryClient.setQueryData(setupQuery.queryKey, { success: true, needed: false });
+        signIn(answer);
+      }}
     >
       <Field
         name="code"

@@ -1,8 +1,9 @@
 import { routes } from '@vitrine/contract/routes';
-import { useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -16,15 +17,35 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
   const id = useId();
   const params = { id: skill._id };
 
+  /** What the host has, or is being told. */
+  const told = useRef(String(skill.proficiency));
+  useEffect(() => {
+    told.current = String(skill.proficiency);
+  }, [skill.proficiency]);
+  useUnsavedChanges(
+    useCallback(() => input.current !== null && input.current.value !== told.current, []),
+  );
+
   function putBack() {
-    if (input.current) input.current.value = String(skill.proficiency);
+    if (input.current) input.current.value = told.current;
   }
 
   function save() {
     const value = input.current?.value ?? '';
-    if (value === String(skill.proficiency)) return;
+    const before = told.current;
+    if (value === before) return;
+    told.current = value;
     const proficiency = value === '' ? value : Number(value);
-    update.mutate({ params, body: { proficiency } }, { onError: putBack });
+    update.mutate(
+      { params, body: { proficiency } },
+      {
+        onError() {
+          told.current = before;
+          // Unless something else was typed since.
+          if (input.current?.value === value) putBack();
+        },
+      },
+    );
   }
 
   return (
