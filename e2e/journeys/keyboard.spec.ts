@@ -59,8 +59,8 @@ test('the whole dashboard with the keyboard alone', async ({ visitor, world }) =
     await expect(page.getByLabel('Stack')).toHaveValue('Mern');
     const file = page.locator('input[name=projectBanner]');
     await tabTo(page, file);
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
+    const chooser = page.waitForEvent('filechooser', { timeout: 10_000 });
+    await page.keyboard.press('Space');
     await (await chooser).setFiles(PNG);
     await tabTo(page, page.getByRole('button', { name: 'Add Project' }));
     await page.keyboard.press('Enter');
