@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.dev/e2e',
   globalSetup: './support/global-setup.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,
