@@ -14,10 +14,9 @@ import { paths } from './paths.ts';
 /** The nine routes, and what else a person can come upon. Each page is a file of its own. */
 export const router = createBrowserRouter([
   {
+    // Without a loader: the login is there with the first render, and asks for the session then.
     Component: AuthLayout,
     ErrorBoundary: ErrorPage,
-    loader: loadUser,
-    HydrateFallback: Nothing,
     children: [
       { path: paths.login, Component: LoginPage, ErrorBoundary: ErrorPage },
       page(paths.setup, () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage)),
