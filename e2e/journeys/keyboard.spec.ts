@@ -58,8 +58,9 @@ test('the whole dashboard with the keyboard alone', async ({ visitor, world }) =
     await page.keyboard.press('ArrowDown');
     await expect(page.getByLabel('Stack')).toHaveValue('Mern');
     const file = page.locator('input[name=projectBanner]');
+    // Listened for well before it opens: the browser must be told in time.
+    const chooser = page.waitForEvent('filechooser');
     await tabTo(page, file);
-    const chooser = page.waitForEvent('filechooser', { timeout: 10_000 });
     await page.keyboard.press('Space');
     await (await chooser).setFiles(PNG);
     await tabTo(page, page.getByRole('button', { name: 'Add Project' }));
