@@ -17,6 +17,8 @@ export const router = createBrowserRouter([
     // Without a loader: the login is there with the first render, and asks for the session then.
     Component: AuthLayout,
     ErrorBoundary: ErrorPage,
+    // Its other pages come with their code: until then nothing, not a layout that grows.
+    HydrateFallback: Nothing,
     children: [
       { path: paths.login, Component: LoginPage, ErrorBoundary: ErrorPage },
       page(paths.setup, () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage)),
@@ -55,11 +57,14 @@ export const router = createBrowserRouter([
   ...(import.meta.env.DEV
     ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
     : []),
-  page('*', () => import('./pages/not-found-page.tsx').then((file) => file.NotFoundPage)),
+  {
+    ...page('*', () => import('./pages/not-found-page.tsx').then((file) => file.NotFoundPage)),
+    HydrateFallback: Nothing,
+  },
 ]);
 
 function page(path: string, load: () => Promise<() => React.ReactNode>) {
-  return { path, ErrorBoundary: ErrorPage, HydrateFallback: Nothing, lazy: { Component: load } };
+  return { path, ErrorBoundary: ErrorPage, lazy: { Component: load } };
 }
 
 /** Asks, and does not wait: the page shows what is known. */
