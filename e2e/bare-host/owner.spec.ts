@@ -55,6 +55,7 @@ test.describe('On a bare host: the session', () => {
   test('a forgotten password is told to the host, whose message is shown', async ({ visitor }) => {
     await visitor.goto('/login');
     await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
     await visitor.getByLabel('Email').fill(EMAIL);
     await visitor.getByRole('button', { name: 'Request For Reset Password' }).click();
     await expectToasts(visitor, `Email sent to ${EMAIL} successfully`);

@@ -49,7 +49,7 @@ test('from the first run to the first project with a banner', async ({ page, wor
   await test.step('logging out leads to the login, not to the set-up', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectAt(page, '/login');
-    await page.waitForTimeout(300);
+    await page.waitForLoadState('networkidle');
     await expectAt(page, '/login');
   });
 

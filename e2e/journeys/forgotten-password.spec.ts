@@ -6,6 +6,7 @@ test('a forgotten password: from the mail to the new login', async ({ visitor, w
   const before = world.mail.mails.length;
   await visitor.goto('/login');
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
   await visitor.getByLabel('Email').fill(OWNER.email);
   await visitor.getByRole('button', { name: 'Request For Reset Password' }).click();
   await expect(toast(visitor, /reset link/)).toBeVisible();

@@ -30,7 +30,7 @@ test.describe('4. Session', () => {
   test('while the user is loading nobody is redirected', async ({ owner }) => {
     const release = await hold(owner, '**/user/me');
     await owner.goto('/manage/skills');
-    await owner.waitForTimeout(400);
+    await expect(owner.locator('main[aria-busy="true"]')).toBeVisible();
     await expectAt(owner, '/manage/skills');
     release();
     await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('4. Session', () => {
   }) => {
     await visitor.goto('/');
     await expectAt(visitor, '/login');
-    await visitor.waitForTimeout(300);
+    await visitor.waitForLoadState('networkidle');
     await expect(toast(visitor, /.*/)).toHaveCount(0);
   });
 

@@ -16,7 +16,7 @@ test.describe('5. Validation rules', () => {
         if (request.method() === 'POST') posts += 1;
       });
       await visitor.getByRole('main').getByRole('button').last().click();
-      await visitor.waitForTimeout(200);
+      await expect(visitor.getByLabel('Email')).toBeFocused();
       expect(posts).toBe(0);
     });
   }

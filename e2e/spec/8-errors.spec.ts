@@ -94,15 +94,26 @@ test.describe('8. Error catalogue', () => {
       await expect(owner.getByRole('button', { name: 'Add Timeline' })).toBeVisible();
     });
 
-  test('a page that broke offers to load it again', async ({ owner }) => {
-    await owner.route('**/assets/manage-skills-page-*.js', (route) => route.abort());
-    await owner.goto('/');
-    await owner.getByRole('link', { name: 'Manage Skill', exact: true }).click();
-    await expect(
-      owner.getByRole('heading', { name: 'This page could not be shown' }),
-    ).toBeVisible();
-    await owner.unroute('**/assets/manage-skills-page-*.js');
-    await owner.getByRole('button', { name: 'Load again' }).click();
-    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
-  });
+  for (const [file, path, link, heading] of [
+    ['manage-skills-page', '/', 'Manage Skill', 'Manage Your Skills'],
+    ['manage-skills-page', '/manage/skills', undefined, 'Manage Your Skills'],
+    ['shell', '/manage/skills', undefined, 'Manage Your Skills'],
+    ['forgot-password-page', '/login', 'Forgot your password?', 'Forgot Password'],
+  ] as const)
+    test(`a page whose code does not arrive offers to load it again: ${file} from ${path}`, async ({
+      owner,
+      context,
+    }) => {
+      if (path === '/login') await context.clearCookies();
+      await owner.route(`**/assets/${file}-*.js`, (route) => route.abort());
+      await owner.goto(path);
+      if (link) await owner.getByRole('link', { name: link, exact: true }).click();
+      await expect(
+        owner.getByRole('heading', { name: 'This page could not be shown' }),
+      ).toBeVisible();
+      await expect(owner.getByRole('main')).toHaveCount(1);
+      await owner.unroute(`**/assets/${file}-*.js`);
+      await owner.getByRole('button', { name: 'Load again' }).click();
+      await expect(owner.getByRole('heading', { name: heading })).toBeVisible();
+    });
 });

@@ -63,6 +63,7 @@ test.describe('9. Business constants and limits', () => {
 
 /** From here on, time passes only when the test says so. */
 async function stopClock(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation')).toBeVisible();
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(60_000);
 }

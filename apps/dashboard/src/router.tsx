@@ -2,13 +2,14 @@ import { createBrowserRouter } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { messagesQuery } from './features/message/message-queries.ts';
 import { projectsQuery } from './features/project/project-queries.ts';
-import { isKnownSignedOut, userQuery } from './features/session/session.ts';
+import { userQuery } from './features/session/session.ts';
 import { skillsQuery } from './features/skill/skill-queries.ts';
 import { softwareApplicationsQuery } from './features/software-application/software-application-queries.ts';
 import { timelinesQuery } from './features/timeline/timeline-queries.ts';
 import { AuthLayout } from './pages/auth-layout.tsx';
-import { ErrorPage } from './pages/error-page.tsx';
+import { ErrorPage, WholeErrorPage } from './pages/error-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 
 /** The nine routes, and what else a person can come upon. Each page is a file of its own. */
@@ -16,7 +17,7 @@ export const router = createBrowserRouter([
   {
     // Without a loader: the login is there with the first render, and asks for the session then.
     Component: AuthLayout,
-    ErrorBoundary: ErrorPage,
+    ErrorBoundary: WholeErrorPage,
     // Its other pages come with their code: until then nothing, not a layout that grows.
     HydrateFallback: Nothing,
     children: [
@@ -31,8 +32,14 @@ export const router = createBrowserRouter([
     ],
   },
   {
-    lazy: { Component: () => import('./pages/shell.tsx').then(({ Shell }) => Shell) },
-    ErrorBoundary: ErrorPage,
+    lazy: {
+      Component: () =>
+        import('./pages/shell.tsx').then(
+          ({ Shell }) => Shell,
+          () => WholeErrorPage,
+        ),
+    },
+    ErrorBoundary: WholeErrorPage,
     loader: loadEverything,
     HydrateFallback: Nothing,
     children: [
@@ -57,31 +64,29 @@ export const router = createBrowserRouter([
   ...(import.meta.env.DEV
     ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
     : []),
-  {
-    ...page('*', () => import('./pages/not-found-page.tsx').then((file) => file.NotFoundPage)),
-    HydrateFallback: Nothing,
-  },
+  { path: '*', Component: NotFoundPage, ErrorBoundary: WholeErrorPage },
 ]);
 
+/** Code that does not arrive is told in the page's place: left to the router, the place stays empty. */
 function page(path: string, load: () => Promise<() => React.ReactNode>) {
-  return { path, ErrorBoundary: ErrorPage, lazy: { Component: load } };
+  const Component = () => load().catch(() => ErrorPage);
+  return { path, ErrorBoundary: ErrorPage, lazy: { Component } };
 }
 
-/** Asks, and does not wait: the page shows what is known. */
-function loadUser() {
-  void queryClient.prefetchQuery(userQuery);
-  return null;
-}
-
-/** The owner and the five lists, together, while the code of the page is still on its way. */
+/**
+ * Asks for the owner and the five lists, together, while the code of the page is still on its way.
+ * It does not wait: the page shows what is known.
+ */
 function loadEverything() {
-  if (isKnownSignedOut) return loadUser();
+  void queryClient.prefetchQuery(userQuery);
+  const isSignedOut = queryClient.getQueryData(userQuery.queryKey) === null;
+  if (isSignedOut) return null;
   void queryClient.prefetchQuery(projectsQuery);
   void queryClient.prefetchQuery(skillsQuery);
   void queryClient.prefetchQuery(softwareApplicationsQuery);
   void queryClient.prefetchQuery(timelinesQuery);
   void queryClient.prefetchInfiniteQuery(messagesQuery);
-  return loadUser();
+  return null;
 }
 
 function Nothing() {

@@ -40,10 +40,11 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onSuccess(answer, _sent, _context, { meta = {} }) {
+    async onSuccess(answer, _sent, _context, { meta = {} }) {
       const { reloads = [], quiet, done = 'Done.' } = meta;
+      // Told once the screen shows it: before, a form is not cleared yet and would ask not to be left.
+      await Promise.all(reloads.map(reload));
       if (!quiet) toast.success(messageOf(answer) ?? done);
-      return Promise.all(reloads.map(reload));
     },
     onError: tellFailure,
   }),

@@ -1,7 +1,7 @@
 import { FileText, ImageUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useFault } from './form.tsx';
+import { Field } from './field.tsx';
 
 interface FileFieldProps {
   readonly name: string;
@@ -16,8 +16,6 @@ interface FileFieldProps {
 
 /** A box for one file: picked, dropped or pasted, then shown, replaced or taken out again. */
 export function FileField({ name, label, accept, also, current }: FileFieldProps) {
-  const id = useId();
-  const fault = useFault(name);
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
@@ -54,86 +52,78 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
     if (dropped) put(input.current, dropped);
   }
 
-  const picker = (
-    <input
-      ref={input}
-      type="file"
-      id={id}
-      name={name}
-      accept={accept}
-      aria-invalid={fault !== undefined}
-      aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ''}`}
-      className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-      onChange={(event) => setFile(event.target.files?.[0])}
-    />
-  );
   const isFilled = file !== undefined || current !== undefined;
 
   return (
-    <div className="grid min-w-0 gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <fieldset
-        ref={box}
-        data-file-box=""
-        aria-label={label}
-        className={`relative rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        {picker}
-        {isFilled ? (
-          <>
-            {file ? <FilePreview file={file} /> : current}
-            <p className="mt-3 truncate text-sm">{file ? file.name : 'As it is now'}</p>
-            <div className="mt-2 flex justify-center gap-2">
-              <Button
-                variant="outline"
-                size="sm"
-                className="relative"
-                onClick={() => input.current?.click()}
-              >
-                Replace
-              </Button>
-              {file && (
+    <Field name={name} label={label}>
+      {(control) => (
+        <fieldset
+          ref={box}
+          data-file-box=""
+          aria-label={label}
+          className={`relative rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={drop}
+        >
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            accept={accept}
+            aria-describedby={[control['aria-describedby'], `${control.id}-kinds`].join(' ').trim()}
+            className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+            onChange={(event) => setFile(event.target.files?.[0])}
+          />
+          {isFilled ? (
+            <>
+              {file ? <FilePreview file={file} /> : current}
+              <p className="mt-3 truncate text-sm">{file ? file.name : 'As it is now'}</p>
+              <div className="mt-2 flex justify-center gap-2">
                 <Button
-                  variant="ghost"
+                  variant="outline"
                   size="sm"
                   className="relative"
-                  onClick={() => {
-                    put(input.current);
-                    input.current?.focus();
-                  }}
+                  onClick={() => input.current?.click()}
                 >
-                  Remove
+                  Replace
                 </Button>
-              )}
+                {file && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="relative"
+                    onClick={() => {
+                      put(input.current);
+                      input.current?.focus();
+                    }}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </>
+          ) : (
+            <div className="pt-4">
+              <ImageUp aria-hidden="true" className="mx-auto mb-2 size-6" strokeWidth={1.5} />
+              <p>
+                <span className="font-medium text-accent">Upload a file</span> or drag and drop
+              </p>
             </div>
-          </>
-        ) : (
-          <div className="pt-4">
-            <ImageUp aria-hidden="true" className="mx-auto mb-2 size-6" strokeWidth={1.5} />
-            <p>
-              <span className="font-medium text-accent">Upload a file</span> or drag and drop
-            </p>
-          </div>
-        )}
-        <p id={`${id}-hint`} className={`text-xs text-ink-3 ${isFilled ? 'mt-2' : 'pb-3'}`}>
-          <span>PNG, JPG, GIF up to 10MB</span>
-          {also && <span className="block">{also}</span>}
-        </p>
-      </fieldset>
-      {fault && (
-        <p id={`${id}-fault`} className="text-sm text-danger">
-          {fault}
-        </p>
+          )}
+          <p
+            id={`${control.id}-kinds`}
+            className={`text-xs text-ink-3 ${isFilled ? 'mt-2' : 'pb-3'}`}
+          >
+            <span>PNG, JPG, GIF up to 10MB</span>
+            {also && <span className="block">{also}</span>}
+          </p>
+        </fieldset>
       )}
-    </div>
+    </Field>
   );
 }
 

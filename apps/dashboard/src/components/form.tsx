@@ -92,8 +92,8 @@ export function Form<A>(props: FormProps<A>) {
 
   function forgive(event: FormEvent) {
     onceKey.current = '';
-    const { name } = event.target as HTMLInputElement;
-    if (name in faults) setFaults(({ [name]: _mended, ...others }) => others);
+    const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
+    if (name !== null && name in faults) setFaults(({ [name]: _mended, ...others }) => others);
   }
 
   return (

@@ -31,7 +31,7 @@ interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof butt
 }
 
 export function Button({ variant, size, asChild, className, type, ...rest }: ButtonProps) {
-  const look = { className: button({ variant, size, className }), 'data-variant': variant };
-  if (asChild) return <Slot {...look} {...rest} />;
-  return <button type={type ?? 'button'} {...look} {...rest} />;
+  const look = button({ variant, size, className });
+  if (asChild) return <Slot className={look} {...rest} />;
+  return <button type={type ?? 'button'} className={look} {...rest} />;
 }

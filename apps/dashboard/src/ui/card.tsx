@@ -11,17 +11,14 @@ export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
 
 interface CardHeadProps {
   readonly title: string;
-  readonly id?: string;
   /** At the right end. */
   readonly children?: ReactNode;
 }
 
-export function CardHead({ title, id, children }: CardHeadProps) {
+export function CardHead({ title, children }: CardHeadProps) {
   return (
     <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-[22px]">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
+      <h2 className="text-xl">{title}</h2>
       {children}
     </div>
   );

@@ -109,9 +109,9 @@ function MessageCard({ message }: { readonly message: Message }) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
 function dayOf(date: string): string {
   const day = new Date(date);
-  return Number.isNaN(day.getTime()) ? date : DAY.format(day);
+  return Number.isNaN(day.getTime())
+    ? date
+    : day.toLocaleDateString(undefined, { dateStyle: 'medium' });
 }

@@ -6,8 +6,7 @@ import { Form } from '../../components/form.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import type { Profile } from './profile.ts';
-import { linkText, PROFILE_LINKS } from './profile-links.ts';
+import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { isWebAddress, WebLink } from '../../components/web-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Profile } from './profile.ts';
-import { linkText, PROFILE_LINKS } from './profile-links.ts';
+import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfilePreview({ profile }: { readonly profile: Profile }) {

@@ -15,10 +15,17 @@ export interface Session {
   refetch(): unknown;
 }
 
+/**
+ * Our own service says so with the page when nobody can be signed in: then there is nothing to
+ * ask, and no refusal in the console of somebody who only opens the login page.
+ */
+const isKnownSignedOut = API_URL === '' && /(^|; )vitrine-signed-out=/.test(document.cookie);
+
 /** The owner, or null when nobody is signed in. An error means that it could not be told. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: loadUser,
+  ...(isKnownSignedOut && { initialData: null }),
   // It changes by what is done here; when it ends elsewhere, the next refusal tells.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnReconnect: false,
@@ -64,17 +71,7 @@ export async function hasSessionEnded(): Promise<boolean> {
   );
 }
 
-/**
- * Our own service says so with the page when nobody can be signed in: then there is nothing to
- * ask, and no refusal in the console of somebody who only opens the login page. It counts once.
- */
-export let isKnownSignedOut = API_URL === '' && /(^|; )vitrine-signed-out=/.test(document.cookie);
-
 async function loadUser({ signal }: { readonly signal: AbortSignal }): Promise<User | null> {
-  if (isKnownSignedOut) {
-    isKnownSignedOut = false;
-    return null;
-  }
   try {
     const { user } = await callApi(routes.user.me, { signal });
     return user;
