@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,
+  // A machine that stops for a second breaks a test once; a fault breaks it twice. Both are listed.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: '../.dev/e2e-results.json' }]],
   use: {

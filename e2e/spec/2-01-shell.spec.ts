@@ -100,7 +100,13 @@ test.describe('2. Dashboard shell (/)', () => {
     await expectAt(visitor, '/login');
   });
 
-  for (const path of ['/manage/skills', '/manage/timeline', '/manage/projects'])
+  for (const path of [
+    '/manage/skills',
+    '/manage/timeline',
+    '/manage/projects',
+    '/view/project/1',
+    '/update/project/1',
+  ])
     test(`a visitor of ${path} is redirected to /login`, async ({ visitor }) => {
       await visitor.goto(path);
       await expectAt(visitor, '/login');

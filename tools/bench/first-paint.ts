@@ -1,6 +1,6 @@
 /**
- * `npm run bench:first-paint`: how long a cold browser waits for the first words of the login page,
- * as a multiple of what a bare page of Vite and React with one line of text takes, in turns on the
+ * `npm run bench:first-paint`: how long a cold browser waits for the first sign of the login page,
+ * which is the mark, and for the login itself, each as a multiple of what a bare page of Vite and React with one line of text takes, in turns on the
  * same machine. Measures the dashboard as built: `npm run build` comes first.
  *
  * Both come from the whole service, two of them in this process that differ in nothing but the
@@ -30,12 +30,22 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const DASHBOARD = join(REPOSITORY, 'apps/dashboard');
 
 /** Runs in the page; as text, since this program is not written for a browser. */
-const FIRST_PAINT = `new Promise((resolve) => {
+const PAINTS = `new Promise((resolve) => {
+  const paints = { first: 0, largest: 0 };
   new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries())
-      if (name === 'first-contentful-paint') resolve(startTime);
+      if (name === 'first-contentful-paint') paints.first = startTime;
   }).observe({ type: 'paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) paints.largest = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  setTimeout(() => resolve(paints), 500);
 })`;
+
+interface Paints {
+  readonly first: number;
+  readonly largest: number;
+}
 
 const folder = await makeFolder();
 const postgres = await startPostgres({ forget: true });
@@ -139,29 +149,37 @@ async function makeOwner(origin: string): Promise<void> {
 
 /** In turns, so that whatever else the machine does happens to both. */
 async function compare(through: Browser): Promise<void> {
-  const times: Record<'login' | 'bare', number[]> = { login: [], bare: [] };
+  const login: Paints[] = [];
+  const other: Paints[] = [];
   for (let turn = 0; turn <= TURNS; turn += 1) {
-    const login = await firstPaint(through, `${dashboard.origin}/login`);
-    const other = await firstPaint(through, `${bare.origin}/`);
+    const pair = [
+      await paintsOf(through, `${dashboard.origin}/login`),
+      await paintsOf(through, bare.origin),
+    ] as const;
     // The first pair warms up the browser, the service and the disk.
     if (turn === 0) continue;
-    times.login.push(login);
-    times.bare.push(other);
+    login.push(pair[0]);
+    other.push(pair[1]);
   }
-  const ratio = medianOf(times.login) / medianOf(times.bare);
-  console.log(`login: ${summary(times.login)}`);
-  console.log(`bare:  ${summary(times.bare)}`);
-  console.log(`ratio of the medians: ${ratio.toFixed(2)}, at most ${GOAL} is the goal`);
+  for (const paint of ['first', 'largest'] as const) {
+    const ours = login.map((paints) => paints[paint]);
+    const theirs = other.map((paints) => paints[paint]);
+    const ratio = medianOf(ours) / medianOf(theirs);
+    console.log(`${paint} paint, login: ${summary(ours)}`);
+    console.log(`${paint} paint, bare:  ${summary(theirs)}`);
+    console.log(`${paint} paint, ratio of the medians: ${ratio.toFixed(2)}`);
+  }
+  console.log(`At most ${GOAL} for the first paint is the goal.`);
 }
 
 /** In a browser that has never been there. */
-async function firstPaint(through: Browser, url: string): Promise<number> {
+async function paintsOf(through: Browser, url: string): Promise<Paints> {
   const context = await through.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(url);
-  const time = await page.evaluate<number>(FIRST_PAINT);
+  const paints = await page.evaluate<Paints>(PAINTS);
   await context.close();
-  return time;
+  return paints;
 }
 
 function medianOf(times: readonly number[]): number {
