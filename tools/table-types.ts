@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
   text: 'string',
   _text: 'string[]',
   timestamptz: 'Date',
+  tsvector: 'string',
   uuid: 'string',
 };
 

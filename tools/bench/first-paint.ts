@@ -17,6 +17,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { connect, type Db } from '../../apps/api/src/db/client.ts';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
+import { listenToDatabase } from '../../apps/api/src/db/notifications.ts';
 import { readDashboard } from '../../apps/api/src/http/dashboard-files.ts';
 import { createJobs } from '../../apps/api/src/jobs/jobs.ts';
 import { diskFiles } from '../../apps/api/src/media/media-files.ts';
@@ -122,7 +123,14 @@ async function serve(pages: string, database: Db): Promise<Served> {
     db: database,
     files: diskFiles(folder),
     // Never started: no mail is sent from here.
-    jobs: createJobs({ db: database, deliver: ignore, maintain: ignore, onError: () => {} }),
+    jobs: createJobs({
+      db: database,
+      deliver: ignore,
+      deliverMessages: async () => ({ waitSeconds: 0 }),
+      maintain: ignore,
+      onError: () => {},
+    }),
+    notifications: listenToDatabase(databaseUrl),
     isMigrated: () => true,
     dashboard: files,
   });

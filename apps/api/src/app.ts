@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import type { Writable } from 'node:stream';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -6,6 +7,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
+import type { Notifications } from './db/notifications.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
 import { guardDoor } from './http/door.ts';
@@ -23,8 +25,13 @@ import { MULTIPART } from './http/uploads.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { MediaFiles } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
+import { contactRoutes } from './message/contact-routes.ts';
+import { messageEvents } from './message/message-events.ts';
 import { messageRoutes } from './message/message-routes.ts';
+import { answerFromMemory, portfolioRoutes } from './portfolio/portfolio-routes.ts';
+import { publishPortfolio } from './portfolio/published-portfolio.ts';
 import { projectRoutes } from './project/project-routes.ts';
+import { readPortfolio } from './read-portfolio.ts';
 import { skillRoutes } from './skill/skill-routes.ts';
 import { softwareApplicationRoutes } from './software-application/software-application-routes.ts';
 import { timelineRoutes } from './timeline/timeline-routes.ts';
@@ -35,6 +42,7 @@ export interface AppOptions {
   readonly db: Db;
   readonly files: MediaFiles;
   readonly jobs: Jobs;
+  readonly notifications: Notifications;
   /** The database has the schema that this code was written for. */
   readonly isMigrated: () => boolean;
   /** The built dashboard, if it is served from here. */
@@ -46,14 +54,21 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, files, jobs, isMigrated, limits = LIMITS } = options;
+  const { config, db, files, jobs, notifications, isMigrated, limits = LIMITS } = options;
+  const published = publishPortfolio({
+    read: () => readPortfolio(db),
+    notifications,
+    onError: (error) => app.log.warn({ reason: String(error) }, 'the portfolio is not renewed yet'),
+  });
+  const answer = answerFromMemory(published.edition, config.publicUrl);
   const app = fastify({
     logger: loggerOptions(config.logLevel, options.logStream),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: 256 * 1024,
-    // The door sets a shorter limit for each body; this one is for what never gets there.
-    requestTimeout: 130_000,
-    http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+    serverFactory: (handle) =>
+      createServer(SERVER, (request, response) => {
+        if (!answer(request, response)) handle(request, response);
+      }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -94,6 +109,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   timelineRoutes(serve, db);
   projectRoutes(serve, db, media);
   messageRoutes(serve, db);
+  messageEvents(app, { db, notifications, cookie, publicUrl: config.publicUrl });
+  contactRoutes(serve, { db, jobs, limits });
+  portfolioRoutes(app, published, config.publicUrl);
+  app.addHook('preClose', async () => published.stop());
 
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);
@@ -101,3 +120,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, async () => isMigrated() && (await isReachable(db)));
   return app;
 }
+
+const SERVER = {
+  // The door sets a shorter limit for each body; this one is for what never gets there.
+  requestTimeout: 130_000,
+  headersTimeout: 8_000,
+  connectionsCheckingInterval: 2_000,
+  // Longer than a proxy keeps its connections, so that it never sends to one that is closing.
+  keepAliveTimeout: 72_000,
+  requireHostHeader: false,
+};

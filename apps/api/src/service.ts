@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect, isDatabaseAway } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { listenToDatabase } from './db/notifications.ts';
 import { readDashboard } from './http/dashboard-files.ts';
 import { deleteOldKeys } from './http/idempotency-store.ts';
 import { deletePastLimits } from './http/rate-limit-store.ts';
@@ -13,6 +14,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
 import { diskFiles, openFolder } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
+import { messageMail } from './message/message-mail.ts';
 import { deleteExpiredResets } from './user/password-reset-store.ts';
 import { createSetupCode } from './user/setup-store.ts';
 import { userMail } from './user/user-mail.ts';
@@ -50,13 +52,12 @@ export async function startService(config: Config): Promise<Service> {
   });
   const files = diskFiles(config.mediaDir);
   const media = mediaStore(files, config.publicUrl);
+  const notifications = listenToDatabase(config.databaseUrl);
+  const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,
-    deliver: userMail({
-      db,
-      send: createMailer(config.smtpUrl, config.mailFrom),
-      publicUrl: config.publicUrl,
-    }),
+    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
+    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
     async maintain() {
       await deleteExpiredSessions(db);
       await deleteExpiredResets(db);
@@ -72,6 +73,7 @@ export async function startService(config: Config): Promise<Service> {
     db,
     files,
     jobs,
+    notifications,
     isMigrated: () => isMigrated,
     dashboard,
   });
@@ -91,6 +93,7 @@ export async function startService(config: Config): Promise<Service> {
         if (applied.length > 0) app.log.info({ applied }, 'database migrated');
         await media.settle(db);
         await jobs.start();
+        notifications.start();
         isMigrated = true;
         break;
       } catch (error) {
@@ -115,6 +118,7 @@ export async function startService(config: Config): Promise<Service> {
   async function stop(): Promise<void> {
     isStopping = true;
     await app.close();
+    await notifications.stop();
     await jobs.stop();
     await db.destroy();
   }

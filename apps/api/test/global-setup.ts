@@ -30,6 +30,7 @@ export async function setup(project: TestProject): Promise<void> {
   const jobs = createJobs({
     db,
     deliver: async () => {},
+    deliverMessages: async () => ({ waitSeconds: 0 }),
     maintain: async () => {},
     onError: () => {},
   });

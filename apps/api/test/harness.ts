@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll } from 'vitest';
@@ -9,11 +10,13 @@ import { catchMail, type MailCatcher } from '../../../tools/mail-catcher.ts';
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { connect, type Db } from '../src/db/client.ts';
+import { listenToDatabase } from '../src/db/notifications.ts';
 import type { DashboardFiles } from '../src/http/dashboard-files.ts';
 import { LIMITS, type Limits } from '../src/http/rate-limit.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { diskFiles, type MediaFiles } from '../src/media/media-files.ts';
+import { messageMail } from '../src/message/message-mail.ts';
 import { userMail } from '../src/user/user-mail.ts';
 import { Client } from './client.ts';
 import { createDatabase } from './database.ts';
@@ -37,6 +40,8 @@ export interface TestApp {
   readonly routes: { method: string; url: string }[];
   /** Every statement that the database was given. */
   readonly statements: string[];
+  /** Settles when what a write sets off, as a new edition of the portfolio, is done. */
+  quiet(): Promise<void>;
   /** Every line that was logged. */
   readonly log: string[];
   /** How many connections are open. */
@@ -101,19 +106,19 @@ export async function startApp({
     onStatement: (text) => statements.push(text),
   });
   const files = diskFiles(config.mediaDir);
+  const notifications = listenToDatabase(config.databaseUrl);
+  const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,
-    deliver: userMail({
-      db,
-      send: createMailer(config.smtpUrl, config.mailFrom),
-      publicUrl: config.publicUrl,
-    }),
+    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
+    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
     maintain: async () => {},
     onError: () => {},
     pollSeconds: 0.5,
     retrySeconds: 1,
   });
   await jobs.start();
+  notifications.start();
   const routes: { method: string; url: string }[] = [];
   const log: string[] = [];
   const logStream = new PassThrough().on('data', (line) => log.push(String(line)));
@@ -122,6 +127,7 @@ export async function startApp({
     db,
     files,
     jobs,
+    notifications,
     isMigrated: () => true,
     dashboard,
     logStream,
@@ -144,6 +150,9 @@ export async function startApp({
     routes,
     statements,
     log,
+    async quiet() {
+      for (let seen = -1; seen !== statements.length; await sleep(100)) seen = statements.length;
+    },
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
     visitor: () => new Client(origin),
     async owner() {
@@ -155,6 +164,7 @@ export async function startApp({
     },
     async stop() {
       await app.close();
+      await notifications.stop();
       await jobs.stop();
       await db.destroy();
       await mail.stop();

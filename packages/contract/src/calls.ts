@@ -1,5 +1,6 @@
 import { messageCalls } from './message.ts';
 import { projectCalls } from './project.ts';
+import { publicCalls } from './public.ts';
 import { skillCalls } from './skill.ts';
 import { softwareApplicationCalls } from './software-application.ts';
 import { timelineCalls } from './timeline.ts';
@@ -14,4 +15,5 @@ export const calls = {
   timeline: timelineCalls,
   project: projectCalls,
   message: messageCalls,
+  public: publicCalls,
 };

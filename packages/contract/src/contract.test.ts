@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
-import { routes } from './routes.ts';
+import { routes, streams } from './routes.ts';
 
-const { setup, ...spoken } = routes;
+const { setup, public: _ours, message, ...others } = routes;
+const { update, removeSeveral, ...spokenMessage } = message;
+/** What a dashboard of this kind asks of any host; the rest is ours. */
+const spoken = { ...others, message: spokenMessage };
 
 test('the 24 calls are these, in this order', () => {
   const table = Object.values(spoken).flatMap((group) =>
@@ -36,6 +39,18 @@ test('the 24 calls are these, in this order', () => {
     ['DELETE', '/message/delete/:id', 'nothing'],
   ]);
   expect(Object.values(setup).map(({ path }) => path)).toEqual(['/setup', '/setup']);
+});
+
+test('what is ours beyond them is told apart', () => {
+  for (const { access } of [update, removeSeveral, ...Object.values(streams)])
+    expect(access).toBe('owner');
+  expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /public/portfolio',
+    'GET /public/projects/:id',
+    'GET /public/form',
+    'POST /public/messages',
+  ]);
+  for (const { access } of Object.values(routes.public)) expect(access).toBe('anyone');
 });
 
 test('only signing in, forgetting and resetting need no session', () => {

@@ -48,6 +48,14 @@ export function wholeNumber(label: string, min: number, max: number) {
   );
 }
 
+/** Yes or no, as such or as the word that a form can send. */
+export function flag(label: string) {
+  return z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean(`Say true or false for: ${label}.`),
+  );
+}
+
 export function oneOf<const V extends readonly [string, ...string[]]>(label: string, values: V) {
   return z.enum(values, `The ${label} must be one of: ${values.join(', ')}.`);
 }

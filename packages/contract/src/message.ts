@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
-import { wholeNumber } from './field.ts';
+import { byId, call, done, missing } from './call.ts';
+import { flag, oneOf, optionalText, wholeNumber } from './field.ts';
+import { FOLDERS } from './options.ts';
 import { routes } from './routes.ts';
 
 export const Message = z
@@ -11,8 +12,13 @@ export const Message = z
     email: z.string(),
     message: z.string(),
     createdAt: z.iso.datetime(),
+    unread: z.boolean(),
+    suspicions: z.array(z.string()).describe('Why it looked like spam, if it did.'),
   })
   .meta({ id: 'Message' });
+
+/** From here on only 'this many or more' is told. */
+export const MANY_UNREAD = 1000;
 
 const Page = z.strictObject({
   limit: wholeNumber('limit', 1, 200).default(50),
@@ -21,15 +27,38 @@ const Page = z.strictObject({
     .regex(/^\d{1,18}$/, 'This is not a place in the list. Load the messages again.')
     .optional()
     .describe('The `next` of the page before.'),
+  folder: oneOf('folder', FOLDERS).default('inbox'),
+  search: optionalText('search', 200)
+    .default('')
+    .describe('Words that all must be in it, or begin a word of it.'),
 });
+
+const Several = z
+  .array(z.uuid(missing('message')), 'Choose the messages.')
+  .min(1, 'Choose the messages.')
+  .max(200, 'Choose at most 200 messages at once.');
+
+const MessageUpdate = z
+  .strictObject({
+    ids: Several,
+    unread: flag('unread').optional(),
+    folder: oneOf('folder', FOLDERS).optional(),
+  })
+  .refine(({ unread, folder }) => unread !== undefined || folder !== undefined, {
+    path: ['folder'],
+    message: 'Say what to change.',
+  });
 
 export const messageCalls = {
   list: call(routes.message.list, {
-    about: 'Messages, newest first, a page at a time.',
+    about: 'Messages of a folder, newest first, a page at a time.',
     query: Page,
     answer: {
       messages: z.array(Message),
       next: z.string().nullable().describe('Where the next page begins; nothing on the last.'),
+      unread: z
+        .int()
+        .describe(`How many in the inbox are unread; ${MANY_UNREAD} stands for more, too.`),
     },
   }),
   remove: call(routes.message.remove, {
@@ -37,6 +66,17 @@ export const messageCalls = {
     params: byId('message'),
     answer: done,
   }),
+  update: call(routes.message.update, {
+    about: 'Moves messages to a folder, or marks them as read or unread.',
+    input: MessageUpdate,
+    answer: done,
+  }),
+  removeSeveral: call(routes.message.removeSeveral, {
+    about: 'Deletes several messages.',
+    input: z.strictObject({ ids: Several }),
+    answer: done,
+  }),
 };
 
 export type Message = z.infer<typeof Message>;
+export type MessageUpdate = z.infer<typeof MessageUpdate>;

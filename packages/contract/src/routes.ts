@@ -60,7 +60,22 @@ export const routes = {
   message: {
     list: get('/message/getall'),
     remove: del('/message/delete/:id'),
+    // Ours, beyond what a dashboard of this kind needs of its host.
+    update: put('/message/update', 'json'),
+    removeSeveral: post('/message/delete', 'json'),
   },
+  public: {
+    portfolio: toAnyone(get('/public/portfolio')),
+    project: toAnyone(get('/public/projects/:id')),
+    form: toAnyone(get('/public/form')),
+    send: toAnyone(post('/public/messages', 'json')),
+  },
+};
+
+/** Not calls, which are answered, but streams of server-sent events. */
+export const streams = {
+  /** Says that messages have changed. */
+  messages: get('/message/events'),
 };
 
 function get<P extends string>(path: P) {
@@ -84,4 +99,9 @@ function signedOut<R extends Route>(
   route: R,
 ): Omit<R, 'access'> & { readonly access: 'dashboard' } {
   return { ...route, access: 'dashboard' };
+}
+
+/** What visitors and the owner's own site need, from wherever they are. */
+function toAnyone<R extends Route>(route: R): Omit<R, 'access'> & { readonly access: 'anyone' } {
+  return { ...route, access: 'anyone' };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, done } from './call.ts';
-import { email, givenPassword, link, newPassword, optionalText, text } from './field.ts';
+import { email, flag, givenPassword, link, newPassword, optionalText, text } from './field.ts';
 import { Document, Image } from './media.ts';
 import { routes } from './routes.ts';
 
@@ -19,6 +19,9 @@ export const User = z
     facebookURL: z.string(),
     avatar: Image,
     resume: Document,
+    showEmail: z.boolean().describe('Whether visitors of the site see the e-mail address.'),
+    showPhone: z.boolean().describe('Whether visitors of the site see the phone number.'),
+    mailMessages: z.boolean().describe('Whether a mail tells of new messages.'),
   })
   .meta({ id: 'User' });
 
@@ -33,6 +36,9 @@ const Profile = z.strictObject({
   instagramURL: link('Instagram link'),
   twitterURL: link('Twitter(X) link'),
   facebookURL: link('Facebook link'),
+  showEmail: flag('showing the e-mail address'),
+  showPhone: flag('showing the phone number'),
+  mailMessages: flag('mails about new messages'),
 });
 
 const ProfileUpdate = Profile.partial();

@@ -108,7 +108,7 @@ test.each([
   ['skill', 'order by seq'],
   ['software_application', 'order by seq'],
   ['timeline', 'order by from_year desc, seq desc'],
-  ['message', 'where seq < 100000 order by seq desc limit 51'],
+  ['message', `where folder = 'inbox' and seq < 100000 order by seq desc limit 51`],
 ])('the order of %s comes from an index', async (table, order) => {
   const plan = await db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);

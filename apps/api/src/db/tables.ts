@@ -3,6 +3,10 @@ import type { Document } from '@vitrine/contract/media';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface DB {
+  form_key: {
+    only_one: Generated<boolean>;
+    key: Buffer;
+  };
   idempotency: {
     route: string;
     key: string;
@@ -25,6 +29,12 @@ export interface DB {
     email: string;
     message: string;
     created_at: Generated<Date>;
+    folder: Generated<'inbox' | 'spam' | 'archived'>;
+    unread: Generated<boolean>;
+    suspicions: Generated<string[]>;
+    mail_due: Generated<boolean>;
+    words: Generated<string>;
+    likeness: Generated<string>;
   };
   owner: {
     id: Generated<string>;
@@ -44,6 +54,10 @@ export interface DB {
     resume: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    show_email: Generated<boolean>;
+    show_phone: Generated<boolean>;
+    mail_messages: Generated<boolean>;
+    messages_mailed_at: Date | null;
   };
   password_reset: {
     token_hash: Buffer;

@@ -1,17 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
+import { type Compressed, tagOf } from './compressed.ts';
 
 /** A file of the built dashboard, with the copies that the build compressed. */
-export interface DashboardFile {
+export interface DashboardFile extends Compressed {
   readonly type: string;
-  readonly tag: string;
   readonly isPage: boolean;
   readonly isHashed: boolean;
-  readonly body: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
 }
 
 export interface DashboardFiles {
@@ -33,7 +29,7 @@ export async function readDashboard(folder: string): Promise<DashboardFiles | un
     files.set(path, {
       type,
       body,
-      tag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+      tag: tagOf(body),
       isPage: path === '/index.html',
       isHashed: path.startsWith('/assets/'),
       br: await readFile(`${name}.br`).catch(() => undefined),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from './compressed.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { nowhere } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -40,10 +41,7 @@ function isPageWanted({ headers }: FastifyRequest, path: string): boolean {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = (['br', 'gzip'] as const).find(
-    (name) => file[name] && new RegExp(`\\b${name}\\b`).test(accepted),
-  );
+  const encoding = encodingFor(request.headers['accept-encoding'], file);
   const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`;
   reply
     .header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')

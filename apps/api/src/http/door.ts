@@ -11,6 +11,8 @@ declare module 'fastify' {
     access?: Access;
     /** It may carry files, which take their time. */
     form?: boolean;
+    /** A call of the contract, and so in need of the database. */
+    isCall?: boolean;
   }
   interface FastifyRequest {
     session: Session | undefined;
@@ -34,16 +36,17 @@ export function guardDoor(
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, BODY_SECONDS);
     if (request.is404) return;
-    const { access = 'owner', form } = request.routeOptions.config;
-    if (access === 'anyone') return;
-    // What an owner sees, or is refused, is for nobody's cache.
+    const { access = 'owner', form, isCall } = request.routeOptions.config;
+    if (access === 'anyone' && !isCall) return;
+    // What is not said to be for caches is for none: an owner's answers, and refusals.
     reply.header('cache-control', 'no-store');
-    refuseOtherSites(request, publicUrl);
+    if (access === 'anyone') reply.headers(OPEN_TO_ALL_SITES);
+    else refuseOtherSites(request, publicUrl);
     if (!isReady())
       throw new Refusal(503, 'The service is starting. Please try again shortly.', {
         retryAfterSeconds: 2,
       });
-    if (access === 'dashboard') return;
+    if (access !== 'owner') return;
     const token = cookie.read(request);
     const session = token ? await findSession(db, token) : undefined;
     if (!token || !session) throw new Refusal(401, 'Please log in.');
@@ -55,6 +58,12 @@ export function guardDoor(
     if (form) limitBody(request, reply, UPLOAD_SECONDS);
   });
 }
+
+/** Any page may read these answers. No cookie comes with them: they are the same for everybody. */
+export const OPEN_TO_ALL_SITES = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 /** The session of a call that the door lets only the owner make. */
 export function sessionOf(request: FastifyRequest): Session {

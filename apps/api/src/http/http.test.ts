@@ -25,11 +25,18 @@ describe('the door', () => {
     expect(open.sort()).toEqual([
       'GET /api/v1/docs',
       'GET /api/v1/openapi.json',
+      'GET /api/v1/public/form',
+      'GET /api/v1/public/portfolio',
+      'GET /api/v1/public/projects/:id',
       'GET /api/v1/setup',
       'GET /healthz',
       'GET /media/:name',
       'GET /readyz',
+      'HEAD /api/v1/public/portfolio',
+      'HEAD /api/v1/public/projects/:id',
       'HEAD /media/:name',
+      'OPTIONS /api/v1/public/*',
+      'POST /api/v1/public/messages',
       'POST /api/v1/setup',
       'POST /api/v1/user/login',
       'POST /api/v1/user/password/forgot',
@@ -40,7 +47,7 @@ describe('the door', () => {
   test('every call of the contract is served', () => {
     const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
-    expect(everyRoute).toHaveLength(24 + 2);
+    expect(everyRoute).toHaveLength(24 + 2 + 6);
   });
 
   test('a route that forgot to say who may call is closed', async () => {

@@ -78,7 +78,7 @@ function operationOf(
     parameters: [
       ...parametersOf('path', call.params, schemas),
       ...parametersOf('query', call.query, schemas),
-      ...(call.status === 201 && access === 'owner' ? [IDEMPOTENCY_KEY] : []),
+      ...(call.status === 201 && access !== 'dashboard' ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(sends !== 'nothing' && {
       requestBody: { required: true as const, content: contentOf(call, schemas) },

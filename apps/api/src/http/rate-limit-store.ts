@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
 
 export interface Limit {
   readonly times: number;
@@ -11,7 +11,7 @@ export interface Limit {
  * the database's clock: it holds across processes, whatever time each of them thinks it is.
  */
 export async function countUse(
-  db: Db,
+  db: Db | Trx,
   key: string,
   { minutes }: Limit,
 ): Promise<{ used: number; resetsInSeconds: number }> {
@@ -27,7 +27,7 @@ export async function countUse(
   return rows[0] ?? { used: 1, resetsInSeconds: minutes * 60 };
 }
 
-export async function forgetUses(db: Db, keys: string[]): Promise<void> {
+export async function forgetUses(db: Db | Trx, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import type { Db } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
 import { clientAddress } from './client-address.ts';
 import { Refusal } from './errors.ts';
 import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
@@ -12,25 +12,37 @@ export const LIMITS = {
   reset: { address: { times: 10, minutes: 15 } },
   setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
   password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
-} satisfies Record<string, { address: Limit; account?: Limit }>;
+  contact: { address: { times: 5, minutes: 60 } },
+  /** From everybody together: what is more goes to Spam, and what is more there is refused. */
+  inbox: { all: { times: 200, minutes: 60 } },
+  spam: { all: { times: 500, minutes: 60 } },
+} satisfies Record<string, Rules>;
 
-export type Limits = { readonly [K in keyof typeof LIMITS]: { address: Limit; account?: Limit } };
+interface Rules {
+  readonly address?: Limit;
+  readonly account?: Limit;
+  readonly all?: Limit;
+}
+
+export type Limits = { readonly [K in keyof typeof LIMITS]: Rules };
 
 /**
  * Counts an attempt before anything costly is done with it, and refuses one too many. Returns how
  * to take the attempt back: somebody who got it right has not been guessing.
  */
 export async function limitAttempts(
-  db: Db,
+  db: Db | Trx,
   limits: Limits,
   action: keyof Limits,
-  from: { address: string; account?: string },
+  from: { address?: string; account?: string } = {},
 ): Promise<() => Promise<void>> {
   const limit = limits[action];
-  const counts: [string, Limit][] = [[`${action}:${networkOf(from.address)}`, limit.address]];
-  if (limit.account && from.account !== undefined) {
+  const counts: [string, Limit][] = [];
+  if (limit.address && from.address !== undefined)
+    counts.push([`${action}:${networkOf(from.address)}`, limit.address]);
+  if (limit.account && from.account !== undefined)
     counts.push([`${action}:${digest(from.account.toLowerCase())}`, limit.account]);
-  }
+  if (limit.all) counts.push([`${action}:all`, limit.all]);
   for (const [key, rule] of counts) {
     const { used, resetsInSeconds } = await countUse(db, key, rule);
     if (used > rule.times) throw tooMany(resetsInSeconds);
@@ -40,6 +52,12 @@ export async function limitAttempts(
       db,
       counts.map(([key]) => key),
     );
+}
+
+/** Counts one more from everybody together, and tells whether that is still within the limit. */
+export async function hasRoom(db: Db | Trx, limits: Limits, action: 'inbox'): Promise<boolean> {
+  const rule = limits[action].all;
+  return !rule || (await countUse(db, `${action}:all`, rule)).used <= rule.times;
 }
 
 function tooMany(seconds: number): Refusal {

@@ -14,11 +14,15 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers = {
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
     ...SECURITY_HEADERS,
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -43,7 +43,7 @@ export function createServe(app: FastifyInstance, db: Db) {
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
-      config: { access, form: call.route.sends === 'form' },
+      config: { access, isCall: true, form: call.route.sends === 'form' },
       async handler(request, reply) {
         const given = await readGiven(call, request);
         const once = (work: (trx: Trx) => Promise<Result<C>>) =>

@@ -10,11 +10,15 @@ export interface Jobs {
   stop(): Promise<void>;
   /** The mail leaves if, and only if, the transaction is committed. */
   sendMail(trx: Trx, mail: Mail): Promise<void>;
+  /** A mail about new messages leaves after the pause, one for however many came until then. */
+  tellOfMessages(trx: Trx, waitSeconds: number): Promise<void>;
 }
 
 interface JobsOptions {
   readonly db: Db;
   readonly deliver: (mail: Mail) => Promise<void>;
+  /** Tells of new messages, or how long to wait with it. */
+  readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
   /** Cleans up: once at each start, then once a day. */
   readonly maintain: () => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -23,11 +27,20 @@ interface JobsOptions {
 }
 
 const MAIL = 'mail';
+const MESSAGES = 'messages';
 const MAINTENANCE = 'maintenance';
 
 /** Work that outlives a request, in the same PostgreSQL as everything else. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { db, deliver, maintain, onError, pollSeconds = 2, retrySeconds = 5 } = options;
+  const {
+    db,
+    deliver,
+    deliverMessages,
+    maintain,
+    onError,
+    pollSeconds = 2,
+    retrySeconds = 5,
+  } = options;
   const boss = new PgBoss({ db: { executeSql } });
   boss.on('error', onError);
   let isWorking = false;
@@ -40,7 +53,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await boss.start();
       });
       // A mail is tried again, at last every five minutes, for two weeks.
-      await boss.createQueue(MAIL, {
+      const mailing = {
         retryLimit: 10_000,
         retryDelay: retrySeconds,
         retryBackoff: true,
@@ -48,7 +61,10 @@ export function createJobs(options: JobsOptions): Jobs {
         expireInSeconds: 120,
         // What was sent is of no further use, and an address that was typed is not ours to keep.
         deleteAfterSeconds: 3_600,
-      });
+      };
+      await boss.createQueue(MAIL, mailing);
+      // One waits at a time: whatever comes meanwhile goes with it.
+      await boss.createQueue(MESSAGES, { ...mailing, policy: 'short' });
       await boss.createQueue(MAINTENANCE, { policy: 'stately', retryLimit: 0 });
       await boss.schedule(MAINTENANCE, '17 3 * * *');
       await boss.send(MAINTENANCE, {});
@@ -58,11 +74,20 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.work(MAIL, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
         for (const job of jobs) await reported(() => deliver(Mail.parse(job.data)));
       });
+      await boss.work(MESSAGES, { pollingIntervalSeconds: pollSeconds }, () =>
+        reported(async () => {
+          const { waitSeconds } = await deliverMessages();
+          if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
+        }),
+      );
       await boss.work(MAINTENANCE, () => reported(maintain));
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
     async sendMail(trx, mail) {
       await boss.send(MAIL, mail, { db: fromKysely(trx) });
+    },
+    async tellOfMessages(trx, waitSeconds) {
+      await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: waitSeconds });
     },
   };
 

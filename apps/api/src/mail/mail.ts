@@ -14,6 +14,8 @@ export type Mail = z.infer<typeof Mail>;
 
 export interface Letter {
   readonly to: string;
+  /** Whom a reply goes to, when that is not us. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly lines: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };

@@ -20,6 +20,7 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendLet
     await transport.sendMail({
       from,
       to: { name: '', address: letter.to },
+      ...(letter.replyTo !== undefined && { replyTo: { name: '', address: letter.replyTo } }),
       subject: letter.subject,
       text: textOf(letter),
       html: htmlOf(letter),

@@ -1,15 +1,33 @@
-import type { Message } from '@vitrine/contract/message';
-import type { Db } from '../db/client.ts';
+import type { Message, MessageUpdate } from '@vitrine/contract/message';
+import { MANY_UNREAD } from '@vitrine/contract/message';
+import type { NewMessage } from '@vitrine/contract/public';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+
+export type Folder = NonNullable<MessageUpdate['folder']>;
+
+interface PageOptions {
+  readonly folder: Folder;
+  readonly search: string;
+  readonly limit: number;
+  readonly before: string | undefined;
+}
 
 /** A page of messages, newest first, and where the next one begins. */
 export async function listMessages(
   db: Db,
-  { limit, before }: { limit: number; before: string | undefined },
+  { folder, search, limit, before }: PageOptions,
 ): Promise<{ messages: Message[]; next: string | null }> {
+  const wanted = prefixesOf(search);
   const rows = await db
     .selectFrom('message')
-    .select(['seq', 'id', 'sender_name', 'subject', 'email', 'message', 'created_at'])
+    .select(['seq', 'id', 'sender_name', 'subject', 'email', 'message'])
+    .select(['created_at', 'unread', 'suspicions'])
+    .where('folder', '=', folder)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? ''))
+    .$if(wanted !== '', (query) =>
+      query.where(sql<SqlBool>`words @@ to_tsquery('simple', ${wanted})`),
+    )
     .orderBy('seq', 'desc')
     // One more than asked for tells whether there is a next page.
     .limit(limit + 1)
@@ -23,12 +41,135 @@ export async function listMessages(
       email: row.email,
       message: row.message,
       createdAt: row.created_at.toISOString(),
+      unread: row.unread,
+      suspicions: row.suspicions,
     })),
     next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
   };
 }
 
-export async function deleteMessage(db: Db, id: string): Promise<boolean> {
-  const result = await db.deleteFrom('message').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Each word as the beginning of one: `lett hel` finds 'hello' and 'letter'. */
+export function prefixesOf(search: string): string {
+  const words = search.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.map((word) => `'${word}':*`).join(' & ');
+}
+
+/** Unread ones in the inbox, counted no further than anybody wants to know. */
+export async function countUnread(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      db
+        .selectFrom('message')
+        .select('seq')
+        .where('folder', '=', 'inbox')
+        .where('unread', '=', true)
+        .limit(MANY_UNREAD)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function deleteMessages(db: Db, ids: readonly string[]): Promise<number> {
+  const result = await db.deleteFrom('message').where('id', 'in', ids).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function updateMessages(
+  db: Db,
+  { ids, unread, folder }: MessageUpdate,
+): Promise<number> {
+  const result = await db
+    .updateTable('message')
+    .set({ unread, folder })
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export async function addMessage(
+  trx: Trx,
+  message: NewMessage & { folder: Folder; suspicions: string[] },
+): Promise<void> {
+  await trx
+    .insertInto('message')
+    .values({
+      sender_name: message.senderName,
+      subject: message.subject,
+      email: message.email,
+      message: message.message,
+      folder: message.folder,
+      suspicions: message.suspicions,
+      unread: true,
+      mail_due: message.folder === 'inbox',
+    })
+    .execute();
+}
+
+/** How often this text came within a day, whatever its spaces and capitals. */
+export async function countCopies(trx: Trx, text: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from message
+    where likeness = md5(lower(regexp_replace(${text}, '\\s+', ' ', 'g')))::uuid
+      and created_at > now() - interval '1 day'`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The key that signs forms, and the time, by the clock that all processes share. */
+export async function findFormKey(db: Db | Trx): Promise<{ key: Buffer; now: number }> {
+  return db
+    .selectFrom('form_key')
+    .select(['key', sql<number>`extract(epoch from now())::float8`.as('now')])
+    .executeTakeFirstOrThrow();
+}
+
+export interface DueMessage {
+  readonly seq: string;
+  readonly senderName: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** What the owner is still to be told of, oldest first. */
+export async function findDueMessages(db: Db): Promise<DueMessage[]> {
+  return db
+    .selectFrom('message')
+    .select(['seq', 'sender_name as senderName', 'subject', 'email', 'message'])
+    .where('mail_due', '=', true)
+    .orderBy('seq')
+    .limit(100)
+    .execute();
+}
+
+/** Where to tell them, if they want to be told, and how long to wait since the last time. */
+export async function findMailbox(
+  db: Db | Trx,
+  pauseMinutes: number,
+): Promise<{ email: string; isWanted: boolean; waitSeconds: number } | undefined> {
+  return db
+    .selectFrom('owner')
+    .select([
+      'email',
+      'mail_messages as isWanted',
+      sql<number>`greatest(0, coalesce(ceil(extract(epoch from
+        messages_mailed_at + interval '1 minute' * ${pauseMinutes} - now())), 0))::integer`.as(
+        'waitSeconds',
+      ),
+    ])
+    .executeTakeFirst();
+}
+
+/** The owner was told, or does not want to be. */
+export async function settleDue(db: Db, lastSeq: string, wasMailed: boolean): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('message')
+      .set({ mail_due: false })
+      .where('mail_due', '=', true)
+      .where('seq', '<=', lastSeq)
+      .execute();
+    if (wasMailed) await trx.updateTable('owner').set({ messages_mailed_at: sql`now()` }).execute();
+  });
 }

@@ -302,6 +302,7 @@ describe('deleting a project', () => {
 
 test('a list of many projects is one query beside the session’s', async () => {
   for (const title of ['One', 'Two', 'Three']) await addProject({ title });
+  await site.app.quiet();
   const before = site.app.statements.length;
   const { body } = await site.owner.call(list);
   const statements = site.app.statements.slice(before).filter((text) => !text.includes('pgboss'));

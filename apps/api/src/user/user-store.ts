@@ -1,10 +1,23 @@
 import type { Document, Image } from '@vitrine/contract/media';
+import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 
 /** The owner as the dashboard sees them: there is no column here that they may not see. */
 export async function findUser(db: Db | Trx): Promise<User> {
+  return users(db).executeTakeFirstOrThrow();
+}
+
+/** The owner as visitors see them, once there is one. */
+export async function findPublicProfile(db: Db): Promise<PublicProfile | undefined> {
+  const user = await users(db).executeTakeFirst();
+  if (!user) return undefined;
+  const { email, phone, showEmail, showPhone, ...profile } = user;
+  return { ...profile, ...(showEmail && { email }), ...(showPhone && phone && { phone }) };
+}
+
+function users(db: Db | Trx) {
   return db
     .selectFrom('owner')
     .leftJoin('media as avatar', 'avatar.name', 'owner.avatar')
@@ -23,8 +36,10 @@ export async function findUser(db: Db | Trx): Promise<User> {
       'facebook_url as facebookURL',
       sql<Image>`coalesce(avatar.shown, ${NONE})`.as('avatar'),
       sql<Document>`coalesce(resume.shown, ${NONE})`.as('resume'),
-    ])
-    .executeTakeFirstOrThrow();
+      'show_email as showEmail',
+      'show_phone as showPhone',
+      'mail_messages as mailMessages',
+    ]);
 }
 
 const NONE = sql`'{"url": ""}'::jsonb`;
@@ -85,6 +100,9 @@ export async function updateProfile(
       facebook_url: changes.facebookURL,
       avatar: changes.avatar,
       resume: changes.resume,
+      show_email: changes.showEmail,
+      show_phone: changes.showPhone,
+      mail_messages: changes.mailMessages,
       updated_at: sql`now()`,
     })
     .where('id', '=', ownerId)

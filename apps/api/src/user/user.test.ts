@@ -179,6 +179,9 @@ describe('an owner', () => {
           'facebookURL',
           'avatar',
           'resume',
+          'showEmail',
+          'showPhone',
+          'mailMessages',
         ].sort(),
       );
       expect(headers.get('cache-control')).toBe('no-store');

@@ -1,0 +1,46 @@
+import { publicCalls } from '@vitrine/contract/public';
+import type { Db } from '../db/client.ts';
+import { hasRoom, type Limits, limitAttempts } from '../http/rate-limit.ts';
+import type { Serve } from '../http/serve.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { readFormTime, signFormTime } from './form-token.ts';
+import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
+import { addMessage, countCopies, findFormKey, findMailbox } from './message-store.ts';
+import { suspicionsOf } from './suspicion.ts';
+
+interface ContactOptions {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly limits: Limits;
+}
+
+/** What visitors write. A program and a person get the same answer. */
+export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions): void {
+  serve(publicCalls.form, async () => {
+    const { key, now } = await findFormKey(db);
+    return { token: signFormTime(key, now) };
+  });
+
+  // All in one transaction: what is refused counts for nothing, what is acknowledged is stored.
+  serve(publicCalls.send, ({ input, request, once }) =>
+    once(async (trx) => {
+      await limitAttempts(trx, limits, 'contact', { address: request.ip });
+      const { key, now } = await findFormKey(trx);
+      const shownAt = readFormTime(key, input.token);
+      const suspicions = suspicionsOf(input, {
+        secondsOpen: shownAt === undefined ? undefined : now - shownAt,
+        copies: await countCopies(trx, input.message),
+      });
+      if (suspicions.length === 0 && !(await hasRoom(trx, limits, 'inbox')))
+        suspicions.push('Very many messages came at once.');
+      if (suspicions.length > 0) await limitAttempts(trx, limits, 'spam');
+      const folder = suspicions.length > 0 ? 'spam' : 'inbox';
+      await addMessage(trx, { ...input, folder, suspicions });
+      if (folder === 'inbox') {
+        const mailbox = await findMailbox(trx, MAIL_PAUSE_MINUTES);
+        if (mailbox?.isWanted) await jobs.tellOfMessages(trx, mailbox.waitSeconds);
+      }
+      return { message: 'Thank you. Your message was sent.' };
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { AnswerOf } from '@vitrine/contract/call';
+import { publicCalls } from '@vitrine/contract/public';
+import type { Notifications } from '../db/notifications.ts';
+import { type Compressed, tagOf } from '../http/compressed.ts';
+
+export type Portfolio = Omit<AnswerOf<typeof publicCalls.portfolio>, 'success'>;
+
+/** The whole portfolio, and each project of it, as they are sent. */
+export interface Edition {
+  readonly portfolio: Compressed;
+  project(id: string): Promise<Compressed> | undefined;
+}
+
+export interface PublishedPortfolio {
+  /** The newest that could be made; it stays when the database goes. */
+  edition(): Edition | undefined;
+  /** Makes the next edition, and fails when there is none to be made. */
+  renew(): Promise<void>;
+  stop(): void;
+}
+
+interface PublishOptions {
+  readonly read: () => Promise<Portfolio | undefined>;
+  readonly notifications: Notifications;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Made once a write and kept in memory, so that a reader costs neither a query nor any work. */
+export function publishPortfolio({
+  read,
+  notifications,
+  onError,
+}: PublishOptions): PublishedPortfolio {
+  let current: Edition | undefined;
+  let isStopped = false;
+  /** One edition is made at a time; what is written meanwhile is in the next one. */
+  let making: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  async function make(): Promise<void> {
+    const portfolio = await read();
+    current = portfolio && (await editionOf(portfolio));
+  }
+
+  function renew(): Promise<void> {
+    if (!making) {
+      making = make().finally(() => {
+        making = undefined;
+      });
+      return making;
+    }
+    next ??= making
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return renew();
+      });
+    return next;
+  }
+
+  async function renewUntilDone(): Promise<void> {
+    while (!isStopped) {
+      try {
+        return await renew();
+      } catch (error) {
+        if (isStopped) return;
+        onError(error);
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+
+  const unsubscribe = notifications.subscribe('portfolio', () => void renewUntilDone());
+  return {
+    edition: () => current,
+    renew,
+    stop() {
+      isStopped = true;
+      unsubscribe();
+    },
+  };
+}
+
+const RETRY_MS = 1_000;
+
+async function editionOf(given: Portfolio): Promise<Edition> {
+  // What the contract does not name cannot leave.
+  const portfolio = publicCalls.portfolio.answer.parse({ success: true, ...given });
+  const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
+  const made = new Map<string, Promise<Compressed>>();
+  return {
+    portfolio: await compress(portfolio),
+    project(id) {
+      const project = projects.get(id);
+      if (!project) return undefined;
+      const ready = made.get(id) ?? compress({ success: true, project });
+      made.set(id, ready);
+      return ready;
+    },
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function compress(answer: object): Promise<Compressed> {
+  const body = Buffer.from(JSON.stringify(answer));
+  const [br, gzipped] = await Promise.all([
+    brotli(body, {
+      params: {
+        // The last levels cost ten times the time for a hundredth of the size.
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+    zip(body),
+  ]);
+  return { tag: tagOf(body), body, br, gzip: gzipped };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { byId, call, done } from './call.ts';
+import { email, text } from './field.ts';
+import { Project } from './project.ts';
+import { routes } from './routes.ts';
+import { Skill } from './skill.ts';
+import { SoftwareApplication } from './software-application.ts';
+import { TimelineEntry } from './timeline.ts';
+import { User } from './user.ts';
+
+/** What visitors see of the owner: an e-mail address and a phone number only when the owner says so. */
+export const PublicProfile = User.pick({
+  fullName: true,
+  aboutMe: true,
+  portfolioURL: true,
+  githubURL: true,
+  linkedInURL: true,
+  instagramURL: true,
+  twitterURL: true,
+  facebookURL: true,
+  avatar: true,
+  resume: true,
+})
+  .extend({ email: z.string().optional(), phone: z.string().optional() })
+  .meta({ id: 'PublicProfile' });
+
+export const PublicProject = Project.omit({ version: true }).meta({ id: 'PublicProject' });
+
+const NewMessage = z.strictObject({
+  senderName: text('name', 100),
+  subject: text('subject', 200),
+  email: email(),
+  message: text('message', 10_000),
+  token: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Of the form that it was written in, from GET /public/form.'),
+  website: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('For programs that fill in everything: a person never sees this field.'),
+});
+
+export const publicCalls = {
+  portfolio: call(routes.public.portfolio, {
+    about: 'The whole portfolio in one document that may be cached.',
+    answer: {
+      profile: PublicProfile,
+      projects: z.array(PublicProject),
+      skills: z.array(Skill),
+      softwareApplications: z.array(SoftwareApplication),
+      timeline: z.array(TimelineEntry),
+    },
+  }),
+  project: call(routes.public.project, {
+    about: 'One project.',
+    params: byId('project'),
+    answer: { project: PublicProject },
+  }),
+  form: call(routes.public.form, {
+    about: 'A token for a contact form, asked for when the form is shown.',
+    answer: { token: z.string() },
+  }),
+  send: call(routes.public.send, {
+    about: 'Sends the owner a message. Sent again with the same Idempotency-Key, it is kept once.',
+    input: NewMessage,
+    answer: done,
+    status: 201,
+  }),
+};
+
+export type PublicProfile = z.infer<typeof PublicProfile>;
+export type PublicProject = z.infer<typeof PublicProject>;
+export type NewMessage = z.infer<typeof NewMessage>;
