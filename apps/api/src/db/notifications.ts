@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** What the database tells of: the triggers of the migrations say which tables stand behind each. */
-export type Channel = 'portfolio' | 'message';
+type Channel = 'portfolio' | 'message';
 
 const CHANNELS: readonly Channel[] = ['portfolio', 'message'];
 

@@ -49,7 +49,7 @@ export async function listMessages(
 }
 
 /** Each word as the beginning of one: `lett hel` finds 'hello' and 'letter'. */
-export function prefixesOf(search: string): string {
+function prefixesOf(search: string): string {
   const words = search.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.map((word) => `'${word}':*`).join(' & ');
 }

@@ -9,7 +9,7 @@ import { type Compressed, tagOf } from '../http/compressed.ts';
 export type Portfolio = Omit<AnswerOf<typeof publicCalls.portfolio>, 'success'>;
 
 /** The whole portfolio, and each project of it, as they are sent. */
-export interface Edition {
+interface Edition {
   readonly portfolio: Compressed;
   project(id: string): Promise<Compressed> | undefined;
 }
