@@ -34,12 +34,15 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
       if (suspicions.length === 0 && !(await hasRoom(trx, limits, 'inbox')))
         suspicions.push('Very many messages came at once.');
       if (suspicions.length > 0) await limitAttempts(trx, limits, 'spam');
-      const folder = suspicions.length > 0 ? 'spam' : 'inbox';
-      await addMessage(trx, { ...input, folder, suspicions });
-      if (folder === 'inbox') {
-        const mailbox = await findMailbox(trx, MAIL_PAUSE_MINUTES);
-        if (mailbox?.isWanted) await jobs.tellOfMessages(trx, mailbox.waitSeconds);
-      }
+      const isSpam = suspicions.length > 0;
+      const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
+      await addMessage(trx, {
+        ...input,
+        folder: isSpam ? 'spam' : 'inbox',
+        suspicions,
+        isMailDue: mailbox?.isWanted ?? false,
+      });
+      if (mailbox?.isWanted) await jobs.tellOfMessages(trx, mailbox.waitSeconds);
       return { message: 'Thank you. Your message was sent.' };
     }),
   );

@@ -90,7 +90,7 @@ export async function updateMessages(
 
 export async function addMessage(
   trx: Trx,
-  message: NewMessage & { folder: Folder; suspicions: string[] },
+  message: NewMessage & { folder: Folder; suspicions: string[]; isMailDue: boolean },
 ): Promise<void> {
   await trx
     .insertInto('message')
@@ -102,7 +102,7 @@ export async function addMessage(
       folder: message.folder,
       suspicions: message.suspicions,
       unread: true,
-      mail_due: message.folder === 'inbox',
+      mail_due: message.isMailDue,
     })
     .execute();
 }

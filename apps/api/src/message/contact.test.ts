@@ -1,0 +1,305 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client, Sent } from '../../test/client.ts';
+import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
+import { LIMITS } from '../http/rate-limit.ts';
+import { signFormTime } from './form-token.ts';
+import { findFormKey } from './message-store.ts';
+
+const { form, send } = calls.public;
+const { list } = calls.message;
+
+const LETTER = {
+  senderName: 'Grace Hopper',
+  subject: 'A ship in port',
+  email: 'grace@example.com',
+  message: 'I read about your lock. Would you build another one with us?',
+};
+
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  owner = await app.owner();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  await app.db.deleteFrom('message').execute();
+  await app.db.deleteFrom('rate_limit').execute();
+});
+
+/** A token of a form that was opened this long ago. */
+async function tokenOf(seconds: number): Promise<string> {
+  const { key, now } = await findFormKey(app.db);
+  return signFormTime(key, now - seconds);
+}
+
+async function write(words: Record<string, string> = {}, more: Sent = {}) {
+  const json = { ...LETTER, token: await tokenOf(30), ...words };
+  return app.visitor().call(send, { json, ...more });
+}
+
+const from = (address: string): Sent => ({ headers: { 'x-forwarded-for': address } });
+
+async function folder(name: string) {
+  return (await owner.call(list, { query: { folder: name, limit: '200' } })).body.messages;
+}
+
+describe('an ordinary message', () => {
+  test('lands in the inbox, unread', async () => {
+    const { status, body, headers } = await write();
+    expect(status).toBe(201);
+    expect(body).toEqual({ success: true, message: 'Thank you. Your message was sent.' });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('set-cookie')).toBeNull();
+    const { body: inbox } = await owner.call(list);
+    expect(inbox.messages).toMatchObject([{ ...LETTER, unread: true, suspicions: [] }]);
+    expect(inbox.unread).toBe(1);
+  });
+
+  test('may come from any site', async () => {
+    const headers = { origin: 'https://ada.example.com', 'sec-fetch-site': 'cross-site' };
+    expect((await write({}, { headers })).status).toBe(201);
+  });
+
+  test('sent again with the same key is kept once, however often', async () => {
+    const token = await tokenOf(30);
+    const headers = { 'idempotency-key': 'the-same' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => write({ token }, { headers })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    expect(await folder('inbox')).toHaveLength(1);
+    const other = await write({ token, subject: 'Another' }, { headers });
+    expect(other.status).toBe(422);
+  });
+
+  test.each([
+    ['senderName', ''],
+    ['subject', 'x'.repeat(201)],
+    ['email', 'nobody'],
+    ['email', 'a@b.example\r\nBcc: all@example.com'],
+    ['message', '   '],
+    ['message', 'x'.repeat(10_001)],
+    ['folder', 'inbox'],
+  ])('with the wrong %s is refused in words', async (name, value) => {
+    const { status, body } = await write({ [name]: value });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual([name]);
+    expect(await folder('inbox')).toEqual([]);
+  });
+});
+
+describe('what looks like spam', () => {
+  test.each([
+    ['a filled-in trap', async () => ({ website: 'https://pills.example' })],
+    ['no token', async () => ({ token: '' })],
+    ['a token of somebody else', async () => ({ token: signFormTime(Buffer.alloc(32), 1e9) })],
+    ['a token with another time', async () => ({ token: `zzz${(await tokenOf(30)).slice(3)}` })],
+    ['a form that was opened this second', async () => ({ token: await tokenOf(0) })],
+  ])('%s: the same answer, and it is in Spam', async (_, words) => {
+    const { status, body } = await write(await words());
+    expect([status, body]).toEqual([
+      201,
+      { success: true, message: 'Thank you. Your message was sent.' },
+    ]);
+    expect(await folder('inbox')).toEqual([]);
+    const [message] = await folder('spam');
+    expect(message?.suspicions).toHaveLength(1);
+    expect((await owner.call(list)).body.unread).toBe(0);
+  });
+
+  test('the same text from many addresses goes to Spam from the third on', async () => {
+    for (let n = 1; n <= 4; n += 1)
+      await write({ message: n % 2 ? 'BUY  now' : 'buy now' }, from(`203.0.113.${n}`));
+    expect([(await folder('inbox')).length, (await folder('spam')).length]).toEqual([2, 2]);
+  });
+});
+
+describe('limits', () => {
+  test('an address may write five messages an hour, then is told when to come back', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n += 1)
+      statuses.push((await write({ message: `Letter ${n}` }, from('198.51.100.7'))).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    const refused = await write({}, from('198.51.100.7'));
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await write({}, from('198.51.100.8'))).status).toBe(201);
+  });
+
+  test('a flood from everywhere fills the inbox to its limit, and Spam to its own', async () => {
+    const small = await startApp({
+      settings: { TRUST_PROXY: '127.0.0.1' },
+      limits: {
+        ...LIMITS,
+        inbox: { all: { times: 3, minutes: 60 } },
+        spam: { all: { times: 4, minutes: 60 } },
+      },
+    });
+    try {
+      const { key, now } = await findFormKey(small.db);
+      const token = signFormTime(key, now - 30);
+      const statuses: number[] = [];
+      for (let n = 0; n < 9; n += 1) {
+        const json = { ...LETTER, message: `Letter ${n}`, token };
+        statuses.push(
+          (await small.visitor().call(send, { json, ...from(`203.0.113.${n}`) })).status,
+        );
+      }
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201, 429, 429]);
+      const { rows } = await sql<{ folder: string; count: number }>`
+        select folder::text, count(*)::integer as count from message group by folder order by 1`.execute(
+        small.db,
+      );
+      expect(rows).toEqual([
+        { folder: 'inbox', count: 3 },
+        { folder: 'spam', count: 4 },
+      ]);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  test('of a thousand programs no more than the limit is in the inbox, and twenty people get through', async () => {
+    const old = await tokenOf(30);
+    const bot = async (n: number): Promise<[Record<string, string>, string]> => {
+      const text = `Buy ${n}`;
+      switch (n % 4) {
+        case 0:
+          return [{ token: '', message: text }, `10.1.${n >> 8}.${n & 255}`];
+        case 1:
+          return [{ token: await tokenOf(0), message: text }, `10.2.${n >> 8}.${n & 255}`];
+        case 2:
+          return [{ token: old, message: text, website: 'x' }, `10.3.${n >> 8}.${n & 255}`];
+        default:
+          return [{ token: old, message: text }, '10.4.0.1'];
+      }
+    };
+    const posts: (() => Promise<number>)[] = Array.from({ length: 1_000 }, (_, n) => async () => {
+      const [words, address] = await bot(n);
+      return (await write(words, from(address))).status;
+    });
+    const people: number[] = [];
+    for (let n = 0; n < 20; n += 1)
+      posts.splice(n * 51, 0, async () => {
+        const { status } = await write(
+          { senderName: `Person ${n}`, message: `A letter of my own, ${n}.` },
+          from(`192.0.2.${n + 1}`),
+        );
+        people.push(status);
+        return status;
+      });
+    const waiting = [...posts];
+    const workers = Array.from({ length: 8 }, async () => {
+      for (let post = waiting.shift(); post; post = waiting.shift()) await post();
+    });
+    await Promise.all(workers);
+    expect(people).toEqual(Array(20).fill(201));
+    const inbox = await folder('inbox');
+    const persons = inbox.filter(({ senderName }) => senderName.startsWith('Person'));
+    expect(persons).toHaveLength(20);
+    expect(inbox.length - persons.length).toBe(LIMITS.contact.address.times);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from message where folder = 'spam'`.execute(app.db);
+    expect(rows[0]?.count).toBe(LIMITS.spam.all.times);
+  });
+});
+
+describe('a token', () => {
+  test('is new every time, and never cached', async () => {
+    const { status, body, headers } = await app.visitor().call(form);
+    expect(status).toBe(200);
+    expect(body.token).toMatch(/^[0-9a-z]+\.[\w-]{43}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('the owner is told by mail', () => {
+  const mails = () => app.mail.mails.filter((mail) => mail.text?.includes('Open your messages'));
+  const jobs = () =>
+    sql<{ wait: number }>`
+      select extract(epoch from start_after - now())::integer as wait
+      from pgboss.job where name = 'messages' and state = 'created'`.execute(app.db);
+  /** As if the pause were over. */
+  const later = async () => {
+    await sql`update owner set messages_mailed_at = now() - interval '1 hour'`.execute(app.db);
+    await sql`update pgboss.job set start_after = now() where name = 'messages' and state = 'created'`.execute(
+      app.db,
+    );
+  };
+  const settled = async () => {
+    await later();
+    await expect
+      .poll(
+        async () => (await sql`select 1 from message where mail_due`.execute(app.db)).rows.length,
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBe(0);
+  };
+
+  test('of one message: a reply goes to the visitor', async () => {
+    await settled();
+    const before = mails().length;
+    await write({ subject: 'A line\nand another' });
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    const mail = mails().at(-1);
+    expect(mail?.recipients).toEqual([OWNER.email]);
+    expect(mail?.subject).toBe('Grace Hopper: A line and another');
+    expect(mail?.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
+    expect(mail?.text).toContain(LETTER.message);
+  });
+
+  test('of many in one mail, no more than one every few minutes', async () => {
+    const before = mails().length;
+    for (let n = 0; n < 4; n += 1)
+      await write({ message: `Letter ${n}` }, from(`203.0.113.${n + 1}`));
+    const { rows } = await jobs();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.wait).toBeGreaterThan(200);
+    await sleep(1_500);
+    expect(mails().length).toBe(before);
+    await later();
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    const mail = mails().at(-1);
+    expect(mail?.subject).toBe('4 new messages');
+    expect(mail?.replyTo ?? []).toEqual([]);
+    for (let n = 0; n < 4; n += 1) expect(mail?.text).toContain(`Letter ${n}`);
+  });
+
+  test('not of spam, and not when it is switched off', async () => {
+    await settled();
+    const before = mails().length;
+    await write({ website: 'x' });
+    await owner.call(calls.user.updateProfile, { form: { mailMessages: 'false' } });
+    await write({ message: 'Hello again' });
+    await sleep(1_500);
+    await settled();
+    expect(mails().length).toBe(before);
+    await owner.call(calls.user.updateProfile, { form: { mailMessages: 'true' } });
+  });
+
+  test.each([
+    ['senderName', 'Eve\r\nBcc: all@example.com'],
+    ['subject', 'Hi\r\nBcc: all@example.com\r\n\r\nBody'],
+    ['subject', 'Hi\u2028X-Evil: 1'],
+    ['senderName', '"Eve" <all@example.com>,'],
+  ])('a %s that would be a header is only text', async (name, value) => {
+    await settled();
+    const before = mails().length;
+    await write({ [name]: value });
+    await later();
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    const mail = mails().at(-1);
+    expect(mail?.recipients).toEqual([OWNER.email]);
+    const head = mail?.raw.split('\r\n\r\n')[0] ?? '';
+    expect(head).not.toMatch(/^(bcc|x-evil|cc):/im);
+    expect(mail?.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
+  });
+});
