@@ -81,7 +81,70 @@ describe('two processes on one database', () => {
   });
 });
 
+describe('three processes on one database', () => {
+  test('a write at one is in the public document of each within a second', async () => {
+    const env = { SETUP_CODE: 'set-up-code' };
+    const all = await Promise.all([startService(env), startService(env), startService(env)]);
+    await Promise.all(all.map((service) => service.until('/readyz', 200)));
+    const [first] = all;
+    const owner = first?.client();
+    await owner?.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    for (const [turn, service] of all.entries()) {
+      const writer = Object.assign(service.client(), { cookie: owner?.cookie ?? '' });
+      const title = `Written at ${turn}`;
+      await writer.call(calls.timeline.add, { json: { title, description: 'x', from: 2000 } });
+      const written = Date.now();
+      for (const reader of all) {
+        const titles = async () =>
+          (await reader.client().call(calls.public.portfolio)).body.timeline?.map(
+            (one) => one.title,
+          );
+        await expect.poll(titles, { interval: 20, timeout: 1_000 }).toContain(title);
+      }
+      expect(Date.now() - written).toBeLessThan(1_000);
+    }
+  });
+});
+
 describe('a database that comes and goes', () => {
+  test('while it is away visitors still read the portfolio, and are told when they cannot write', async () => {
+    const way = await cuttable(database.url);
+    const service = await startService({ DATABASE_URL: way.url, SETUP_CODE: 'set-up-code' });
+    await service.until('/readyz', 200);
+    const visitor = service.client();
+    const owner = service.client();
+    await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    await service.until('/api/v1/public/portfolio', 200);
+    const json = { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E' };
+    const tag = (await visitor.call(calls.public.portfolio)).headers.get('etag') ?? '';
+
+    await way.cut();
+    const read = await visitor.call(calls.public.portfolio);
+    expect([read.status, read.body.profile.fullName]).toEqual([200, OWNER.fullName]);
+    const again = await visitor.fetch('/api/v1/public/portfolio', {}, { 'if-none-match': tag });
+    expect(again.status).toBe(304);
+    for (const call of [calls.public.send, calls.public.form]) {
+      const { status, body, headers } = await visitor.call(
+        call,
+        call === calls.public.send ? { json } : {},
+      );
+      expect(status).toBe(503);
+      expect(body.message).toBe(
+        'The database cannot be reached right now. Please try again shortly.',
+      );
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+
+    way.mend();
+    await service.until('/readyz', 200);
+    expect((await visitor.call(calls.public.send, { json })).status).toBe(201);
+    // Told again of every write, on a connection made anew.
+    await owner.call(calls.timeline.add, { json: { title: 'T', description: 'x', from: 2000 } });
+    const titles = async () => (await visitor.call(calls.public.portfolio)).body.timeline.length;
+    await expect.poll(titles, { timeout: 3_000 }).toBe(1);
+    await way.cut();
+  });
+
   test('the service starts before its database and is ready soon after it', async () => {
     const way = await cuttable(database.url);
     await way.cut();
