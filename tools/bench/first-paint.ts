@@ -23,6 +23,7 @@ import { createJobs } from '../../apps/api/src/jobs/jobs.ts';
 import { diskFiles } from '../../apps/api/src/media/media-files.ts';
 import { launchOptions } from '../../e2e/support/chromium.ts';
 import { freePort, startPostgres } from '../postgres.ts';
+import { medianOf } from './processes.ts';
 
 const TURNS = 9;
 const GOAL = 1.5;
@@ -188,10 +189,6 @@ async function paintsOf(through: Browser, url: string): Promise<Paints> {
   const paints = await page.evaluate<Paints>(PAINTS);
   await context.close();
   return paints;
-}
-
-function medianOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
 function summary(times: readonly number[]): string {

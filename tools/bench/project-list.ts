@@ -2,7 +2,6 @@
  * `npm run bench:projects`: how many lists of 50 projects a second the service answers, as a share
  * of what a bare Fastify route does with the same statement, in turns on the same machine.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { mediaStore } from '../../apps/api/src/media/media-store.ts';
 import { addProject, listProjects } from '../../apps/api/src/project/project-store.ts';
 import { paint } from '../pictures.ts';
 import { freePort, startPostgres } from '../postgres.ts';
+import { medianOf, start, until } from './processes.ts';
 
 const PROJECTS = 50;
 const TURNS = 3;
@@ -29,13 +29,17 @@ const statement = await fill();
 const ports = { service: await freePort(), bare: await freePort() };
 const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, MEDIA_DIR: folder };
 const children = [
-  start('../../apps/api/src/main.ts', {
+  start(new URL('../../apps/api/src/main.ts', import.meta.url), {
     ...env,
     PORT: String(ports.service),
     PUBLIC_URL: `http://127.0.0.1:${ports.service}`,
     SETUP_CODE: 'set-up-code',
   }),
-  start('./bare-list.ts', { ...env, PORT: String(ports.bare), STATEMENT: statement }),
+  start(new URL('./bare-list.ts', import.meta.url), {
+    ...env,
+    PORT: String(ports.bare),
+    STATEMENT: statement,
+  }),
 ];
 await until(`http://127.0.0.1:${ports.service}/readyz`);
 await until(`http://127.0.0.1:${ports.bare}/`);
@@ -57,9 +61,8 @@ for (let turn = 1; turn <= TURNS; turn += 1) {
     `turn ${turn}: service ${ours.toFixed(0)}/s, bare ${theirs.toFixed(0)}/s, ratio ${(ours / theirs).toFixed(2)}`,
   );
 }
-const median = ratios.sort((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0;
 console.log(
-  `project/getall with ${PROJECTS} projects: ${median.toFixed(2)} of a bare Fastify route (median of ${TURNS})`,
+  `project/getall with ${PROJECTS} projects: ${medianOf(ratios).toFixed(2)} of a bare Fastify route (median of ${TURNS})`,
 );
 
 for (const child of children) child.kill('SIGTERM');
@@ -120,21 +123,4 @@ async function measure(target: { url: string; cookie: string }, duration: number
   });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${target.url} failed under load.`);
   return result.requests.average;
-}
-
-function start(program: string, environment: NodeJS.ProcessEnv): ChildProcess {
-  const path = new URL(program, import.meta.url).pathname;
-  return spawn(process.execPath, [path], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-async function until(address: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const response = await fetch(address).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${address} does not answer.`);
 }
