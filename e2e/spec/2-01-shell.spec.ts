@@ -1,5 +1,6 @@
-import { expectAt, hold, toast } from '../support/screen.ts';
+import { expectAt, hold, login, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
 
 const VIEWS = [
   ['Dashboard', /^Welcome back/, '/'],
@@ -100,16 +101,22 @@ test.describe('2. Dashboard shell (/)', () => {
     await expectAt(visitor, '/login');
   });
 
-  for (const path of [
-    '/manage/skills',
-    '/manage/timeline',
-    '/manage/projects',
-    '/view/project/1',
-    '/update/project/1',
-  ])
+  for (const path of ['/manage/skills', '/manage/timeline', '/manage/projects'])
     test(`a visitor of ${path} is redirected to /login`, async ({ visitor }) => {
       await visitor.goto(path);
       await expectAt(visitor, '/login');
+    });
+
+  for (const action of ['view', 'update'])
+    test(`a visitor of /${action}/project/{id} logs in first, and lands there`, async ({
+      visitor,
+      world,
+    }) => {
+      const path = `/${action}/project/${await projectId(world, 'Tidewatch')}`;
+      await visitor.goto(path);
+      await expectAt(visitor, '/login');
+      await login(visitor, OWNER.email, OWNER.password);
+      await expectAt(visitor, path);
     });
 
   test('Logout, on wide screens, shows the toast Logged Out! and leads to /login', async ({

@@ -1,4 +1,5 @@
-import { count, fillProject, hold, PNG, row, toast } from '../support/screen.ts';
+import { writeFile } from 'node:fs/promises';
+import { count, fillProject, hold, PNG, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Add Project form', () => {
@@ -66,6 +67,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.getByAltText('Preview of other.png')).toBeVisible();
     await owner.getByRole('button', { name: 'Remove' }).click();
     await expect(owner.getByText('Upload a file')).toBeVisible();
+    await expect(owner.locator('input[name=projectBanner]')).toHaveValue('');
   });
 
   test('a banner can be dropped', async ({ owner }) => {
@@ -82,6 +84,37 @@ test.describe('2. Add Project form', () => {
       dataTransfer: transfer,
     });
     await expect(owner.getByAltText('Preview of dropped.png')).toBeVisible();
+    await expect(owner.locator('input[name=projectBanner]')).toHaveValue(/dropped\.png$/);
+  });
+
+  test('a banner that a hand drops from another window is stored', async ({
+    owner,
+    world,
+  }, info) => {
+    const path = info.outputPath('dropped.png');
+    await writeFile(path, PNG.buffer);
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    const box = owner.getByRole('group', { name: 'Project Banner' });
+    await box.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await box.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const session = await owner.context().newCDPSession(owner);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', {
+        type,
+        x: x + width / 2,
+        y: y + height / 2,
+        data: { items: [], files: [path], dragOperationsMask: 1 },
+      });
+    await expect(owner.getByAltText('Preview of dropped.png')).toBeVisible();
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    expect(await projectId(world, 'Lock')).toBeTruthy();
   });
 
   test('a banner can be pasted', async ({ owner }) => {
@@ -97,6 +130,7 @@ test.describe('2. Add Project form', () => {
       [...PNG.buffer],
     );
     await expect(owner.getByAltText('Preview of pasted.png')).toBeVisible();
+    await expect(owner.locator('input[name=projectBanner]')).toHaveValue(/pasted\.png$/);
   });
 
   test('the button reads Add Project and shows Adding while pending', async ({ owner }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pdf } from '../../tools/pictures.ts';
 import { expectAt, hold, login, PNG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { OWNER } from '../support/world.ts';
@@ -87,16 +88,55 @@ test.describe('2. Account (Settings) view', () => {
     await expect(fact(owner, 'Facebook URL')).toHaveText('https://facebook.com/ada');
   });
 
-  test('the resume may be a PDF, and is previewed', async ({ owner }) => {
+  test('the resume may be a PDF: offered, stored, and its first page shown', async ({
+    owner,
+    world,
+  }) => {
+    await world.database.query('update owner set resume = avatar');
     await owner.goto('/?view=account&section=update-profile');
-    await expect(owner.getByRole('img', { name: 'Resume' })).toHaveAttribute('src', /\/media\//);
-    await owner.locator('input[name=resume]').setInputFiles({
+    const picture = owner.getByRole('img', { name: 'Resume' });
+    await expect(picture).toBeVisible();
+    const before = (await picture.getAttribute('src')) ?? '';
+    const input = owner.locator('input[name=resume]');
+    await expect(input).toHaveAttribute('accept', /application\/pdf/);
+    await input.setInputFiles({
       name: 'resume.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4'),
+      buffer: pdf(['A resume']),
     });
     await expect(owner.getByText('resume.pdf')).toBeVisible();
+    await owner.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(toast(owner, 'Profile updated.')).toBeVisible();
+    await expect(picture).not.toHaveAttribute('src', before);
+    await owner.getByRole('link', { name: 'Profile', exact: true }).click();
+    await expect(owner.getByRole('img', { name: 'Resume' })).toBeVisible();
+    await expect(owner.getByRole('link', { name: 'View the resume' })).toHaveAttribute(
+      'href',
+      /\.pdf$/,
+    );
   });
+
+  for (const section of ['profile', 'password'])
+    test(`saving the ${section} never leaves the Account view`, async ({ owner }) => {
+      await owner.goto(`/?view=account&section=update-${section}`);
+      if (section === 'profile') await owner.getByLabel('Full Name').fill('Ada King');
+      else {
+        await owner.getByLabel('Current Password').fill(OWNER.password);
+        await owner.getByLabel('New Password', { exact: true }).fill('another password');
+        await owner.getByLabel('Confirm New Password').fill('another password');
+      }
+      const visited: string[] = [];
+      owner.on('framenavigated', (frame) => {
+        const { pathname, search } = new URL(frame.url());
+        visited.push(pathname + search);
+      });
+      await owner.getByRole('button', { name: /^Update P/ }).click();
+      await expect(toast(owner, /updated/)).toBeVisible();
+      // Whatever went elsewhere before this would have been seen by then.
+      await owner.getByRole('link', { name: 'Profile', exact: true }).click();
+      await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
+      expect(visited).toEqual(['/?view=account']);
+    });
 
   for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
     test(`Update Password has the field ${label}`, async ({ owner }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { confirm, count, expectAt, hold, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -39,15 +40,28 @@ test.describe('2. Manage Skills', () => {
     expect(puts).toBe(1);
   });
 
-  test('Escape takes the change back', async ({ owner, world }) => {
+  test('Escape takes the change back, and nothing is sent', async ({ owner }) => {
+    const sent = watchPuts(owner);
     await owner.goto('/manage/skills');
     const field = owner.getByLabel('Proficiency of TypeScript');
     await field.fill('11');
     await field.press('Escape');
     await expect(field).toHaveValue('94');
     await field.blur();
-    const { rows } = await world.database.query('select 1 from skill where proficiency = 11');
-    expect(rows).toEqual([]);
+    await changeRust(owner);
+    await expect(toast(owner, 'Skill updated.').first()).toBeVisible();
+    expect(sent).toEqual(['{"proficiency":47}']);
+  });
+
+  test('tabbing through other fields leaves the other skills alone', async ({ owner }) => {
+    const sent = watchPuts(owner);
+    await owner.goto('/manage/skills');
+    await owner.getByLabel('Proficiency of TypeScript').fill('55');
+    for (const name of ['React.JS', 'PostgreSQL'])
+      await owner.getByLabel(`Proficiency of ${name}`).focus();
+    await changeRust(owner);
+    await expect(toast(owner, 'Skill updated.')).toHaveCount(2);
+    expect(sent).toEqual(['{"proficiency":55}', '{"proficiency":47}']);
   });
 
   test('a refused value is told and the old one put back', async ({ owner }) => {
@@ -140,3 +154,18 @@ test.describe('2. Manage Projects', () => {
     expect(await count(world, 'project')).toBe(7);
   });
 });
+
+/** What is sent to change something. */
+function watchPuts(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+/** One that does change: whatever went out before it has been seen by the time it is told. */
+async function changeRust(page: Page): Promise<void> {
+  await page.getByLabel('Proficiency of Rust').fill('47');
+  await page.getByLabel('Proficiency of Rust').blur();
+}

@@ -104,6 +104,26 @@ test.describe('2. Update project', () => {
     expect(await banner()).not.toBe(before);
   });
 
+  test('a refused save keeps the edits and the chosen banner', async ({ owner, world }) => {
+    const id = await projectId(world, 'Tidewatch');
+    const stored = async () =>
+      (await world.database.query('select technologies, banner from project where id = $1', [id]))
+        .rows[0];
+    const before = await stored();
+    await owner.goto(`/update/project/${id}`);
+    await owner.getByLabel('Technologies').fill('Brass');
+    await owner.getByLabel('Project Title').fill('');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(owner.getByLabel('Project Title')).toHaveAccessibleDescription('Enter the title.');
+    await owner.getByLabel('Project Title').fill('Lock');
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    const after = await stored();
+    expect(after.technologies).toBe('Brass');
+    expect(after.banner).not.toBe(before.banner);
+  });
+
   test('has a Return to Dashboard button', async ({ owner, world }) => {
     await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
     await owner.getByRole('link', { name: 'Return to Dashboard' }).click();

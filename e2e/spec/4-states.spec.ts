@@ -49,13 +49,37 @@ test.describe('4. Session', () => {
     await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
   });
 
-  test('a reload never passes by /login', async ({ owner }) => {
+  test('a reload never passes by /login, however slow the answer', async ({ owner }) => {
     await owner.goto('/');
     const visited: string[] = [];
     owner.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+    const release = await hold(owner, '**/user/me');
     await owner.reload();
+    await expect(owner.locator('main, form').first()).toBeVisible();
+    release();
     await expect(owner.getByRole('table', { name: 'Projects' })).toBeVisible();
     expect(visited).not.toContain('/login');
+  });
+
+  test('the lists are asked for together with the user, wherever one starts', async ({ owner }) => {
+    const asked = new Set<string>();
+    owner.on('request', (request) => {
+      const [, path] = request.url().split('/api/v1');
+      if (path) asked.add(path);
+    });
+    const release = await hold(owner, '**/user/me');
+    await owner.goto('/manage/skills');
+    await expect
+      .poll(() => [...asked].sort())
+      .toEqual([
+        '/message/getall',
+        '/project/getall',
+        '/skill/getall',
+        '/softwareapplication/getall',
+        '/timeline/getall',
+        '/user/me',
+      ]);
+    release();
   });
 
   test('a failed login stays signed out and shows the error', async ({ visitor }) => {

@@ -21,6 +21,38 @@ test.describe('5. Validation rules', () => {
     });
   }
 
+  for (const [path, label, call] of [
+    ['/?view=add-project', 'Project Title', '**/project/add'],
+    ['/?view=add-skill', 'Title', '**/skill/add'],
+    ['/?view=add-application', 'Application Name', '**/softwareapplication/add'],
+    ['/?view=add-timeline', 'Title', '**/timeline/add'],
+    ['/?view=account&section=update-profile', 'Full Name', '**/user/update/me'],
+    ['/?view=account&section=update-password', 'Confirm New Password', '**/user/update/password'],
+  ] as const)
+    test(`Enter sends the form of ${path}`, async ({ owner }) => {
+      await owner.goto(path);
+      const sent = owner.waitForRequest(call);
+      await owner.getByLabel(label, { exact: true }).press('Enter');
+      await sent;
+    });
+
+  test('Enter sends the form of /password/forgot', async ({ visitor }) => {
+    await visitor.goto('/password/forgot');
+    await visitor.getByLabel('Email').fill('ada@example.com');
+    const sent = visitor.waitForRequest('**/password/forgot');
+    await visitor.getByLabel('Email').press('Enter');
+    await sent;
+  });
+
+  test('Enter sends the form of /password/reset/{token}', async ({ visitor }) => {
+    await visitor.goto('/password/reset/token');
+    await visitor.getByLabel('Password', { exact: true }).fill('another password');
+    await visitor.getByLabel('Confirm Password').fill('another password');
+    const sent = visitor.waitForRequest('**/api/v1/user/password/reset/token');
+    await visitor.getByLabel('Confirm Password').press('Enter');
+    await sent;
+  });
+
   for (const label of ['Password', 'Confirm Password'])
     test(`${label} on reset is required`, async ({ visitor }) => {
       await visitor.goto('/password/reset/token');

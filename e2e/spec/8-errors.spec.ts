@@ -1,4 +1,4 @@
-import { confirm, fillProject, PNG, row, toast } from '../support/screen.ts';
+import { confirm, expectAt, fillProject, PNG, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -13,10 +13,19 @@ test.describe('8. Error catalogue', () => {
     ).toBeVisible();
   });
 
-  test('and the page says so, with a way back', async ({ owner }) => {
-    await owner.goto(`/update/project/${UNKNOWN}`);
+  for (const action of ['view', 'update'])
+    test(`/${action}/project of an unknown id says so, with a way back`, async ({ owner }) => {
+      await owner.goto(`/${action}/project/${UNKNOWN}`);
+      await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
+      await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+    });
+
+  test('a host that answers nothing for an unknown id is understood', async ({ owner }) => {
+    await owner.route('**/project/get/*', (route) =>
+      route.fulfill({ json: { success: true, project: null } }),
+    );
+    await owner.goto(`/view/project/${UNKNOWN}`);
     await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
-    await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
   });
 
   test('deleting what is gone already shows the server message', async ({ owner, world }) => {
@@ -36,6 +45,16 @@ test.describe('8. Error catalogue', () => {
     await expect(toast(owner, 'Network Error')).toBeVisible();
     await expect(owner.getByRole('button', { name: 'Add Skill' })).toBeVisible();
     await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+  });
+
+  test('a network that is dead at the start is told, and can be tried again', async ({ owner }) => {
+    await owner.route('**/api/v1/**', (route) => route.abort());
+    await owner.goto('/manage/skills');
+    await expect(owner.getByRole('main').getByText('Network Error')).toBeVisible();
+    await expectAt(owner, '/manage/skills');
+    await owner.unroute('**/api/v1/**');
+    await owner.getByRole('button', { name: 'Try again' }).click();
+    await expect(owner.getByLabel('Proficiency of TypeScript')).toBeVisible();
   });
 
   test('an upload that is ended surfaces as Request aborted', async ({ owner }) => {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
-import { type Answer, callApi } from '../../api/call-api.ts';
+import { type Answer, ApiError, callApi } from '../../api/call-api.ts';
 
 export type Project = Answer<typeof routes.project.get>['project'];
 
@@ -13,7 +13,13 @@ export const projectsQuery = queryOptions({
 export function projectQuery(id: string) {
   return queryOptions({
     queryKey: ['projects', id],
-    queryFn: ({ signal }) => callApi(routes.project.get, { params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await callApi(routes.project.get, { params: { id }, signal });
+      // Some hosts say so with an empty answer.
+      if (!answer.project)
+        throw new ApiError('This project does not exist. It may have been deleted.', 404);
+      return answer;
+    },
     select: ({ project }) => project,
   });
 }
