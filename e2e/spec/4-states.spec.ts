@@ -7,7 +7,7 @@ test.describe('4. Session', () => {
     const asked: string[] = [];
     owner.on('request', (request) => {
       const [, path] = request.url().split('/api/v1');
-      if (path) asked.push(path);
+      if (path && request.resourceType() === 'xhr') asked.push(path);
     });
     await owner.goto('/');
     await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();

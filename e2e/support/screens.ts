@@ -7,7 +7,7 @@ export interface Screen {
   readonly name: string;
   readonly path: string | ((world: World) => Promise<string>);
   /** Who opens it; the owner of a filled portfolio unless told. */
-  readonly as?: 'owner' | 'beginner' | 'visitor' | 'nobody';
+  readonly as?: 'owner' | 'beginner' | 'busy' | 'visitor' | 'nobody';
   /** What is done there before it is looked at. */
   readonly after?: (page: Page) => Promise<unknown>;
 }
@@ -32,6 +32,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'add-application', path: '/?view=add-application' },
   { name: 'add-timeline', path: '/?view=add-timeline' },
   { name: 'messages', path: '/?view=messages' },
+  { name: 'messages-new', path: '/?view=messages', as: 'busy' },
+  {
+    name: 'messages-selected',
+    path: '/?view=messages',
+    as: 'busy',
+    after: async (page) => {
+      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
+      await page.getByRole('button', { name: 'Thank you' }).click();
+    },
+  },
+  { name: 'messages-spam', path: '/?view=messages&folder=spam', as: 'busy' },
   { name: 'messages-empty', path: '/?view=messages', as: 'beginner' },
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
@@ -79,10 +90,13 @@ export async function openScreen(page: Page, world: World, screen: Screen): Prom
     owner: world.fill,
     visitor: world.fill,
     beginner: world.empty,
+    busy: world.busy,
     nobody: world.forget,
   };
   await states[as]();
-  if (as === 'owner' || as === 'beginner') await page.context().addCookies([world.session]);
+  // The dashboard never stops listening for messages; who waits for silence would wait for ever.
+  await page.route('**/message/events', (route) => route.abort());
+  if (as !== 'visitor' && as !== 'nobody') await page.context().addCookies([world.session]);
   await page.goto(world.origin + (typeof path === 'string' ? path : await path(world)));
   await page.locator('h1').waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });

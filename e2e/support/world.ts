@@ -28,6 +28,8 @@ export interface World {
   fill(): Promise<void>;
   /** The owner, and nothing else. */
   empty(): Promise<void>;
+  /** The seeded portfolio on a day with much mail: some unread, some in Spam. */
+  busy(): Promise<void>;
   /** Nobody and nothing, as on the first day. */
   forget(): Promise<void>;
   service(): ServiceProcess;
@@ -84,6 +86,14 @@ export async function startWorld(adminUrl: string): Promise<World> {
     },
     fill: () => fillFrom(() => true),
     empty: () => fillFrom((table) => ['media', 'owner', 'session'].includes(table)),
+    async busy() {
+      await fillFrom(() => true);
+      await database.query(
+        `update message set unread = true where seq > (select max(seq) - 3 from message);
+         update message set folder = 'spam', suspicions = array['It was sent faster than a person writes.', 'It has 6 links.']
+         where seq in (select seq from message order by seq limit 2)`,
+      );
+    },
     forget: () => fillFrom(() => false),
     service: () => service,
     async stop() {

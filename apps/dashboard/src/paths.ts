@@ -19,6 +19,8 @@ export const paths = {
   view: (view: View) => (view === 'dashboard' ? '/' : `/?view=${view}`),
   section: (section: Section) =>
     section === 'profile' ? '/?view=account' : `/?view=account&section=${section}`,
+  folder: (folder: string) =>
+    folder === 'inbox' ? '/?view=messages' : `/?view=messages&folder=${folder}`,
   login: '/login',
   setup: '/setup',
   forgotPassword: '/password/forgot',

@@ -38,6 +38,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Where a route of the contract is, on the host that is asked. */
+export function addressOf(route: Route, { params = {}, query }: Sent = {}): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
+}
+
 /**
  * Makes a call of the contract. XMLHttpRequest and not fetch, since only it tells how far an
  * upload is. There is no time-out: a slow line is not an error.
@@ -72,11 +78,6 @@ export function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Ans
       request.setRequestHeader(name, value);
     request.send(body ?? null);
   });
-}
-
-function addressOf(route: Route, { params = {}, query }: Sent): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-  return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
 }
 
 function bodyOf({ sends }: Route, { body }: Sent): FormData | string | undefined {
@@ -115,7 +116,15 @@ type AnyCall = { [N in keyof Calls]: Calls[N][keyof Calls[N]] }[keyof Calls];
 type CallOf<R extends Route> = Extract<AnyCall, { readonly route: R }>;
 
 /** What our own service adds. Another host of the same calls need not know these. */
-type Extra = 'version' | 'createdAt' | 'next';
+type Extra =
+  | 'version'
+  | 'createdAt'
+  | 'next'
+  | 'unread'
+  | 'suspicions'
+  | 'showEmail'
+  | 'showPhone'
+  | 'mailMessages';
 
 type Lenient<T> = T extends readonly (infer Item)[]
   ? Lenient<Item>[]

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { nameTab } from './tab-title.ts';
 
 interface PageHeadingProps {
   readonly title: string;
@@ -16,7 +17,7 @@ let lastPlace = location.href;
 export function PageHeading({ title, tab = title, children, action }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${tab} · Vitrine`;
+    nameTab(tab);
   }, [tab]);
   useEffect(() => {
     if (location.href !== lastPlace) heading.current?.focus({ preventScroll: true });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
-import { MessageList } from '../features/message/message-list.tsx';
 import { AddProjectForm } from '../features/project/add-project-form.tsx';
 import { SkillForm } from '../features/skill/skill-form.tsx';
 import { SoftwareApplicationForm } from '../features/software-application/software-application-form.tsx';
@@ -9,6 +8,7 @@ import { TimelineForm } from '../features/timeline/timeline-form.tsx';
 import { chosen, VIEWS, type View } from '../paths.ts';
 import { AccountView } from './account-view.tsx';
 import { DashboardView } from './dashboard-view.tsx';
+import { MessagesView } from './messages-view.tsx';
 
 export function HomePage() {
   const [search] = useSearchParams();
@@ -40,11 +40,7 @@ const SHOWN: Readonly<Record<View, () => ReactNode>> = {
       <TimelineForm />
     </Narrow>
   ),
-  messages: () => (
-    <Narrow title="Messages" note="What visitors wrote to you.">
-      <MessageList />
-    </Narrow>
-  ),
+  messages: MessagesView,
 };
 
 interface NarrowProps {

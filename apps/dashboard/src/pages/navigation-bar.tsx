@@ -30,11 +30,13 @@ const ITEMS: readonly { view: View; name: string; Icon: LucideIcon }[] = [
 ];
 
 interface NavigationBarProps {
+  /** How many messages are unread. */
+  readonly unread: number;
   readonly onLogout: () => void;
 }
 
 /** A bar of icons on wide screens, a menu that slides out on narrow ones. */
-export function NavigationBar({ onLogout }: NavigationBarProps) {
+export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
   const current = useCurrentView();
   return (
     <>
@@ -49,11 +51,12 @@ export function NavigationBar({ onLogout }: NavigationBarProps) {
           <Tooltip key={view} text={name} side="right">
             <Link
               to={paths.view(view)}
-              aria-label={name}
+              aria-label={view === 'messages' && unread > 0 ? `${name}, ${unread} unread` : name}
               aria-current={view === current ? 'page' : undefined}
-              className={BAR_ITEM}
+              className={`relative ${BAR_ITEM}`}
             >
               <Icon aria-hidden="true" />
+              {view === 'messages' && <Count className="absolute top-0.5 right-0.5" of={unread} />}
             </Link>
           </Tooltip>
         ))}
@@ -68,7 +71,7 @@ export function NavigationBar({ onLogout }: NavigationBarProps) {
         </Tooltip>
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
-        <Menus current={current} onLogout={onLogout} />
+        <Menus current={current} unread={unread} onLogout={onLogout} />
         <Mark className="size-7 text-[1.0625rem]" />
         <ThemeSwitch />
       </div>
@@ -79,14 +82,19 @@ export function NavigationBar({ onLogout }: NavigationBarProps) {
 const BAR_ITEM =
   'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
-function Menus({ current, onLogout }: NavigationBarProps & { readonly current: View | undefined }) {
+interface MenusProps extends NavigationBarProps {
+  readonly current: View | undefined;
+}
+
+function Menus({ current, unread, onLogout }: MenusProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
     <Sheet open={isOpen} onOpenChange={setIsOpen}>
       <SheetTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Open the menu">
+        <Button variant="ghost" size="icon" aria-label="Open the menu" className="relative">
           <Menu aria-hidden="true" />
+          <Count className="absolute top-0 right-0" of={unread} />
         </Button>
       </SheetTrigger>
       <SheetContent side="left" title="Vitrine">
@@ -100,6 +108,12 @@ function Menus({ current, onLogout }: NavigationBarProps & { readonly current: V
               onClick={close}
             >
               <MenuLabel Icon={Icon}>{name}</MenuLabel>
+              {view === 'messages' && unread > 0 && (
+                <>
+                  <Count className="ml-auto" of={unread} />
+                  <span className="sr-only">unread</span>
+                </>
+              )}
             </Link>
           ))}
           <span className="flex-1" />
@@ -127,6 +141,17 @@ function MenuLabel({
       <Icon aria-hidden="true" />
       {children}
     </>
+  );
+}
+
+function Count({ of, className }: { readonly of: number; readonly className: string }) {
+  if (of === 0) return null;
+  return (
+    <span
+      className={`grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-accent-ink tabular-nums ${className}`}
+    >
+      {of > 99 ? '99+' : of}
+    </span>
   );
 }
 

@@ -9,7 +9,10 @@ import {
 } from 'react-router';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { countInTab } from '../components/tab-title.ts';
 import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
+import { useLiveMessages } from '../features/message/live-messages.ts';
+import { useUnread } from '../features/message/message-queries.ts';
 import { useLogout, useSession } from '../features/session/session.ts';
 import { SessionEnded } from '../features/session/session-ended.tsx';
 import { paths } from '../paths.ts';
@@ -43,7 +46,7 @@ export function Shell() {
       <LeaveGuard>
         {(logout) => (
           <>
-            <NavigationBar onLogout={logout} />
+            <Bar onLogout={logout} />
             <main
               data-shell=""
               className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
@@ -57,6 +60,17 @@ export function Shell() {
       <ScrollRestoration />
     </TooltipProvider>
   );
+}
+
+/** The bar with what is new, which it hears of by itself. */
+function Bar({ onLogout }: { readonly onLogout: () => void }) {
+  const { unread } = useUnread();
+  useLiveMessages(unread !== undefined);
+  useEffect(() => {
+    countInTab(unread ?? 0);
+    return () => countInTab(0);
+  }, [unread]);
+  return <NavigationBar unread={unread ?? 0} onLogout={onLogout} />;
 }
 
 interface LeaveGuardProps {

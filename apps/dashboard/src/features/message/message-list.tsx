@@ -1,30 +1,36 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { routes } from '@vitrine/contract/routes';
-import { useRef } from 'react';
-import { useCall } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type Message, messagesQuery } from './message-queries.ts';
+import { MessageCard } from './message-card.tsx';
+import { type Folder, type Message, queryOf } from './message-queries.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
-export function MessageList() {
-  const query = useInfiniteQuery(messagesQuery);
+interface MessageListProps {
+  readonly folder: Folder;
+  readonly search: string;
+}
+
+export function MessageList({ folder, search }: MessageListProps) {
+  const query = useInfiniteQuery(queryOf(folder, search));
   const { data: messages, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   /** The focus goes to the first of the new ones: the button may be gone then. */
   async function loadMore(shown: number) {
     if (isFetchingNextPage) return;
     await fetchNextPage();
-    const next = list.current?.children.item(shown);
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    const next = list.current?.querySelectorAll('li').item(shown);
+    next?.focus({ preventScroll: true });
   }
 
-  if (!query.isFetched)
+  if (query.isPending)
     return (
       <div className="grid gap-4">
         {[0, 1, 2].map((place) => (
@@ -41,18 +47,38 @@ export function MessageList() {
   if (messages.length === 0)
     return (
       <Card>
-        <EmptyState text="No Messages Found!" />
+        <EmptyState text={search === '' ? 'No Messages Found!' : 'No message has these words.'} />
       </Card>
     );
+  const chosen = messages.filter(({ _id }) => selected.has(_id));
   return (
     <>
-      <ul ref={list} className="grid gap-4">
-        {messages.map((message) => (
-          <li key={message._id} tabIndex={-1}>
-            <MessageCard message={message} />
-          </li>
+      {chosen.length > 0 && (
+        <SelectionBar
+          folder={folder}
+          ids={chosen.map(({ _id }) => _id)}
+          onAll={() => setSelected(new Set(messages.slice(0, MOST_AT_ONCE).map(({ _id }) => _id)))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <div ref={list} className="grid gap-4">
+        {chunksOf(messages).map((chunk, place) => (
+          <Near key={chunk[0]?._id ?? place}>
+            {chunk.map((message) => (
+              <li key={message._id} tabIndex={-1}>
+                <MessageCard
+                  message={message}
+                  folder={folder}
+                  isOpen={opened.has(message._id)}
+                  onToggle={() => setOpened((ids) => toggled(ids, message._id))}
+                  isSelected={selected.has(message._id)}
+                  onSelect={() => setSelected((ids) => toggled(ids, message._id))}
+                />
+              </li>
+            ))}
+          </Near>
         ))}
-      </ul>
+      </div>
       {hasNextPage && (
         <div className="mt-6 text-center">
           <Button
@@ -74,44 +100,44 @@ export function MessageList() {
   );
 }
 
-function MessageCard({ message }: { readonly message: Message }) {
-  const { _id: id, senderName, subject, email, message: text, createdAt } = message;
-  const remove = useCall(routes.message.remove, { reloads: ['messages'] });
-  return (
-    <Card className="p-4 sm:px-[22px] sm:py-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-ink-2">
-            <span className="font-medium text-ink">{senderName}</span>
-            {createdAt && (
-              <>
-                {' · '}
-                <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-              </>
-            )}
-          </p>
-          <a
-            href={`mailto:${email}`}
-            className="inline-block py-0.5 break-all text-accent hover:underline"
-          >
-            {email}
-          </a>
-        </div>
-        <DeleteButton
-          name={`the message of ${senderName}`}
-          isPending={remove.isPending}
-          onDelete={() => remove.mutate({ params: { id } })}
-        />
-      </div>
-      <h2 className="mt-3 text-xl">{subject}</h2>
-      <p className="mt-1.5 max-w-[72ch] whitespace-pre-line text-ink-2">{text}</p>
-    </Card>
+/** As many as the service changes at once. */
+const MOST_AT_ONCE = 200;
+
+const CHUNK = 50;
+
+function chunksOf(messages: readonly Message[]): Message[][] {
+  return Array.from({ length: Math.ceil(messages.length / CHUNK) }, (_, place) =>
+    messages.slice(place * CHUNK, (place + 1) * CHUNK),
   );
 }
 
-function dayOf(date: string): string {
-  const day = new Date(date);
-  return Number.isNaN(day.getTime())
-    ? date
-    : day.toLocaleDateString(undefined, { dateStyle: 'medium' });
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const without = new Set(ids);
+  return without.delete(id) ? without : without.add(id);
+}
+
+/**
+ * A part of a long list. Far away from what is seen it is an empty box of the same height: however
+ * much was loaded, the page stays as light as its first screens.
+ */
+function Near({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLUListElement>(null);
+  const [heightFarAway, setHeightFarAway] = useState<number>();
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry)
+          setHeightFarAway(entry.isIntersecting ? undefined : entry.boundingClientRect.height);
+      },
+      { rootMargin: '25000px 0px' },
+    );
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  const isFar = heightFarAway !== undefined;
+  return (
+    <ul ref={box} className="grid gap-4" style={isFar ? { height: heightFarAway } : undefined}>
+      {!isFar && children}
+    </ul>
+  );
 }

@@ -3,6 +3,7 @@ import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
+import { Tick } from '../../components/tick.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
@@ -48,21 +49,31 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         {(control) => <Input {...control} autoComplete="name" defaultValue={profile.fullName} />}
       </Field>
       <div className="grid gap-[18px] sm:grid-cols-2">
-        <Field name="email" label="Email">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="email"
-              autoComplete="email"
-              defaultValue={profile.email}
-            />
+        <div className="grid content-start gap-2">
+          <Field name="email" label="Email">
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="email"
+                autoComplete="email"
+                defaultValue={profile.email}
+              />
+            )}
+          </Field>
+          {profile.showEmail !== undefined && (
+            <Tick name="showEmail" label="Show on my site" about="Email" isOn={profile.showEmail} />
           )}
-        </Field>
-        <Field name="phone" label="Phone">
-          {(control) => (
-            <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
+        </div>
+        <div className="grid content-start gap-2">
+          <Field name="phone" label="Phone">
+            {(control) => (
+              <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
+            )}
+          </Field>
+          {profile.showPhone !== undefined && (
+            <Tick name="showPhone" label="Show on my site" about="Phone" isOn={profile.showPhone} />
           )}
-        </Field>
+        </div>
       </div>
       <Field name="aboutMe" label="About Me">
         {(control) => <Textarea {...control} defaultValue={profile.aboutMe} />}
@@ -79,6 +90,13 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           )}
         </Field>
       ))}
+      {profile.mailMessages !== undefined && (
+        <Tick
+          name="mailMessages"
+          label="Mail me when a visitor writes"
+          isOn={profile.mailMessages}
+        />
+      )}
     </Form>
   );
 }

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import { confirm, expectAt, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import type { World } from '../support/world.ts';
+
+const LETTER = {
+  senderName: 'Grace Hopper',
+  subject: 'A ship in port',
+  email: 'grace@example.com',
+  message: 'Would you build a lock with us?\nWe have a ship.',
+};
+
+/** As a visitor of the owner's site does, who takes a moment to write. */
+async function write(world: World, words: Record<string, string> = {}): Promise<void> {
+  const visitor = world.service().client();
+  const { body } = await visitor.call(calls.public.form);
+  await sleep(3_100);
+  const json = { ...LETTER, token: body.token, ...words };
+  const { status } = await visitor.call(calls.public.send, { json });
+  expect(status).toBe(201);
+}
+
+test('a message comes in by itself, is opened, answered and archived', async ({ owner, world }) => {
+  await owner.goto('/?view=messages');
+  await expect(owner.getByRole('navigation', { name: 'Folders' })).toBeVisible();
+  await expect(owner).toHaveTitle('Messages · Vitrine');
+  await owner.evaluate('window.isSamePage = true');
+  const card = owner.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+
+  await test.step('it appears without a reload, and is counted', async () => {
+    await write(world);
+    await expect(card).toBeVisible();
+    expect(await owner.evaluate('window.isSamePage')).toBe(true);
+    await expect(card.getByText('Unread.')).toBeAttached();
+    await expect(owner).toHaveTitle('(1) Messages · Vitrine');
+    await expect(
+      owner
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('link', { name: 'Messages, 1 unread' }),
+    ).toBeVisible();
+  });
+
+  await test.step('opening it marks it as read', async () => {
+    await card.getByRole('button', { name: 'A ship in port' }).click();
+    await expect(card.getByText('Unread.')).toHaveCount(0);
+    await expect(owner).toHaveTitle('Messages · Vitrine');
+    await expect
+      .poll(
+        async () => (await world.database.query('select 1 from message where unread')).rows.length,
+      )
+      .toBe(0);
+  });
+
+  await test.step('Reply opens the mail program with the quote', async () => {
+    const href = (await card.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '';
+    expect(href).toMatch(/^mailto:grace@example\.com\?/);
+    const { searchParams } = new URL(href);
+    expect(searchParams.get('subject')).toBe('Re: A ship in port');
+    expect(searchParams.get('body')).toContain(
+      '> Would you build a lock with us?\n> We have a ship.',
+    );
+  });
+
+  await test.step('it can be unread again', async () => {
+    await card.getByRole('button', { name: 'Mark as unread' }).click();
+    await expect(toast(owner, 'Message marked as unread.')).toBeVisible();
+    await expect(owner).toHaveTitle('(1) Messages · Vitrine');
+  });
+
+  await test.step('archived, it is in Archived, and comes back from there', async () => {
+    await card.getByRole('button', { name: 'A ship in port' }).click();
+    await card.getByRole('button', { name: 'Archive' }).click();
+    await expect(toast(owner, 'Message archived.')).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await owner.getByRole('link', { name: 'Archived' }).click();
+    await expectAt(owner, '/?view=messages&folder=archived');
+    await card.getByRole('button', { name: 'A ship in port' }).click();
+    await card.getByRole('button', { name: 'Move to inbox' }).click();
+    await expect(owner.getByText('No Messages Found!')).toBeVisible();
+  });
+});
+
+test('what looks like spam is in Spam, says why, and comes out of it', async ({ owner, world }) => {
+  await write(world, { website: 'https://pills.example' });
+  await owner.goto('/?view=messages');
+  await expect(owner.getByRole('listitem').first()).toBeVisible();
+  await expect(owner.getByText('Grace Hopper')).toHaveCount(0);
+  await owner.getByRole('link', { name: 'Spam' }).click();
+  const card = owner.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
+  await expect(card.getByText('A field that people cannot see was filled in.')).toBeVisible();
+  await card.getByRole('button', { name: 'A ship in port' }).click();
+  await card.getByRole('button', { name: 'Not spam' }).click();
+  await expect(toast(owner, 'Message moved to the inbox.')).toBeVisible();
+  await owner.getByRole('link', { name: 'Inbox' }).click();
+  await expect(card).toBeVisible();
+});
+
+test('search finds by words, as they are typed, and is in the address', async ({ owner }) => {
+  await owner.goto('/?view=messages');
+  await owner.getByRole('searchbox', { name: 'Search messages' }).fill('marg sent');
+  const cards = owner.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('Sophia Frend');
+  await expectAt(owner, '/?view=messages&search=marg+sent');
+  await owner.reload();
+  await expect(cards).toHaveCount(1);
+  await owner.getByRole('searchbox').fill('nothing like this');
+  await expect(owner.getByText('No message has these words.')).toBeVisible();
+  await owner.getByRole('searchbox').fill('');
+  await expect(cards).toHaveCount(15);
+});
+
+test('several are sorted at once', async ({ owner, world }) => {
+  await world.database.query('update message set unread = true');
+  await owner.goto('/?view=messages');
+  const bar = owner.getByRole('region', { name: 'Selected messages' });
+  const select = async (...names: string[]) => {
+    for (const name of names) await owner.getByLabel(`Select the message of ${name}`).check();
+  };
+  const folders = async () =>
+    (
+      await world.database.query(
+        'select folder::text, count(*)::int as count from message group by 1 order by 1',
+      )
+    ).rows;
+
+  await select('Sophia Frend', 'Jane Marcet');
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(toast(owner, '2 messages marked as read.')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(owner).toHaveTitle('(13) Messages · Vitrine');
+
+  await select('Sophia Frend', 'Jane Marcet');
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await expect(toast(owner, '2 messages archived.')).toBeVisible();
+  await select('George Boole', 'Mary Anning');
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await confirm(owner);
+  await expect(toast(owner, '2 messages deleted.')).toBeVisible();
+  await expect(owner.getByRole('main').getByRole('listitem')).toHaveCount(11);
+  expect(await folders()).toEqual([
+    { folder: 'archived', count: 2 },
+    { folder: 'inbox', count: 11 },
+  ]);
+});
+
+test('where events do not get through, new messages are asked for', async ({ owner, world }) => {
+  await owner.clock.install();
+  await owner.route('**/message/events', (route) => route.fulfill({ status: 503 }));
+  await owner.goto('/?view=messages');
+  await expect(owner.getByRole('listitem').first()).toBeVisible();
+  await write(world);
+  await expect(owner.getByText('Grace Hopper')).toHaveCount(0);
+  await owner.clock.runFor(31_000);
+  await expect(owner.getByText('Grace Hopper')).toBeVisible();
+});
+
+test('a list of two thousand stays light, and nothing of it is lost', async ({ owner, world }) => {
+  await world.database.query(
+    `insert into message (sender_name, subject, email, message)
+     select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text' from generate_series(1, 1985) n`,
+  );
+  await owner.goto('/?view=messages');
+  const cards = owner.getByRole('main').getByRole('listitem');
+  const more = owner.getByRole('button', { name: 'Load more' });
+  await expect(cards.first()).toContainText('Visitor 1985');
+  for (let pages = 1; pages < 40; pages += 1) {
+    const answer = owner.waitForResponse('**/message/getall?before=*');
+    await more.click();
+    await answer;
+  }
+  await expect(more).toBeHidden();
+  await expect(cards.last()).toContainText('Mary Somerville');
+  expect(await cards.count()).toBeLessThan(500);
+  await owner.evaluate(() => scrollTo(0, 0));
+  await expect(owner.getByText('Visitor 1985', { exact: true })).toBeVisible();
+  await expect.poll(() => cards.count()).toBeLessThan(500);
+});
+
+test('e-mail and phone are on the site only when they are ticked', async ({ owner, world }) => {
+  const shown = async () => {
+    const { body } = await world.service().client().call(calls.public.portfolio);
+    return [body.profile.email, body.profile.phone];
+  };
+  await owner.goto('/?view=account&section=update-profile');
+  expect(await shown()).toEqual([undefined, undefined]);
+  await owner.getByLabel('Show on my site: Email').check();
+  await owner.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(toast(owner, 'Profile updated.')).toBeVisible();
+  await expect.poll(shown).toEqual(['ada@example.com', undefined]);
+  await owner.reload();
+  await expect(owner.getByLabel('Show on my site: Email')).toBeChecked();
+  await owner.getByLabel('Show on my site: Email').uncheck();
+  await owner.getByLabel('Show on my site: Phone').check();
+  await owner.getByRole('button', { name: 'Update Profile' }).click();
+  await expect.poll(shown).toEqual([undefined, '+44 20 7946 0018']);
+});
