@@ -1,13 +1,16 @@
 /**
- * `npm run bench:growth`: whether what grows stays flat: the first and the 10,000th page of
- * 1,000,000 messages, and a list of 10,000 projects.
+ * `npm run bench:growth`: whether what grows stays flat: pages, searches and the count of unread
+ * ones among 1,000,000 messages, and a list of 10,000 projects.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { connect } from '../../apps/api/src/db/client.ts';
+import { connect, type Db } from '../../apps/api/src/db/client.ts';
+import type { DB } from '../../apps/api/src/db/tables.ts';
+import { countUnread, listMessages } from '../../apps/api/src/message/message-store.ts';
 import { startService } from '../../apps/api/src/service.ts';
 import { freePort, startPostgres } from '../postgres.ts';
 
@@ -18,7 +21,7 @@ const LIMIT = 50;
 const ROUNDS = 200;
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-const postgres = await startPostgres();
+const postgres = await startPostgres({ forget: true });
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const config = readConfig({
@@ -44,9 +47,23 @@ const [firstMs, farMs] = await medianOf(first, far);
 console.log(
   `message/getall, ${MESSAGES} messages: page 1 in ${firstMs.toFixed(2)} ms, page ${PAGE} in ${farMs.toFixed(2)} ms, factor ${(farMs / firstMs).toFixed(2)}`,
 );
-await explain(
-  `select seq, id, sender_name, subject, email, message, created_at from message where seq < ${rows[0]?.seq} order by seq desc limit ${LIMIT + 1}`,
-);
+
+console.log('In the database, median of 21, with the plan of the last:');
+const page = { folder: 'inbox', search: '', limit: LIMIT, before: undefined } as const;
+await tell('first page', (at) => listMessages(at, page));
+await tell('next page', (at) => listMessages(at, { ...page, before: rows[0]?.seq }));
+await tell('unread count', countUnread);
+for (const [frequency, word] of [
+  ['in every second message', 'w1'],
+  ['in one of ten', 'w20'],
+  ['in one of a hundred', 'w250'],
+  ['in one of a thousand', 'w2500'],
+  ['in one message', 'needle'],
+  ['in none', 'nothing'],
+  ['two common ones together', 'w3 w7'],
+  ['a common and a rare one', 'w2 w19999'],
+] as const)
+  await tell(`search, ${frequency}`, (at) => listMessages(at, { ...page, search: word }));
 
 const started = performance.now();
 const { projects } = await get<{ projects: unknown[] }>('/api/v1/project/getall');
@@ -71,9 +88,18 @@ async function fill(): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // It takes longer than a request ever may.
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`insert into message (sender_name, subject, email, message)
-      select 'Visitor ' || n, 'Subject ' || n, 'v' || n || '@example.com', repeat('Hello there. ', 20)
+    // An index is made faster at the end than a row at a time.
+    const { rows: indexes } = await sql<{ definition: string }>`
+      select indexdef as definition from pg_indexes where indexname = 'message_words'`.execute(trx);
+    await sql`drop index message_words`.execute(trx);
+    // Twenty thousand words, some in every second message and some in hardly any, as in a language.
+    await sql`insert into message (sender_name, subject, email, message, unread)
+      select 'Visitor ' || n, 'Subject ' || n, 'v' || n || '@example.com',
+        (select string_agg('w' || floor(power(20000, random())), ' ') from generate_series(1, 25) where n > 0)
+          || case when n = ${MESSAGES / 2} then ' needle' else '' end,
+        n % 3 = 0
       from generate_series(1, ${MESSAGES}) as n`.execute(trx);
+    for (const { definition } of indexes) await sql.raw(definition).execute(trx);
     await sql`insert into media (name, shown, files) values (${name}, ${shown}, array[${name}])`.execute(
       trx,
     );
@@ -118,9 +144,33 @@ async function medianOf(one: string, other: string): Promise<[number, number]> {
   return [a ?? 0, b ?? 0];
 }
 
-async function explain(statement: string): Promise<void> {
-  const { rows: plan } = await sql<Record<string, string>>`explain ${sql.raw(statement)}`.execute(
-    db,
+/** What a function of the store costs in the database alone, and by which plans. */
+async function tell(what: string, ask: (at: Db) => Promise<unknown>): Promise<void> {
+  const asked: CompiledQuery[] = [];
+  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 1 });
+  const watched: Db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      asked.push(query);
+    },
+  });
+  await ask(watched);
+  const times: number[] = [];
+  const scans = new Set<string>();
+  for (let round = 0; round < 21; round += 1) {
+    let time = 0;
+    for (const { sql: text, parameters } of asked) {
+      const { rows: plan } = await pool.query(`explain (analyze) ${text}`, [...parameters]);
+      const lines = plan.map((line) => String(line['QUERY PLAN'])).join('\n');
+      time += Number(/Execution Time: ([\d.]+)/.exec(lines)?.[1]);
+      for (const [scan] of lines.matchAll(/\w[\w ]* Scan( Backward)? (using|on) \w+/g))
+        scans.add(scan);
+    }
+    times.push(time);
+  }
+  await watched.destroy();
+  times.sort((a, b) => a - b);
+  console.log(
+    `  ${what}: ${times[10]?.toFixed(2)} ms, at most ${times.at(-1)?.toFixed(2)} (${[...scans].join(', ')})`,
   );
-  console.log(plan.map((row) => `  ${row['QUERY PLAN']}`).join('\n'));
 }

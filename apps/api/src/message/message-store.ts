@@ -19,19 +19,15 @@ export async function listMessages(
   { folder, search, limit, before }: PageOptions,
 ): Promise<{ messages: Message[]; next: string | null }> {
   const wanted = prefixesOf(search);
-  const rows = await db
-    .selectFrom('message')
-    .select(['seq', 'id', 'sender_name', 'subject', 'email', 'message'])
-    .select(['created_at', 'unread', 'suspicions'])
-    .where('folder', '=', folder)
-    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? ''))
-    .$if(wanted !== '', (query) =>
-      query.where(sql<SqlBool>`words @@ to_tsquery('simple', ${wanted})`),
-    )
-    .orderBy('seq', 'desc')
-    // One more than asked for tells whether there is a next page.
-    .limit(limit + 1)
-    .execute();
+  const all = messagesOf(db, folder, before);
+  // One more than asked for tells whether there is a next page.
+  const rows =
+    wanted === ''
+      ? await all
+          .orderBy('seq', 'desc')
+          .limit(limit + 1)
+          .execute()
+      : await find(db, all, wanted, limit + 1);
   const page = rows.slice(0, limit);
   return {
     messages: page.map((row) => ({
@@ -48,10 +44,51 @@ export async function listMessages(
   };
 }
 
-/** Each word as the beginning of one: `lett hel` finds 'hello' and 'letter'. */
+function messagesOf(db: Db, folder: Folder, before: string | undefined) {
+  return db
+    .selectFrom('message')
+    .select(['seq', 'id', 'sender_name', 'subject', 'email', 'message'])
+    .select(['created_at', 'unread', 'suspicions', 'words'])
+    .where('folder', '=', folder)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? ''));
+}
+
+/** So many of the newest are looked through, one by one, before the index of words is asked. */
+const NEAR = 20_000;
+
+/**
+ * Words that are common are found among the newest messages, where the index of words would first
+ * gather all that there are. Words that are rare are few in the index. Left to choose, the planner
+ * walks through everything in search of a word that is in hardly any.
+ */
+async function find(
+  db: Db,
+  all: ReturnType<typeof messagesOf>,
+  wanted: string,
+  limit: number,
+): ReturnType<typeof all.execute> {
+  const hasWords = sql<SqlBool>`words @@ to_tsquery('simple', ${wanted})`;
+  const near = await db
+    .selectFrom(all.orderBy('seq', 'desc').limit(NEAR).as('near'))
+    .selectAll()
+    .where(hasWords)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute();
+  if (near.length === limit) return near;
+  // An order that no index has: only the words lead there.
+  return all.where(hasWords).orderBy(sql`seq + 0`, 'desc').limit(limit).execute();
+}
+
+/**
+ * Each word as the beginning of one: `lett hel` finds 'hello' and 'letter'. Beside others a word of
+ * two letters is taken as it is: too many begin like that to be gone through for one page.
+ */
 function prefixesOf(search: string): string {
   const words = search.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.map((word) => `'${word}':*`).join(' & ');
+  return words
+    .map((word) => (words.length > 1 && word.length < 3 ? `'${word}'` : `'${word}':*`))
+    .join(' & ');
 }
 
 /** Unread ones in the inbox, counted no further than anybody wants to know. */
