@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
+import type { Compressed } from './http/compressed.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
 import { guardDoor } from './http/door.ts';
@@ -28,6 +29,7 @@ import { mediaStore } from './media/media-store.ts';
 import { contactRoutes } from './message/contact-routes.ts';
 import { messageEvents } from './message/message-events.ts';
 import { messageRoutes } from './message/message-routes.ts';
+import { clientRoutes } from './portfolio/client-routes.ts';
 import { answerFromMemory, portfolioRoutes } from './portfolio/portfolio-routes.ts';
 import { publishPortfolio } from './portfolio/published-portfolio.ts';
 import { projectRoutes } from './project/project-routes.ts';
@@ -47,6 +49,8 @@ export interface AppOptions {
   readonly isMigrated: () => boolean;
   /** The built dashboard, if it is served from here. */
   readonly dashboard?: DashboardFiles | undefined;
+  /** The built client for the owner's site. */
+  readonly client?: Compressed | undefined;
   /** Where the log goes; the terminal unless told. */
   readonly logStream?: Writable;
   readonly limits?: Limits;
@@ -112,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   messageEvents(app, { db, notifications, cookie, publicUrl: config.publicUrl });
   contactRoutes(serve, { db, jobs, limits });
   portfolioRoutes(app, published, config.publicUrl);
+  clientRoutes(app, options.client);
   app.addHook('preClose', async () => published.stop());
 
   mediaRoutes(app, files);

@@ -15,13 +15,15 @@ import { createMailer } from './mail/mailer.ts';
 import { diskFiles, openFolder } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
 import { messageMail } from './message/message-mail.ts';
+import { readClient } from './portfolio/client-routes.ts';
 import { deleteExpiredResets } from './user/password-reset-store.ts';
 import { createSetupCode } from './user/setup-store.ts';
 import { userMail } from './user/user-mail.ts';
 import { hasOwner } from './user/user-store.ts';
 
-/** Where its build is, when there is one; in development the pages come from Vite. */
+/** Where the builds are, when there are any; in development the pages come from Vite. */
 const DASHBOARD = join(import.meta.dirname, '../../dashboard/dist');
+const CLIENT = join(import.meta.dirname, '../../../packages/client/dist/client.js');
 
 export interface Service {
   /** Where it listens. */
@@ -76,6 +78,7 @@ export async function startService(config: Config): Promise<Service> {
     notifications,
     isMigrated: () => isMigrated,
     dashboard,
+    client: await readClient(CLIENT),
   });
   log = app.log;
   if (!dashboard) log.warn('the dashboard is not built: npm run build');

@@ -11,6 +11,7 @@ import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { connect, type Db } from '../src/db/client.ts';
 import { listenToDatabase } from '../src/db/notifications.ts';
+import type { Compressed } from '../src/http/compressed.ts';
 import type { DashboardFiles } from '../src/http/dashboard-files.ts';
 import { LIMITS, type Limits } from '../src/http/rate-limit.ts';
 import { createJobs } from '../src/jobs/jobs.ts';
@@ -57,6 +58,7 @@ export interface TestAppOptions {
   readonly settings?: Record<string, string>;
   readonly limits?: Partial<Limits>;
   readonly dashboard?: DashboardFiles;
+  readonly client?: Compressed;
 }
 
 /** For all tests of a file: an app, and its owner signed in. */
@@ -87,6 +89,7 @@ export async function startApp({
   settings = {},
   limits = {},
   dashboard,
+  client,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
@@ -130,6 +133,7 @@ export async function startApp({
     notifications,
     isMigrated: () => true,
     dashboard,
+    client,
     logStream,
     onRoute: (route) => routes.push(route),
     limits: { ...LIMITS, ...limits },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { encodingFor } from './compressed.ts';
+import { sendCompressed } from './compressed.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { nowhere } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -41,17 +41,8 @@ function isPageWanted({ headers }: FastifyRequest, path: string): boolean {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding'], file);
-  const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`;
-  reply
-    .header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .header('etag', tag);
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  const body = (encoding && file[encoding]) ?? file.body;
-  if (encoding) reply.header('content-encoding', encoding);
-  reply.type(file.type).header('content-length', body.length);
-  return request.method === 'HEAD' ? reply.send() : reply.send(body);
+  const cacheControl = file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return sendCompressed(request, reply, file, { type: file.type, cacheControl });
 }
 
 /**

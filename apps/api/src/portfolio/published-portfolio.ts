@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AnswerOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { Notifications } from '../db/notifications.ts';
-import { type Compressed, tagOf } from '../http/compressed.ts';
+import { type Compressed, compress } from '../http/compressed.ts';
 
 export type Portfolio = Omit<AnswerOf<typeof publicCalls.portfolio>, 'success'>;
 
@@ -92,32 +90,17 @@ async function editionOf(given: Portfolio): Promise<Edition> {
   const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
   const made = new Map<string, Promise<Compressed>>();
   return {
-    portfolio: await compress(portfolio),
+    portfolio: await compressJson(portfolio),
     project(id) {
       const project = projects.get(id);
       if (!project) return undefined;
-      const ready = made.get(id) ?? compress({ success: true, project });
+      const ready = made.get(id) ?? compressJson({ success: true, project });
       made.set(id, ready);
       return ready;
     },
   };
 }
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-async function compress(answer: object): Promise<Compressed> {
-  const body = Buffer.from(JSON.stringify(answer));
-  const [br, gzipped] = await Promise.all([
-    brotli(body, {
-      params: {
-        // The last levels cost ten times the time for a hundredth of the size.
-        [constants.BROTLI_PARAM_QUALITY]: 6,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    zip(body),
-  ]);
-  return { tag: tagOf(body), body, br, gzip: gzipped };
+function compressJson(answer: object): Promise<Compressed> {
+  return compress(Buffer.from(JSON.stringify(answer)));
 }

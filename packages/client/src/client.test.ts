@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { calls } from '@vitrine/contract/calls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { UNKNOWN, useApp } from '../../../apps/api/test/harness.ts';
+import { uploads } from '../../../apps/api/test/uploads.ts';
+import { freePort } from '../../../tools/postgres.ts';
+import { createVitrine, VitrineError } from './client.ts';
+
+const PACKAGE = join(import.meta.dirname, '..');
+const ROOT = join(PACKAGE, '../..');
+
+const LETTER = {
+  senderName: 'Mary Somerville',
+  subject: 'A visit',
+  email: 'mary@example.com',
+  message: 'May I come and see the engine?',
+};
+/** Whoever is faster is no person. */
+const WRITING_MS = 3_100;
+
+const site = useApp();
+let line: Line;
+
+beforeAll(async () => {
+  line = await startLine(site.app.origin);
+});
+
+afterAll(() => line.stop());
+
+beforeEach(async () => {
+  line.does('work');
+  await site.app.db.deleteFrom('rate_limit').execute();
+  await site.app.db.deleteFrom('message').execute();
+});
+
+describe('reading', () => {
+  test('the portfolio is one typed document', async () => {
+    const form = { title: 'Weaving', proficiency: '80', svg: uploads.svg() };
+    await site.owner.call(calls.skill.add, { form });
+    await site.app.quiet();
+    const { profile, projects, skills } = await createVitrine(line.origin).portfolio();
+    expect(profile.fullName).toBe('Ada Lovelace');
+    expect(profile.email).toBeUndefined();
+    expect(projects).toEqual([]);
+    expect(skills).toMatchObject([{ title: 'Weaving', proficiency: 80 }]);
+  });
+
+  test('one project can be read by itself', async () => {
+    const added = await site.owner.call(calls.project.add, {
+      form: {
+        title: 'Engine',
+        description: 'It weaves.',
+        technologies: 'Brass',
+        stack: 'Mern',
+        deployed: 'No',
+        projectBanner: await uploads.png(),
+      },
+    });
+    await site.app.quiet();
+    const project = await createVitrine(`${line.origin}/`).project(added.body.project._id);
+    expect(project.title).toBe('Engine');
+    expect(project.projectBanner.placeholder).toMatch(/^data:image\//);
+  });
+
+  test('a project that does not exist is told in the words of the service', async () => {
+    const failure = await failureOf(createVitrine(line.origin).project(UNKNOWN));
+    expect(failure).toMatchObject({
+      name: 'VitrineError',
+      status: 404,
+      message: 'This project does not exist. It may have been deleted.',
+      fields: {},
+    });
+  });
+
+  test('no answer is told in plain words', async () => {
+    line.does('break');
+    const failure = await failureOf(createVitrine(line.origin).portfolio());
+    expect(failure.status).toBe(0);
+    expect(failure.message).toBe('No answer came. Check your connection and try again.');
+  });
+
+  test('an answer that is not from Vitrine is told in plain words', async () => {
+    line.does('answer for itself');
+    const failure = await failureOf(createVitrine(line.origin).portfolio());
+    expect(failure.status).toBe(502);
+    expect(failure.message).toBe('Something went wrong. Please try again later.');
+  });
+});
+
+describe('the contact form', () => {
+  test('a message arrives in the inbox', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    await sleep(WRITING_MS);
+    expect(await form.send(LETTER)).toBe('Thank you. Your message was sent.');
+    expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+  });
+
+  test('what is wrong is told by field', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    const failure = await failureOf(form.send({ ...LETTER, email: 'mary', subject: ' ' }));
+    expect(failure.status).toBe(400);
+    expect(failure.fields).toEqual({
+      email: 'Enter a valid e-mail address, like m@example.com.',
+      subject: 'Enter the subject.',
+    });
+    expect(await received()).toEqual([]);
+  });
+
+  test('a program that fills in everything gets the same answer', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    await sleep(WRITING_MS);
+    const answer = await form.send({ ...LETTER, website: 'https://spam.example' });
+    expect(answer).toBe('Thank you. Your message was sent.');
+    expect(await received()).toEqual([{ subject: 'A visit', folder: 'spam' }]);
+  });
+
+  test('a message whose answer was lost is kept once, however often it is tried', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    await sleep(WRITING_MS);
+    line.does('lose answers');
+    for (let n = 0; n < 2; n += 1) expect((await failureOf(form.send(LETTER))).status).toBe(0);
+    line.does('work');
+    expect(await form.send({ ...LETTER })).toBe('Thank you. Your message was sent.');
+    expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+  });
+
+  test('another message is another one, and so is the same after it was sent', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    line.does('lose answers');
+    await failureOf(form.send(LETTER));
+    line.does('work');
+    await form.send({ ...LETTER, subject: 'A second visit' });
+    await form.send({ ...LETTER, subject: 'A second visit' });
+    const subjects = (await received()).map(({ subject }) => subject);
+    expect(subjects).toEqual(['A visit', 'A second visit', 'A second visit']);
+  });
+
+  test('a form that was shown without a network still reaches the inbox', async () => {
+    line.does('break');
+    const form = createVitrine(line.origin).contactForm();
+    expect((await failureOf(form.send(LETTER))).status).toBe(0);
+    line.does('work');
+    expect(await form.send(LETTER)).toBe('Thank you. Your message was sent.');
+    expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+  });
+});
+
+test('as built it is one file of less than 2 KB, compressed, that imports nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
+  const config = join(PACKAGE, 'tsconfig.build.json');
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, '--outDir', folder]);
+  const code = await readFile(join(folder, 'client.js'), 'utf8');
+  expect(await readdir(folder)).toContain('client.d.ts');
+  await rm(folder, { recursive: true });
+  expect(code).not.toMatch(/\bimport\b/);
+  expect(gzipSync(code).length).toBeLessThan(2 * 1024);
+});
+
+async function failureOf(call: Promise<unknown>): Promise<VitrineError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof VitrineError)) throw new Error('It did not fail as it should.');
+  return error;
+}
+
+function received() {
+  return site.app.db.selectFrom('message').select(['subject', 'folder']).orderBy('seq').execute();
+}
+
+type Behaviour = 'work' | 'break' | 'lose answers' | 'answer for itself';
+type Line = Awaited<ReturnType<typeof startLine>>;
+
+/** The way to the service, which can go wrong as networks do. */
+async function startLine(target: string) {
+  let behaviour: Behaviour = 'work';
+  const port = await freePort();
+  const server = createServer((request, response) => void pass(request, response));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (behaviour === 'break') return void request.socket.destroy();
+    if (behaviour === 'answer for itself') return void response.writeHead(502).end('<h1>502</h1>');
+    const answer = await fetch(`${target}${request.url}`, await sentBy(request));
+    const body = await answer.text();
+    if (behaviour === 'lose answers' && request.method === 'POST') request.socket.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+  }
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    does(next: Behaviour) {
+      behaviour = next;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function sentBy(request: IncomingMessage): Promise<RequestInit> {
+  if (request.method !== 'POST') return {};
+  const headers = new Headers();
+  for (const name of ['content-type', 'idempotency-key'])
+    headers.set(name, String(request.headers[name]));
+  const body = Buffer.concat(await request.toArray()).toString();
+  return { method: 'POST', headers, body };
+}
