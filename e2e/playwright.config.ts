@@ -19,7 +19,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
   },
-  projects: ['spec', 'journeys', 'bare-host', 'quality'].map((name) => ({
+  projects: ['spec', 'journeys', 'bare-host', 'public-site', 'quality'].map((name) => ({
     name,
     testDir: `./${name}`,
   })),

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBarriers } from '../support/axe.ts';
+import {
+  expect,
+  LETTER,
+  openFilled,
+  received,
+  send,
+  test,
+  WRITING_MS,
+  write,
+  written,
+} from './test.ts';
+
+const THANKS = 'Thank you. Your message was sent.';
+const NOTHING = { Name: '', 'E-mail': '', Subject: '', Message: '' };
+
+test.beforeEach(({ page, world, address }) => openFilled(page, world, address));
+
+test('a message arrives', async ({ page, world }) => {
+  await write(page);
+  await sleep(WRITING_MS);
+  await send(page);
+  await expect(page.getByRole('status')).toHaveText(THANKS);
+  expect(await written(page)).toEqual(NOTHING);
+  expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+});
+
+test('what is wrong is told beside its field, and goes when it is mended', async ({
+  page,
+  world,
+}) => {
+  await write(page);
+  await page.getByLabel('E-mail').fill('mary');
+  await page.getByLabel('Subject').fill('');
+  await send(page);
+  const email = page.getByLabel('E-mail');
+  await expect(email).toHaveAccessibleDescription(
+    'Enter a valid e-mail address, like m@example.com.',
+  );
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter the subject.');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toBeFocused();
+  expect(await written(page)).toEqual({ ...LETTER, 'E-mail': 'mary', Subject: '' });
+  expect(await findBarriers(page)).toEqual([]);
+  await email.fill('mary@example.com');
+  await expect(email).toHaveAccessibleDescription('');
+  expect(await received(world)).toEqual([]);
+});
+
+test('nothing is lost when the network dies, and nothing is sent twice', async ({
+  page,
+  world,
+}) => {
+  await write(page);
+  await sleep(WRITING_MS);
+  // The message gets through, and its answer does not.
+  await page.route('**/public/messages', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send(page);
+  await expect(page.getByRole('status')).toHaveText(
+    'No answer came. Check your connection and try again.',
+  );
+  expect(await written(page)).toEqual(LETTER);
+  await page.unroute('**/public/messages');
+  await send(page);
+  await expect(page.getByRole('status')).toHaveText(THANKS);
+  expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+});
+
+test('a program that fills in everything gets the same answer, and Spam', async ({
+  page,
+  world,
+}) => {
+  await write(page);
+  await sleep(WRITING_MS);
+  await page.locator('[name=website]').evaluate((input) => {
+    if (input instanceof HTMLInputElement) input.value = 'https://spam.example';
+  });
+  await send(page);
+  await expect(page.getByRole('status')).toHaveText(THANKS);
+  expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'spam' }]);
+});
+
+test('people never meet the trap', async ({ page }) => {
+  await expect(page.getByRole('textbox')).toHaveCount(4);
+  await expect(page.locator('[name=website]')).not.toBeInViewport();
+  await page.getByLabel('Message').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
+});
+
+test('while a message is on its way, it is not sent again', async ({ page, world }) => {
+  await write(page);
+  let sent = 0;
+  await page.route('**/public/messages', async (route) => {
+    sent += 1;
+    await sleep(500);
+    await route.continue();
+  });
+  await send(page);
+  const button = page.getByRole('button', { name: 'Sending …' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await button.click({ force: true });
+  await expect(page.getByRole('status')).toHaveText(THANKS);
+  expect(sent).toBe(1);
+  expect(await received(world)).toHaveLength(1);
+});

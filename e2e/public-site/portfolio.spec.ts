@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { createVitrine } from '../../packages/client/src/client.ts';
+import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '../../tools/seed-data.ts';
+import { findBarriers } from '../support/axe.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { expect, openFilled, test, untilPublished } from './test.ts';
+
+test('the whole portfolio is shown', async ({ page, world, address }) => {
+  await openFilled(page, world, address);
+  await expect(page).toHaveTitle('Ada Lovelace');
+  await expect(page.getByText(PROFILE.aboutMe)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Portrait of Ada Lovelace' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GitHub' })).toHaveAttribute(
+    'href',
+    PROFILE.githubURL,
+  );
+  await expect(page.getByRole('link', { name: 'Resume (PDF)' })).toHaveAttribute(
+    'href',
+    /^http.*\/media\/.*\.pdf$/,
+  );
+  for (const { title, description, projectLink } of PROJECTS) {
+    const project = page
+      .getByRole('listitem')
+      .filter({ has: page.getByText(title, { exact: true }) });
+    await expect(project).toContainText(description);
+    await expect(project.getByRole('link', { name: `Visit ${title}` })).toHaveCount(
+      projectLink ? 1 : 0,
+    );
+  }
+  for (const [title, proficiency] of SKILLS) await expectItem(page, `${title} ${proficiency} %`);
+  for (const [name] of APPLICATIONS) await expectItem(page, name);
+  for (const { title, description } of TIMELINE) {
+    const entry = page.getByRole('listitem').filter({ hasText: title });
+    await expect(entry).toContainText(description);
+  }
+});
+
+test('it comes from another site: every picture is there, and no cookie is set', async ({
+  page,
+  world,
+  site,
+  address,
+}) => {
+  expect(new URL(site.origin).hostname).not.toBe(new URL(world.origin).hostname);
+  const cookies: string[] = [];
+  page.on('response', async (response) => {
+    const cookie = await response.headerValue('set-cookie').catch(() => null);
+    if (cookie) cookies.push(`${response.url()} ${cookie}`);
+  });
+  await openFilled(page, world, address);
+  for (const img of await page.locator('main img').all()) {
+    await img.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => img.evaluate((each) => each instanceof HTMLImageElement && each.naturalWidth > 0))
+      .toBe(true);
+  }
+  expect(cookies).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('what is asked for ahead is used, and a phone loads a narrow picture', async ({
+  page,
+  world,
+  address,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openFilled(page, world, address);
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  for (const path of ['/client.js', '/api/v1/public/portfolio'])
+    expect(asked.filter((url) => url === `${world.origin}${path}`)).toHaveLength(1);
+  const { projects } = await createVitrine(world.origin).portfolio();
+  const narrow = projects[0]?.projectBanner.variants?.map(({ url }) => url);
+  const banner = page.locator('.banner').first();
+  await expect
+    .poll(() => banner.evaluate((img) => img instanceof HTMLImageElement && img.currentSrc))
+    .not.toBe('');
+  expect(narrow).toContain(await banner.evaluate((img: HTMLImageElement) => img.currentSrc));
+});
+
+test('a portfolio with nothing in it yet says so, and one can write all the same', async ({
+  page,
+  world,
+  address,
+}) => {
+  await world.empty();
+  await untilPublished(world, 0);
+  await page.goto(address);
+  await expect(page.getByText('There is nothing to see here yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Contact']);
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Contact']);
+});
+
+test('a Vitrine that cannot be reached is told, and tried again', async ({
+  page,
+  world,
+  address,
+}) => {
+  await world.fill();
+  await page.route(`${world.origin}/**`, (route) => route.abort());
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'The portfolio cannot be shown right now',
+  );
+  expect(await findBarriers(page)).toEqual([]);
+  await page.unroute(`${world.origin}/**`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+});
+
+test('what an owner wrote is text, and leads nowhere but to the web', async ({
+  page,
+  world,
+  address,
+}) => {
+  await world.fill();
+  const portfolio = await createVitrine(world.origin).portfolio();
+  portfolio.profile.fullName = '<img src=x onerror=alert(1)>';
+  portfolio.profile.githubURL = 'javascript:alert(1)';
+  // The service would never let this in; a page must not depend on that.
+  await page.route('**/public/portfolio', (route) => route.fulfill({ json: portfolio }));
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>');
+  await expect(page.getByRole('link', { name: 'LinkedIn' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GitHub' })).toHaveCount(0);
+});
+
+for (const width of [390, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('axe finds nothing, in light and in dark', async ({ page, world, address }) => {
+      await openFilled(page, world, address);
+      expect(await findBarriers(page)).toEqual([]);
+    });
+
+    test('nothing moves by itself', async ({ page, world, address }) => {
+      await page.addInitScript(watchShifts);
+      // One after another, so that every state in between is painted once.
+      await page.route(`${world.origin}/**`, async (route, request) => {
+        await sleep(request.resourceType() === 'image' ? 700 : 300);
+        await route.continue().catch(() => {});
+      });
+      await openFilled(page, world, address);
+      await sleep(1_500);
+      expect(await shiftsOf(page)).toEqual([]);
+    });
+  });
+
+for (const width of [320, 2560])
+  test(`nothing is cut at ${width} px`, async ({ page, world, address }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openFilled(page, world, address);
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }));
+    expect(scrollWidth).toBe(clientWidth);
+  });
+
+async function expectItem(page: Page, text: string): Promise<void> {
+  const words = new RegExp(
+    `^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')}\\s*$`,
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible();
+}

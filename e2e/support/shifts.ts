@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+/** What the browser tells of one shift; TypeScript does not know it yet. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+export interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+declare global {
+  interface Window {
+    unexpectedShifts?: () => readonly Shift[];
+  }
+}
+
+/** What has moved by itself so far. */
+export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(async () => {
+    // A shift is told after the frame that shows it.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return window.unexpectedShifts?.() ?? [{ value: Number.NaN, moved: ['Nobody watched.'] }];
+  });
+}
+
+/** Runs in the page, before anything else does. */
+export function watchShifts(): void {
+  const shifts: Shift[] = [];
+  const observer = new PerformanceObserver((list) => take(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  window.unexpectedShifts = () => {
+    take(observer.takeRecords());
+    return shifts;
+  };
+
+  function take(entries: PerformanceEntryList): void {
+    for (const entry of entries.filter(isShift))
+      if (!entry.hadRecentInput)
+        shifts.push({ value: entry.value, moved: entry.sources.map(describe) });
+  }
+
+  function isShift(entry: PerformanceEntry): entry is LayoutShift {
+    return entry.entryType === 'layout-shift';
+  }
+
+  function describe({ node, previousRect, currentRect }: LayoutShift['sources'][number]): string {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const tag = element?.cloneNode(false);
+    const name = tag instanceof Element ? tag.outerHTML : 'something that is gone';
+    const text = element?.textContent.slice(0, 40) ?? '';
+    return `${name} "${text}" from ${place(previousRect)} to ${place(currentRect)}`;
+  }
+
+  function place({ x, y, width, height }: DOMRectReadOnly): string {
+    return `${[x, y].map(Math.round).join(',')} (${[width, height].map(Math.round).join(' x ')})`;
+  }
+}

@@ -1,0 +1,231 @@
+const { vitrine } = document.documentElement.dataset;
+
+start().catch(showFailure);
+
+async function start() {
+  // Not at the top of this file: an address that does not answer must still leave a page behind.
+  const { createVitrine } = await import(`${vitrine}/client.js`);
+  const client = createVitrine(vitrine);
+  showPortfolio(await client.portfolio());
+  startForm(client);
+  // The part that was linked to was not there yet when the browser looked for it.
+  if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+function showPortfolio({ profile, projects, skills, softwareApplications, timeline }) {
+  const page = copyOf('page');
+  showProfile(page, profile);
+  showList(page, '#work', projects.map(projectItem));
+  showList(page, '#skills', skills.map(skillItem));
+  showList(page, '#tools', softwareApplications.map(toolItem));
+  showList(page, '#path', timeline.map(timelineItem));
+  if (page.querySelectorAll('section').length > 1) page.querySelector('.nothing').remove();
+  document.querySelector('main').replaceWith(page);
+}
+
+function showProfile(page, profile) {
+  const { fullName, aboutMe, email, phone } = profile;
+  document.title = fullName;
+  if (aboutMe)
+    document.querySelector('meta[name=description]').content = aboutMe.slice(0, 160).trim();
+  write(page, 'h1', fullName);
+  write(page, '.hello .about', aboutMe);
+  write(page, '.owner', `© ${new Date().getFullYear()} ${fullName}`);
+  const avatar = page.querySelector('.avatar');
+  avatar.alt = `Portrait of ${fullName}`;
+  showImage(avatar, profile.avatar, '(min-width: 48rem) 11rem, 7rem');
+  showLinks(page.querySelector('.links'), [
+    webLink(
+      profile.resume.type === 'application/pdf' ? 'Resume (PDF)' : 'Resume',
+      profile.resume.url,
+    ),
+    webLink('GitHub', profile.githubURL),
+    webLink('LinkedIn', profile.linkedInURL),
+    webLink('Instagram', profile.instagramURL),
+    webLink('X', profile.twitterURL),
+    webLink('Facebook', profile.facebookURL),
+    webLink('Website', profile.portfolioURL),
+  ]);
+  showLinks(page.querySelector('.reach'), [
+    email && link(email, `mailto:${encodeURIComponent(email)}`),
+    phone && link(phone, `tel:${phone.replace(/[^+\d]/g, '')}`),
+  ]);
+}
+
+function projectItem(project, index) {
+  const item = copyOf('project');
+  const banner = item.querySelector('.banner');
+  // The first ones may be in sight at once.
+  if (index > 1) banner.loading = 'lazy';
+  showImage(
+    banner,
+    project.projectBanner,
+    '(min-width: 76rem) 25rem, (min-width: 44rem) 50vw, 100vw',
+  );
+  write(item, 'h3', project.title);
+  write(item, '.about', project.description);
+  write(item, '.technologies', `${project.stack}: ${project.technologies}`);
+  showLinks(item.querySelector('.row'), [
+    webLink('Visit', project.projectLink, `Visit ${project.title}`),
+    webLink('Code', project.gitRepoLink, `Code of ${project.title}`),
+  ]);
+  return item;
+}
+
+function skillItem({ title, proficiency, svg }) {
+  const item = copyOf('skill');
+  showImage(item.querySelector('.icon'), svg);
+  write(item, '.title', title);
+  write(item, '.level', `${proficiency} %`);
+  item.querySelector('.bar').style.setProperty('--level', `${proficiency}%`);
+  return item;
+}
+
+function toolItem({ name, svg }) {
+  const item = copyOf('tool');
+  showImage(item.querySelector('.icon'), svg);
+  write(item, '.title', name);
+  return item;
+}
+
+function timelineItem({ title, description, timeline: { from, to } }) {
+  const item = copyOf('entry');
+  write(item, '.years', from === to ? `${from}` : `${from} – ${to ?? 'now'}`);
+  write(item, 'h3', title);
+  write(item, '.about', description);
+  return item;
+}
+
+/** A section with nothing in it is not there, and nothing leads to it. */
+function showList(page, id, items) {
+  const section = page.querySelector(id);
+  if (items.length > 0) return section.lastElementChild.append(...items);
+  section.remove();
+  page.querySelector(`nav a[href="${id}"]`).parentElement.remove();
+}
+
+function showLinks(place, links) {
+  const there = links.filter(Boolean);
+  if (there.length === 0) return place.remove();
+  const isList = place.matches('ul');
+  place.append(...there.map((each) => (isList ? wrap('li', each) : each)));
+}
+
+/** Nothing unless it leads to the web: whatever else an address can do, it does not do it here. */
+function webLink(text, address, name) {
+  const url = URL.canParse(address) && new URL(address);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  return link(text, url.href, name);
+}
+
+function link(text, href, name) {
+  const anchor = Object.assign(document.createElement('a'), { href, textContent: text });
+  if (name) anchor.setAttribute('aria-label', name);
+  return anchor;
+}
+
+/** The place is kept from the start and shows a few pixels of the picture until that is there. */
+function showImage(img, { url, width, height, variants = [], placeholder }, sizes) {
+  if (!url) return img.remove();
+  if (sizes && width && height) {
+    Object.assign(img, { width, height, sizes });
+    const all = [...variants, { url, width }];
+    img.srcset = all.map((one) => `${one.url} ${one.width}w`).join(', ');
+  }
+  if (placeholder?.startsWith('data:image/')) {
+    img.style.backgroundImage = `url("${placeholder}")`;
+    img.addEventListener('load', () => img.style.removeProperty('background-image'), {
+      once: true,
+    });
+  }
+  img.src = url;
+}
+
+function startForm(client) {
+  const form = document.querySelector('form');
+  const button = form.querySelector('button');
+  const status = form.querySelector('output');
+  let contact;
+  // Vitrine tells people from programs by how long the form was in sight.
+  const contactForm = () => (contact ??= client.contactForm());
+  new IntersectionObserver(([entry], observer) => {
+    if (!entry.isIntersecting) return;
+    observer.disconnect();
+    contactForm();
+  }).observe(form);
+
+  form.addEventListener('input', ({ target }) => tellWrong(form, target.name, ''));
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled === 'true') return;
+    tell('', false);
+    for (const name of INPUTS) tellWrong(form, name, '');
+    wait(true);
+    try {
+      tell(await contactForm().send(Object.fromEntries(new FormData(form))), false);
+      form.reset();
+    } catch (error) {
+      showWrong(error);
+    } finally {
+      wait(false);
+    }
+  });
+
+  /** Not `disabled`, which would take the focus away from whoever has just pressed it. */
+  function wait(isWaiting) {
+    button.ariaDisabled = String(isWaiting);
+    button.textContent = isWaiting ? 'Sending …' : 'Send message';
+  }
+
+  function showWrong({ message, fields = {} }) {
+    const wrong = INPUTS.filter((name) => fields[name]);
+    for (const name of wrong) tellWrong(form, name, fields[name]);
+    tell(wrong.length > 0 ? 'Please look at the form once more.' : message, true);
+    form.elements[wrong[0]]?.focus();
+  }
+
+  function tell(text, isFailure) {
+    status.textContent = text;
+    status.classList.toggle('failed', isFailure);
+  }
+}
+
+const INPUTS = ['senderName', 'email', 'subject', 'message'];
+
+function tellWrong(form, name, sentence) {
+  const input = form.elements[name];
+  const place = document.getElementById(`${name}-wrong`);
+  if (!place) return;
+  place.textContent = sentence;
+  input.ariaInvalid = sentence ? 'true' : null;
+}
+
+function showFailure({ status, message }) {
+  const page = copyOf('failure');
+  // An answer has its own words; without one, there is no client yet that could have some.
+  write(
+    page,
+    '.reason',
+    status ? message : 'There was no answer. Check your connection, or come back in a while.',
+  );
+  // Anew and whole: a browser may remember that the client could not be fetched.
+  page.querySelector('button').addEventListener('click', () => location.reload());
+  document.querySelector('main').replaceWith(page);
+}
+
+function copyOf(id) {
+  return document.getElementById(id).content.cloneNode(true);
+}
+
+/** Always as text: what somebody typed is never read as HTML. */
+function write(place, selector, text) {
+  const element = place.querySelector(selector);
+  if (text) element.textContent = text;
+  else element.remove();
+}
+
+function wrap(tag, child) {
+  const element = document.createElement(tag);
+  element.append(child);
+  return element;
+}
