@@ -1,7 +1,7 @@
 /**
- * `npm run bench:lighthouse [runs]`: what Lighthouse says of the login page and of the dashboard,
- * on a phone and on a desktop. Lighthouse itself is not a dependency: npx fetches it. Measures the
- * dashboard as built: `npm run build` comes first.
+ * `npm run bench:lighthouse [runs] [page]`: what Lighthouse says of the login page, of the dashboard
+ * and of the example of an owner's site, on a phone and on a desktop. Lighthouse itself is not a
+ * dependency: npx fetches it. Measures what was built: `npm run build` comes first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,21 +10,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchOptions } from '../../e2e/support/chromium.ts';
+import { PLAIN_SITE, serveFolder } from '../../e2e/support/static-site.ts';
 import { startWorld, type World } from '../../e2e/support/world.ts';
 import { freePort, startPostgres } from '../postgres.ts';
 
 const LIGHTHOUSE = 'lighthouse@13';
 const RUNS = Number(process.argv[2] ?? 3);
-const PAGES = [
-  { name: 'login', path: '/login', isSignedIn: false },
-  { name: 'dashboard', path: '/', isSignedIn: true },
-];
+const ONLY = process.argv[3];
 const DEVICES = [
   { name: 'mobile', options: [] },
   { name: 'desktop', options: ['--preset=desktop'] },
 ];
 
-type Page = (typeof PAGES)[number];
+interface Page {
+  readonly name: string;
+  readonly url: string;
+  readonly isSignedIn: boolean;
+}
+
 type Device = (typeof DEVICES)[number];
 
 /** The part of its report that is read here. */
@@ -50,9 +53,17 @@ interface Audit {
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-lighthouse-'));
 const postgres = await startPostgres({ forget: true });
 const world = await startWorld(postgres.url('postgres'));
+// As it is for visitors: on a host of its own.
+const site = await serveFolder(PLAIN_SITE);
+const pages: Page[] = [
+  { name: 'login', url: `${world.origin}/login`, isSignedIn: false },
+  { name: 'dashboard', url: `${world.origin}/`, isSignedIn: true },
+  { name: 'plain-site', url: `${site.origin}/?vitrine=${world.origin}`, isSignedIn: false },
+].filter(({ name }) => ONLY === undefined || ONLY === name);
 try {
-  for (const page of PAGES) for (const device of DEVICES) await judge(page, device);
+  for (const page of pages) for (const device of DEVICES) await judge(page, device);
 } finally {
+  await site.stop();
   await world.stop();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
@@ -80,7 +91,7 @@ async function runOnce(where: World, page: Page, device: Device): Promise<Report
   });
   try {
     if (page.isSignedIn) await context.addCookies([where.session]);
-    return await lighthouse(`${where.origin}${page.path}`, port, device.options);
+    return await lighthouse(page.url, port, device.options);
   } finally {
     await context.close();
   }
