@@ -1,5 +1,6 @@
 /** `npm run dev`: all that development needs, in one command, on a machine that has only Node and npm. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,6 +46,12 @@ await writeFile(
 );
 
 process.on('exit', () => rmSync(join(FOLDER, 'env'), { force: true }));
+
+// What the owner's site imports from the service.
+await once(
+  start('npm', ['run', 'build', '--silent', '--workspace', 'packages/client'], ROOT),
+  'exit',
+);
 
 const children = [
   start('node', ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], ROOT),

@@ -19,7 +19,7 @@ const README: readonly [string, number, Theme][] = [
   ['login', 1440, 'light'],
   ['manage-projects', 1440, 'light'],
   ['dashboard', 390, 'light'],
-  ['messages', 390, 'dark'],
+  ['messages-new', 390, 'dark'],
 ];
 
 const [first, names] = process.argv.slice(2);

@@ -26,6 +26,30 @@ test('a message arrives', async ({ page, world }) => {
   expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
+test('it is in the inbox that the owner has open, without a reload', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const context = await browser.newContext({ baseURL: world.origin });
+  await context.addCookies([world.session]);
+  const inbox = await context.newPage();
+  await inbox.goto('/?view=messages');
+  await expect(inbox.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await inbox.evaluate('window.isSamePage = true');
+
+  await write(page);
+  await sleep(WRITING_MS);
+  await send(page);
+  await expect(page.getByRole('status')).toHaveText(THANKS);
+
+  const card = inbox.getByRole('listitem').filter({ hasText: LETTER.Message });
+  await expect(card.getByRole('heading', { name: LETTER.Subject })).toBeVisible();
+  await expect(inbox).toHaveTitle('(1) Messages · Vitrine');
+  expect(await inbox.evaluate('window.isSamePage')).toBe(true);
+  await context.close();
+});
+
 test('what is wrong is told beside its field, and goes when it is mended', async ({
   page,
   world,
