@@ -4,7 +4,7 @@
 if ! node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 24 || (major === 24 && minor >= 7) ? 0 : 1)' 2>/dev/null; then
   if [ ! -x "$PWD/.node/node_modules/.bin/node" ]; then
     echo "Node $(node --version) is too old for Vitrine: fetching Node 26 into .node"
-    npm install --prefix "$PWD/.node" --no-save --no-package-lock --engine-strict=false --loglevel=error node@26
+    npm install --prefix "$PWD/.node" --no-save --no-package-lock --engine-strict=false --no-audit --no-fund --loglevel=error node@26
   fi
   PATH="$PWD/.node/node_modules/.bin:$PATH"
   export PATH

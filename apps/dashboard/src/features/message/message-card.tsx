@@ -68,11 +68,13 @@ export function MessageCard(props: MessageCardProps) {
             {email}
           </a>
         </div>
-        <DeleteButton
-          name={`the message of ${senderName}`}
-          isPending={remove.isPending}
-          onDelete={() => remove.mutate({ params: { id } })}
-        />
+        <div className="-mt-1">
+          <DeleteButton
+            name={`the message of ${senderName}`}
+            isPending={remove.isPending}
+            onDelete={() => remove.mutate({ params: { id } })}
+          />
+        </div>
       </div>
       <h2 className="mt-3 text-xl">
         {hasInbox ? (
