@@ -15,6 +15,8 @@ export interface CaughtMail extends Email {
 export interface MailCatcher {
   readonly smtpUrl: string;
   readonly mails: readonly CaughtMail[];
+  /** From now on refuses, for good, what has this in it. */
+  refuse(text: string): void;
   /** The mails with this subject. */
   about(subject: string): CaughtMail[];
   /** The one at this place among the mails with this subject, once it is there. */
@@ -25,6 +27,7 @@ export interface MailCatcher {
 /** A real SMTP server that keeps every mail and passes none on. */
 export async function catchMail(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
+  let refused: string | undefined;
   const about = (subject: string) => mails.filter((mail) => mail.subject === subject);
   const server = new SMTPServer({
     authOptional: true,
@@ -32,6 +35,8 @@ export async function catchMail(port = 0): Promise<MailCatcher> {
     onData(stream, session, done) {
       readText(stream)
         .then(async (raw) => {
+          if (refused !== undefined && raw.includes(refused))
+            throw Object.assign(new Error('Looks like spam.'), { responseCode: 554 });
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
           mails.push({ ...(await PostalMime.parse(raw)), raw, recipients });
         })
@@ -46,6 +51,9 @@ export async function catchMail(port = 0): Promise<MailCatcher> {
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mails,
+    refuse(text) {
+      refused = text;
+    },
     about,
     async waitFor(subject, count) {
       const end = Date.now() + 15_000;

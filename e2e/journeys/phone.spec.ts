@@ -94,7 +94,7 @@ test('the whole dashboard at 390 px', async ({ visitor }) => {
   }
   await page.getByRole('link', { name: 'Update Profile' }).tap();
   await expectToFit(page);
-  await page.getByLabel('Phone').fill('+44 1');
+  await page.getByLabel('Phone', { exact: true }).fill('+44 1');
   await page.getByRole('button', { name: 'Update Profile' }).tap();
   await expect(toast(page, 'Profile updated.')).toBeVisible();
 

@@ -28,10 +28,10 @@ test('what is typed while a save is on its way is not lost', async ({ owner }) =
   await owner.getByLabel('Full Name').fill('Ada King');
   const release = await hold(owner, '**/user/update/me');
   await owner.getByRole('button', { name: 'Update Profile' }).click();
-  await owner.getByLabel('Phone').fill('+44 1');
+  await owner.getByLabel('Phone', { exact: true }).fill('+44 1');
   release();
   await expect(toast(owner, 'Profile updated.')).toBeVisible();
-  await expect(owner.getByLabel('Phone')).toHaveValue('+44 1');
+  await expect(owner.getByLabel('Phone', { exact: true })).toHaveValue('+44 1');
   await owner.getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(owner.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });

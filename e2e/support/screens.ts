@@ -47,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
   { name: 'update-password', path: '/?view=account&section=update-password' },
+  { name: 'sessions', path: '/?view=account&section=sessions' },
   { name: 'manage-skills', path: '/manage/skills' },
   { name: 'manage-skills-empty', path: '/manage/skills', as: 'beginner' },
   { name: 'manage-timeline', path: '/manage/timeline' },

@@ -13,10 +13,13 @@ alter table message
   add column suspicions text[] not null default '{}',
   -- The owner is still to be told of it by mail.
   add column mail_due boolean not null default false,
-  -- No language is assumed: words are found as they are written, or by how they begin.
-  add column words tsvector not null generated always as (to_tsvector(
-    'simple', sender_name || ' ' || translate(email, '@.', '  ') || ' ' || email || ' ' || subject || ' ' || message
-  )) stored,
+  -- No language is assumed: words are found as they are written, or by how they begin. What stands
+  -- between letters parts them: left alone, 'Node.js' and an address would each be one long word.
+  add column words tsvector not null generated always as (to_tsvector('simple', translate(
+    sender_name || ' ' || email || ' ' || subject || ' ' || message,
+    '.,:;!?@/\<>()[]{}|"''`~#$%^&*_+=-',
+    '                                 '
+  ))) stored,
   -- The same for texts that differ in nothing but spaces and capitals.
   add column likeness uuid not null
     generated always as (md5(lower(regexp_replace(message, '\s+', ' ', 'g')))::uuid) stored;

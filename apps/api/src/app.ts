@@ -37,6 +37,7 @@ import { readPortfolio } from './read-portfolio.ts';
 import { skillRoutes } from './skill/skill-routes.ts';
 import { softwareApplicationRoutes } from './software-application/software-application-routes.ts';
 import { timelineRoutes } from './timeline/timeline-routes.ts';
+import { sessionRoutes } from './user/session-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 
 export interface AppOptions {
@@ -64,6 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notifications,
     onError: (error) => app.log.warn({ reason: String(error) }, 'the portfolio is not renewed yet'),
   });
+  let isClosing = false;
   const answer = answerFromMemory(published.edition, config.publicUrl);
   const app = fastify({
     logger: loggerOptions(config.logLevel, options.logStream),
@@ -71,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     serverFactory: (handle) =>
       createServer(SERVER, (request, response) => {
-        if (!answer(request, response)) handle(request, response);
+        // Who keeps a connection open is told to let go of it when we stop, which the framework does.
+        if (isClosing || !answer(request, response)) handle(request, response);
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -108,6 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const serve = createServe(app, db);
   userRoutes(serve, { db, media, jobs, cookie, limits, setupCode: config.setupCode });
+  sessionRoutes(serve, db, cookie);
   softwareApplicationRoutes(serve, db, media);
   skillRoutes(serve, db, media);
   timelineRoutes(serve, db);
@@ -117,7 +121,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contactRoutes(serve, { db, jobs, limits });
   portfolioRoutes(app, published, config.publicUrl);
   clientRoutes(app, options.client);
-  app.addHook('preClose', async () => published.stop());
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    published.stop();
+  });
 
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);

@@ -11,7 +11,7 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
-export const SECTIONS = ['profile', 'update-profile', 'update-password'] as const;
+export const SECTIONS = ['profile', 'update-profile', 'update-password', 'sessions'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export const paths = {

@@ -131,6 +131,12 @@ describe('the contact form', () => {
     expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
   });
 
+  test('a double click sends it once', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    await Promise.all([form.send(LETTER), form.send(LETTER)]);
+    expect(await received()).toHaveLength(1);
+  });
+
   test('another message is another one, and so is the same after it was sent', async () => {
     const form = createVitrine(line.origin).contactForm();
     line.does('lose answers');

@@ -60,11 +60,17 @@ const TIMEOUT_MS = 20_000;
 const LEAST_MS = 3_500;
 const MOST_MS = 20 * 60 * 60 * 1000;
 
+interface Attempt {
+  readonly words: string;
+  readonly body: Promise<string>;
+  readonly key: string;
+}
+
 function contactForm(base: string): ContactForm {
   let token = '';
   let shownAt = 0;
   /** Of the message that has no answer yet: sent again as it was, it is known to be the same. */
-  let attempt = { words: '', body: '', key: '' };
+  let attempt: Attempt | undefined;
 
   const show = async () => {
     const answer = await ask<{ token: string }>(`${base}/form`);
@@ -82,20 +88,30 @@ function contactForm(base: string): ContactForm {
     await new Promise((resolve) => setTimeout(resolve, LEAST_MS));
   }
 
+  function forget(one: Attempt): void {
+    if (attempt === one) attempt = undefined;
+  }
+
   return {
     async send({ senderName, subject, email, message, website = '' }) {
       const letter = { senderName, subject, email, message, website };
       const words = JSON.stringify(letter);
-      if (attempt.words !== words) {
-        await ensureToken();
-        attempt = { words, body: JSON.stringify({ ...letter, token }), key: randomKey() };
+      // At once, before anything is waited for: a double click is one attempt.
+      if (attempt?.words !== words) {
+        const body = ensureToken().then(() => JSON.stringify({ ...letter, token }));
+        attempt = { words, body, key: randomKey() };
       }
+      const mine = attempt;
+      const body = await mine.body.catch((error) => {
+        forget(mine);
+        throw error;
+      });
       const { message: answer } = await ask<{ message: string }>(`${base}/messages`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': attempt.key },
-        body: attempt.body,
+        headers: { 'content-type': 'application/json', 'idempotency-key': mine.key },
+        body,
       });
-      attempt = { words: '', body: '', key: '' };
+      forget(mine);
       return answer;
     },
   };

@@ -1,6 +1,7 @@
 import { messageCalls } from './message.ts';
 import { projectCalls } from './project.ts';
 import { publicCalls } from './public.ts';
+import { sessionCalls } from './session.ts';
 import { skillCalls } from './skill.ts';
 import { softwareApplicationCalls } from './software-application.ts';
 import { timelineCalls } from './timeline.ts';
@@ -10,6 +11,7 @@ import { setupCalls, userCalls } from './user.ts';
 export const calls = {
   setup: setupCalls,
   user: userCalls,
+  session: sessionCalls,
   softwareApplication: softwareApplicationCalls,
   skill: skillCalls,
   timeline: timelineCalls,

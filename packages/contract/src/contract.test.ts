@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { routes, streams } from './routes.ts';
 
-const { setup, public: _ours, message, ...others } = routes;
+const { setup, session, public: _public, message, ...others } = routes;
 const { update, removeSeveral, ...spokenMessage } = message;
 /** What a dashboard of this kind asks of any host; the rest is ours. */
 const spoken = { ...others, message: spokenMessage };
@@ -42,7 +42,7 @@ test('the 24 calls are these, in this order', () => {
 });
 
 test('what is ours beyond them is told apart', () => {
-  for (const { access } of [update, removeSeveral, ...Object.values(streams)])
+  for (const { access } of [update, removeSeveral, ...Object.values({ ...session, ...streams })])
     expect(access).toBe('owner');
   expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /public/portfolio',

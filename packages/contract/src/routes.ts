@@ -34,6 +34,11 @@ export const routes = {
     forgotPassword: signedOut(post('/user/password/forgot', 'json')),
     resetPassword: signedOut(put('/user/password/reset/:token', 'json')),
   },
+  session: {
+    list: get('/session/getall'),
+    remove: del('/session/delete/:id'),
+    removeOthers: del('/session/others'),
+  },
   softwareApplication: {
     list: get('/softwareapplication/getall'),
     add: post('/softwareapplication/add', 'form'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from './client.ts';
 
 /** The advisory locks of this database, each held until its transaction ends. */
-const LOCKS = { migration: 7_201, media: 7_202 } as const;
+const LOCKS = { migration: 7_201, media: 7_202, messageMail: 7_203 } as const;
 
 type LockName = keyof typeof LOCKS;
 

@@ -49,7 +49,7 @@ describe('the door', () => {
   test('every call of the contract is served', () => {
     const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
-    expect(everyRoute).toHaveLength(24 + 2 + 6);
+    expect(everyRoute).toHaveLength(24 + 2 + 6 + 3);
   });
 
   test('a route that forgot to say who may call is closed', async () => {

@@ -32,5 +32,7 @@ export async function forgetUses(db: Db | Trx, keys: string[]): Promise<void> {
 }
 
 export async function deletePastLimits(db: Db): Promise<void> {
-  await db.deleteFrom('rate_limit').where('resets_at', '<', sql<Date>`now()`).execute();
+  // One that is being counted right now is left for the next time.
+  await sql`delete from rate_limit where key in
+    (select key from rate_limit where resets_at < now() for update skip locked)`.execute(db);
 }

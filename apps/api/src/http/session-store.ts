@@ -60,8 +60,32 @@ export async function prolongSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', id).execute();
+/** Where the owner is signed in, last seen first. */
+export async function listSessions(db: Db, ownerId: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(sql<string>`coalesce(host(address), '')`.as('address'))
+    .where('owner_id', '=', ownerId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Tells whether there was one. */
+export async function deleteSession(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('session').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteOtherSessions(db: Db, { id, ownerId }: Session): Promise<number> {
+  const result = await db
+    .deleteFrom('session')
+    .where('owner_id', '=', ownerId)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
 }
 
 export async function deleteAllSessions(trx: Trx, ownerId: string): Promise<void> {

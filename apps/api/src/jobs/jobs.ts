@@ -63,8 +63,8 @@ export function createJobs(options: JobsOptions): Jobs {
         deleteAfterSeconds: 3_600,
       };
       await boss.createQueue(MAIL, mailing);
-      // One waits at a time: whatever comes meanwhile goes with it.
-      await boss.createQueue(MESSAGES, { ...mailing, policy: 'short' });
+      // One waits, one is at work, one is to be tried again: what comes meanwhile goes with them.
+      await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
       await boss.createQueue(MAINTENANCE, { policy: 'stately', retryLimit: 0 });
       await boss.schedule(MAINTENANCE, '17 3 * * *');
       await boss.send(MAINTENANCE, {});

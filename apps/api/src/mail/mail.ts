@@ -27,7 +27,9 @@ export function textOf({ lines, action }: Letter): string {
 }
 
 export function htmlOf({ subject, lines, action }: Letter): string {
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`);
+  const paragraphs = lines.map(
+    (line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`,
+  );
   const button =
     action &&
     `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#1f6f5c;color:#ffffff;` +

@@ -1,5 +1,6 @@
 import { publicCalls } from '@vitrine/contract/public';
 import type { Db } from '../db/client.ts';
+import { lockShared } from '../db/locks.ts';
 import { hasRoom, type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -36,6 +37,7 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
       if (suspicions.length > 0) await limitAttempts(trx, limits, 'spam');
       const isSpam = suspicions.length > 0;
       const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
+      if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
       await addMessage(trx, {
         ...input,
         folder: isSpam ? 'spam' : 'inbox',

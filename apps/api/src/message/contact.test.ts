@@ -285,6 +285,34 @@ describe('the owner is told by mail', () => {
     await owner.call(calls.user.updateProfile, { form: { mailMessages: 'true' } });
   });
 
+  test('of more than one mail can tell in two, with the pause between them', async () => {
+    await settled();
+    await later();
+    const before = mails().length;
+    await sql`insert into message (sender_name, subject, email, message, mail_due)
+      select 'Visitor ' || n, 'S', 'v@example.com', 'Text ' || n, true from generate_series(1, 130) n`.execute(
+      app.db,
+    );
+    await write();
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    expect(mails().at(-1)?.subject).toBe('100 new messages');
+    await expect.poll(async () => (await jobs()).rows.length).toBe(1);
+    await later();
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 2);
+    expect(mails().at(-1)?.subject).toBe('31 new messages');
+  });
+
+  test('of words that the mail server refuses without those words', async () => {
+    await settled();
+    const before = mails().length;
+    app.mail.refuse('unspeakable');
+    await write({ message: 'Something unspeakable.' });
+    await later();
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    expect(mails().at(-1)?.subject).toBe('A new message');
+    await settled();
+  });
+
   test.each([
     ['senderName', 'Eve\r\nBcc: all@example.com'],
     ['subject', 'Hi\r\nBcc: all@example.com\r\n\r\nBody'],

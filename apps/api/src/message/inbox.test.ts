@@ -14,7 +14,7 @@ const site = useApp();
 beforeEach(async () => {
   await site.app.db.deleteFrom('message').execute();
   await sql`insert into message (sender_name, subject, email, message, folder, unread) values
-    ('Grace Hopper', 'A ship in port', 'grace@navy.example', 'Come aboard the compiler.', 'inbox', true),
+    ('Grace Hopper', 'A ship in port', 'grace@navy.example', 'Come aboard the compiler, Node.js and/or <b>Rust</b>: https://example.com/locks-3.5', 'inbox', true),
     ('Alan Turing', 'On numbers', 'alan@bletchley.example', 'Is it computable?', 'inbox', true),
     ('Joan Clarke', 'Über Zahlen', 'joan@example.com', 'Die Schlüssel sind da.', 'inbox', false),
     ('Eve', 'Pills', 'eve@example.com', 'Buy now', 'spam', true),
@@ -60,6 +60,11 @@ describe('search', () => {
     ['bletchley', ['On numbers']],
     ['alan@bletchley.example', ['On numbers']],
     ['schlüss', ['Über Zahlen']],
+    ['node.js', ['A ship in port']],
+    ['js', ['A ship in port']],
+    ['https://example.com/locks', ['A ship in port']],
+    ['locks', ['A ship in port']],
+    ['and/or', ['A ship in port']],
     ['nothing', []],
     ["x' & y | !z :* <-> (", []],
     ['', ['Über Zahlen', 'On numbers', 'A ship in port']],

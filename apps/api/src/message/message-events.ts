@@ -19,6 +19,8 @@ interface MessageEventsOptions {
 /** One owner has a few tabs open; who has more asks now and then instead. */
 const MOST_STREAMS = 20;
 const HEARTBEAT_MS = 20_000;
+/** An event and no comment: the page, too, is to know that somebody is still there. */
+const ALIVE = 'event: alive\ndata: yes\n\n';
 /** Many messages at once are one event. */
 const PAUSE_MS = 300;
 
@@ -27,6 +29,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
   const { db, notifications, cookie, publicUrl } = options;
   const open = new Set<ServerResponse>();
   let timer: NodeJS.Timeout | undefined;
+  let isClosing = false;
 
   const unsubscribe = notifications.subscribe('message', () => {
     timer ??= setTimeout(() => {
@@ -40,10 +43,12 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
     url: `${API_PREFIX}${streams.messages.path}`,
     config: { access: 'owner', isCall: true },
     async handler(request, reply) {
-      if (open.size >= MOST_STREAMS)
-        throw new Refusal(503, 'Too many tabs are listening already.', { retryAfterSeconds: 60 });
+      if (isClosing || open.size >= MOST_STREAMS)
+        throw new Refusal(503, 'Nobody else can listen right now.', { retryAfterSeconds: 60 });
       reply.hijack();
       const stream = reply.raw;
+      // Gone while the door was still looking: it will not tell a second time.
+      if (stream.destroyed) return reply;
       stream.writeHead(200, {
         ...securityHeaders(publicUrl),
         'content-type': 'text/event-stream; charset=utf-8',
@@ -57,8 +62,8 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
       // Who signs out elsewhere hears no more here.
       const heartbeat = setInterval(() => {
         findSession(db, token).then(
-          (session) => (session ? stream.write(': still here\n\n') : stream.end()),
-          () => stream.write(': still here\n\n'),
+          (session) => (session ? stream.write(ALIVE) : stream.end()),
+          () => stream.write(ALIVE),
         );
       }, HEARTBEAT_MS);
       stream.once('close', () => {
@@ -70,6 +75,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
   });
 
   app.addHook('preClose', async () => {
+    isClosing = true;
     unsubscribe();
     clearTimeout(timer);
     for (const stream of open) stream.end();

@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { lock } from '../db/locks.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { SendLetter } from '../mail/mailer.ts';
 import { type DueMessage, findDueMessages, findMailbox, settleDue } from './message-store.ts';
@@ -15,31 +16,60 @@ interface MessageMailOptions {
 /** Tells the owner of new messages, all in one mail. Returns how long to wait if it is too early. */
 export function messageMail({ db, send, publicUrl }: MessageMailOptions) {
   return async function deliver(): Promise<{ waitSeconds: number }> {
+    // A message that counts on this mail, and is about to be committed, is waited for.
+    await db.transaction().execute((trx) => lock(trx, 'messageMail'));
     const mailbox = await findMailbox(db, MAIL_PAUSE_MINUTES);
-    const messages = await findDueMessages(db);
-    const last = messages.at(-1);
-    if (!mailbox || !last) return { waitSeconds: 0 };
+    const messages = await findDueMessages(db, MOST_AT_ONCE);
+    if (!mailbox || messages.length === 0) return { waitSeconds: 0 };
     if (mailbox.isWanted && mailbox.waitSeconds > 0) return { waitSeconds: mailbox.waitSeconds };
-    if (mailbox.isWanted) await send(letterOf(messages, mailbox.email, publicUrl));
-    await settleDue(db, last.seq, mailbox.isWanted);
-    return { waitSeconds: 0 };
+    if (mailbox.isWanted) await sendLetter(messages, mailbox.email);
+    await settleDue(
+      db,
+      messages.map(({ seq }) => seq),
+      mailbox.isWanted,
+    );
+    return { waitSeconds: messages.length === MOST_AT_ONCE ? MAIL_PAUSE_MINUTES * 60 : 0 };
   };
+
+  /** What a visitor wrote may be what the mail server refuses: then the mail tells the number only. */
+  async function sendLetter(messages: readonly DueMessage[], to: string): Promise<void> {
+    try {
+      await send(letterOf(messages, to, publicUrl));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await send(letterOf(messages, to, publicUrl, 0));
+    }
+  }
 }
+
+/** The mail server answered, and will not have it, now or later. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
+}
+
+const MOST_AT_ONCE = 100;
 
 /** So many are written out; of the rest the mail only tells the number. */
 const WRITTEN_OUT = 10;
 
-function letterOf(messages: readonly DueMessage[], to: string, publicUrl: string): Letter {
+function letterOf(
+  messages: readonly DueMessage[],
+  to: string,
+  publicUrl: string,
+  writtenOut = WRITTEN_OUT,
+): Letter {
   const [first] = messages;
-  const shown = messages.slice(0, WRITTEN_OUT);
+  const shown = messages.slice(0, writtenOut);
   const others = messages.length - shown.length;
-  const isOne = messages.length === 1;
+  const isOne = shown.length === 1 && others === 0;
   return {
     to,
     subject:
       isOne && first
         ? oneLine(`${first.senderName}: ${first.subject}`)
-        : `${messages.length} new messages`,
+        : messages.length === 1
+          ? 'A new message'
+          : `${messages.length} new messages`,
     // A reply goes to the visitor, when there is one to reply to.
     ...(isOne && first && { replyTo: first.email }),
     lines: [
@@ -47,7 +77,8 @@ function letterOf(messages: readonly DueMessage[], to: string, publicUrl: string
         oneLine(`${senderName} (${email}) wrote: ${subject}`),
         shortened(message),
       ]),
-      ...(others > 0 ? [`And ${others} more.`] : []),
+      ...(others > 0 && shown.length > 0 ? [`And ${others} more.`] : []),
+      ...(shown.length === 0 ? ['A visitor wrote to you. Read it in your dashboard.'] : []),
     ],
     action: { label: 'Open your messages', url: `${publicUrl}/?view=messages` },
   };

@@ -44,11 +44,22 @@ export async function listMessages(
   };
 }
 
+const COLUMNS = [
+  'seq',
+  'id',
+  'sender_name',
+  'subject',
+  'email',
+  'message',
+  'created_at',
+  'unread',
+  'suspicions',
+] as const;
+
 function messagesOf(db: Db, folder: Folder, before: string | undefined) {
   return db
     .selectFrom('message')
-    .select(['seq', 'id', 'sender_name', 'subject', 'email', 'message'])
-    .select(['created_at', 'unread', 'suspicions', 'words'])
+    .select(COLUMNS)
     .where('folder', '=', folder)
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? ''));
 }
@@ -69,8 +80,8 @@ async function find(
 ): ReturnType<typeof all.execute> {
   const hasWords = sql<SqlBool>`words @@ to_tsquery('simple', ${wanted})`;
   const near = await db
-    .selectFrom(all.orderBy('seq', 'desc').limit(NEAR).as('near'))
-    .selectAll()
+    .selectFrom(all.select('words').orderBy('seq', 'desc').limit(NEAR).as('near'))
+    .select(COLUMNS)
     .where(hasWords)
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -170,13 +181,13 @@ export interface DueMessage {
 }
 
 /** What the owner is still to be told of, oldest first. */
-export async function findDueMessages(db: Db): Promise<DueMessage[]> {
+export async function findDueMessages(db: Db, limit: number): Promise<DueMessage[]> {
   return db
     .selectFrom('message')
     .select(['seq', 'sender_name as senderName', 'subject', 'email', 'message'])
     .where('mail_due', '=', true)
     .orderBy('seq')
-    .limit(100)
+    .limit(limit)
     .execute();
 }
 
@@ -199,14 +210,13 @@ export async function findMailbox(
 }
 
 /** The owner was told, or does not want to be. */
-export async function settleDue(db: Db, lastSeq: string, wasMailed: boolean): Promise<void> {
+export async function settleDue(
+  db: Db,
+  seqs: readonly string[],
+  wasMailed: boolean,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('message')
-      .set({ mail_due: false })
-      .where('mail_due', '=', true)
-      .where('seq', '<=', lastSeq)
-      .execute();
+    await trx.updateTable('message').set({ mail_due: false }).where('seq', 'in', seqs).execute();
     if (wasMailed) await trx.updateTable('owner').set({ messages_mailed_at: sql`now()` }).execute();
   });
 }

@@ -71,7 +71,15 @@ export function publishPortfolio({
     }
   }
 
-  const unsubscribe = notifications.subscribe('portfolio', () => void renewUntilDone());
+  let waiting = 0;
+  const unsubscribe = notifications.subscribe('portfolio', () => {
+    // One under way and one after it have seen everything that was written until now.
+    if (waiting === 2) return;
+    waiting += 1;
+    void renewUntilDone().finally(() => {
+      waiting -= 1;
+    });
+  });
   return {
     edition: () => current,
     renew,

@@ -4,7 +4,14 @@ import { toast } from 'sonner';
 import { type Answer, type ApiError, callApi, type Sent } from './call-api.ts';
 
 /** What can be loaded anew, by the name that its query key begins with. */
-type Loaded = 'user' | 'projects' | 'skills' | 'timelines' | 'software-applications' | 'messages';
+type Loaded =
+  | 'user'
+  | 'sessions'
+  | 'projects'
+  | 'skills'
+  | 'timelines'
+  | 'software-applications'
+  | 'messages';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,6 +31,9 @@ type CallMeta = {
   readonly done?: string;
 };
 
+/** The queries whose last answer was none. */
+const failing = new Set<string>();
+
 /** The one place that tells how a call went, and loads again what it changed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -33,7 +43,14 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', gcTime: 0 },
   },
   queryCache: new QueryCache({
+    onSuccess: (_data, query) => {
+      failing.delete(query.queryHash);
+    },
     onError(error, query) {
+      // What is on the screen stays there; that it is still not renewed is told once.
+      const isOldNews = failing.has(query.queryHash) && query.state.data !== undefined;
+      failing.add(query.queryHash);
+      if (isOldNews) return;
       // To somebody who is not signed in, being refused is no news.
       const isExpected = error.isRefusal && !queryClient.getQueryData(['user']);
       if (!query.meta?.quiet && !isExpected) tellFailure(error);

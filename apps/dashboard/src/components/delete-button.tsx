@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useFocusAfterwards } from './focus-afterwards.ts';
 
 interface DeleteButtonProps {
   /** What it is called, as in 'Delete Figma?' */
@@ -41,17 +42,6 @@ export function DeleteButton({ name, isPending, onDelete, compact }: DeleteButto
       }
     />
   );
-}
-
-/** When the row goes, and its button with the focus, the heading takes it: it is never nowhere. */
-function useFocusAfterwards(button: RefObject<HTMLButtonElement | null>): void {
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element === document.activeElement)
-        document.querySelector('h1')?.focus({ preventScroll: true });
-    };
-  }, [button]);
 }
 
 const ROUND = {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 
 interface TickProps {
   readonly name: string;
@@ -10,22 +10,18 @@ interface TickProps {
 
 /** Yes or no in a form. A box that is not ticked sends nothing, so the answer travels beside it. */
 export function Tick({ name, label, about, isOn }: TickProps) {
-  const answer = useRef<HTMLInputElement>(null);
+  const [isTicked, setIsTicked] = useState(isOn);
   return (
     <label className="flex items-center gap-2 text-sm text-ink-2">
       <input
         type="checkbox"
-        defaultChecked={isOn}
-        onChange={({ target }) => {
-          if (answer.current) answer.current.value = String(target.checked);
-        }}
-        className="size-4 accent-accent"
+        aria-label={about && `${label}: ${about}`}
+        checked={isTicked}
+        onChange={({ target }) => setIsTicked(target.checked)}
+        className="size-4 shrink-0 accent-accent max-sm:size-6"
       />
-      <input ref={answer} type="hidden" name={name} defaultValue={String(isOn)} />
-      <span>
-        {label}
-        {about && <span className="sr-only">: {about}</span>}
-      </span>
+      <input type="hidden" name={name} value={String(isTicked)} />
+      {label}
     </label>
   );
 }

@@ -5,20 +5,23 @@ import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
 import { type User, useSession } from '../features/session/session.ts';
+import { SessionList } from '../features/session/session-list.tsx';
 import { chosen, paths, SECTIONS, type Section } from '../paths.ts';
 
 export function AccountView() {
   const { user } = useSession();
   const [search] = useSearchParams();
-  const section = chosen(SECTIONS, search.get('section'));
   if (!user) return null;
+  // A host that knows nothing of its owner's wishes knows no sessions either.
+  const sections = SECTIONS.filter((one) => one !== 'sessions' || user.showEmail !== undefined);
+  const section = chosen(SECTIONS, search.get('section'));
   const { title, content } = SHOWN[section];
   return (
     <div className="mx-auto max-w-[960px]">
       <PageHeading title="Settings" />
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-[11rem_1fr]">
         <nav aria-label="Settings" className="flex flex-wrap gap-1 md:flex-col">
-          {SECTIONS.map((one) => (
+          {sections.map((one) => (
             <Link
               key={one}
               to={paths.section(one)}
@@ -56,6 +59,11 @@ const SHOWN: Readonly<Record<Section, Shown>> = {
     name: 'Update Profile',
     title: 'Update Your Profile Here',
     content: (user) => <ProfileForm profile={user} />,
+  },
+  sessions: {
+    name: 'Sessions',
+    title: 'Where You Are Signed In',
+    content: () => <SessionList />,
   },
   'update-password': {
     name: 'Update Password',

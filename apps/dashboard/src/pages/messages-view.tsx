@@ -67,7 +67,16 @@ interface SearchFieldProps {
 
 function SearchField({ words, onFind }: SearchFieldProps) {
   const timer = useRef<number>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const asked = useRef(words);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // The address may have changed without anybody typing: by a link, or by going back.
+  useEffect(() => {
+    if (!input.current || words === asked.current) return;
+    clearTimeout(timer.current);
+    asked.current = words;
+    input.current.value = words;
+  }, [words]);
   return (
     <search className="relative w-full sm:w-60">
       <Search
@@ -75,6 +84,7 @@ function SearchField({ words, onFind }: SearchFieldProps) {
         className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3"
       />
       <Input
+        ref={input}
         type="search"
         aria-label="Search messages"
         placeholder="Search"
@@ -84,7 +94,10 @@ function SearchField({ words, onFind }: SearchFieldProps) {
         onChange={({ target }) => {
           clearTimeout(timer.current);
           // While somebody types, the words are not whole yet.
-          timer.current = window.setTimeout(() => onFind(target.value.trim()), 250);
+          timer.current = window.setTimeout(() => {
+            asked.current = target.value.trim();
+            onFind(asked.current);
+          }, 250);
         }}
       />
     </search>

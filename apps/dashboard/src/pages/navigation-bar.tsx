@@ -92,7 +92,12 @@ function Menus({ current, unread, onLogout }: MenusProps) {
   return (
     <Sheet open={isOpen} onOpenChange={setIsOpen}>
       <SheetTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Open the menu" className="relative">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={unread > 0 ? `Open the menu, ${unread} unread messages` : 'Open the menu'}
+          className="relative"
+        >
           <Menu aria-hidden="true" />
           <Count className="absolute top-0 right-0" of={unread} />
         </Button>

@@ -4,6 +4,9 @@ import { addressOf } from '../../api/call-api.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 const POLL_MS = 30_000;
+/** The host says every twenty seconds that it is there. */
+const SILENCE_MS = 50_000;
+const MISSED_MS = 3_000;
 
 /**
  * New messages appear by themselves. The host tells while somebody looks; when it cannot, or nobody
@@ -14,40 +17,50 @@ export function useLiveMessages(isOffered: boolean): void {
   useEffect(() => {
     if (!isOffered) return;
     let source: EventSource | undefined;
-    let isHeard = false;
+    let heardAt = 0;
+    let missed = 0;
+    const hear = () => {
+      heardAt = Date.now();
+    };
     const reload = () => void queryClient.invalidateQueries({ queryKey: ['messages'] });
 
     function open() {
       if (document.hidden || source) return;
       source = new EventSource(addressOf(streams.messages), { withCredentials: true });
       source.onopen = () => {
-        isHeard = true;
+        hear();
+        // What came while nobody listened; not at once, since the list may be on its way already.
+        clearTimeout(missed);
+        missed = window.setTimeout(reload, MISSED_MS);
       };
       source.onerror = () => {
-        isHeard = false;
+        heardAt = 0;
         // Refused for good: the next round tries anew. Otherwise the browser does so by itself.
         if (source?.readyState === EventSource.CLOSED) source = undefined;
       };
-      source.addEventListener('messages', reload);
+      source.addEventListener('alive', hear);
+      source.addEventListener('messages', () => {
+        hear();
+        reload();
+      });
     }
 
     function close() {
+      clearTimeout(missed);
       source?.close();
       source = undefined;
-      isHeard = false;
+      heardAt = 0;
     }
 
     function turn() {
       if (document.hidden) close();
-      else {
-        open();
-        reload();
-      }
+      else open();
     }
 
     open();
     const poll = setInterval(() => {
-      if (isHeard) return;
+      if (Date.now() - heardAt < SILENCE_MS) return;
+      close();
       reload();
       open();
     }, POLL_MS);

@@ -1,7 +1,8 @@
 import { routes } from '@vitrine/contract/routes';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
+import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Folder, type Message, showRead } from './message-queries.ts';
@@ -41,7 +42,7 @@ export function MessageCard(props: MessageCardProps) {
             aria-label={`Select the message of ${senderName}`}
             checked={isSelected}
             onChange={onSelect}
-            className="mt-[3px] size-4 shrink-0 accent-accent"
+            className="mt-[3px] size-4 shrink-0 accent-accent max-sm:mt-0 max-sm:size-6"
           />
         )}
         <div className="min-w-0 flex-1">
@@ -62,7 +63,7 @@ export function MessageCard(props: MessageCardProps) {
             )}
           </p>
           <a
-            href={`mailto:${email}`}
+            href={mailTo(email)}
             className="inline-block py-0.5 break-all text-accent hover:underline"
           >
             {email}
@@ -113,10 +114,12 @@ interface ActionsProps {
 
 function Actions({ message, folder, onDone }: ActionsProps) {
   const update = useCall(routes.message.update, { reloads: ['messages'] });
+  const box = useRef<HTMLDivElement>(null);
+  useFocusAfterwards(box);
   const change = (body: Readonly<Record<string, unknown>>) =>
     update.mutate({ body: { ids: [message._id], ...body } });
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <div ref={box} className="mt-4 flex flex-wrap gap-2">
       <Button asChild size="sm">
         <a href={replyTo(message)}>Reply</a>
       </Button>
@@ -163,7 +166,12 @@ function replyTo({ email, subject, message, senderName }: Message): string {
     body: `\n\n${senderName} wrote:\n${quote}`,
   });
   // A plus sign would stand in the mail as it is.
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?${words.toString().replaceAll('+', '%20')}`;
+  return `${mailTo(email)}?${words.toString().replaceAll('+', '%20')}`;
+}
+
+/** An address alone: what else a visitor may have put into it is not for the mail program. */
+function mailTo(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }
 
 function dayOf(date: string): string {

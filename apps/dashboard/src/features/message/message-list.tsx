@@ -25,7 +25,11 @@ export function MessageList({ folder, search }: MessageListProps) {
   /** The focus goes to the first of the new ones: the button may be gone then. */
   async function loadMore(shown: number) {
     if (isFetchingNextPage) return;
-    await fetchNextPage();
+    // When the list is being loaded anew, that comes first, and one tries again.
+    for (let tries = 0; tries < 3; tries += 1) {
+      const { data, isError } = await fetchNextPage({ cancelRefetch: false });
+      if (isError || (data?.length ?? 0) > shown) break;
+    }
     const next = list.current?.querySelectorAll('li').item(shown);
     next?.focus({ preventScroll: true });
   }
@@ -53,6 +57,10 @@ export function MessageList({ folder, search }: MessageListProps) {
   const chosen = messages.filter(({ _id }) => selected.has(_id));
   return (
     <>
+      <p role="status" className="sr-only">
+        {chosen.length > 0 && `${chosen.length} selected. `}
+        {search !== '' && `${messages.length}${hasNextPage ? ' or more' : ''} found.`}
+      </p>
       {chosen.length > 0 && (
         <SelectionBar
           folder={folder}
@@ -62,9 +70,10 @@ export function MessageList({ folder, search }: MessageListProps) {
         />
       )}
       <div ref={list} className="grid gap-4">
-        {chunksOf(messages).map((chunk, place) => (
-          <Near key={chunk[0]?._id ?? place}>
-            {chunk.map((message) => (
+        {chunksOf(messages).map((chunk) => (
+          // By its place: what comes on top moves on through the chunks, and is not made anew.
+          <Near key={chunk.place}>
+            {chunk.messages.map((message) => (
               <li key={message._id} tabIndex={-1}>
                 <MessageCard
                   message={message}
@@ -105,10 +114,16 @@ const MOST_AT_ONCE = 200;
 
 const CHUNK = 50;
 
-function chunksOf(messages: readonly Message[]): Message[][] {
-  return Array.from({ length: Math.ceil(messages.length / CHUNK) }, (_, place) =>
-    messages.slice(place * CHUNK, (place + 1) * CHUNK),
-  );
+interface Chunk {
+  readonly place: number;
+  readonly messages: readonly Message[];
+}
+
+function chunksOf(messages: readonly Message[]): Chunk[] {
+  return Array.from({ length: Math.ceil(messages.length / CHUNK) }, (_, place) => ({
+    place,
+    messages: messages.slice(place * CHUNK, (place + 1) * CHUNK),
+  }));
 }
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -1,0 +1,83 @@
+import { calls } from '@vitrine/contract/calls';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { OWNER, UNKNOWN, useApp } from '../../test/harness.ts';
+
+const { list, remove, removeOthers } = calls.session;
+const { login, me } = calls.user;
+
+const site = useApp();
+let phone: Client;
+
+beforeEach(async () => {
+  await sql`delete from session`.execute(site.app.db);
+  await sql`delete from rate_limit`.execute(site.app.db);
+  const json = { email: OWNER.email, password: OWNER.password };
+  await site.owner.call(login, { json, headers: { 'user-agent': 'Desk' } });
+  phone = site.app.visitor();
+  await phone.call(login, { json, headers: { 'user-agent': 'Phone' } });
+});
+
+const sessions = async () => (await site.owner.call(list)).body.sessions;
+
+describe('where the owner is signed in', () => {
+  test('is told, with the one that asks marked, and no token', async () => {
+    const { body } = await site.owner.call(list);
+    expect(body.sessions).toMatchObject([
+      { userAgent: 'Phone', address: '127.0.0.1', isThis: false },
+      { userAgent: 'Desk', address: '127.0.0.1', isThis: true },
+    ]);
+    for (const session of body.sessions)
+      expect(Object.keys(session).sort()).toEqual([
+        '_id',
+        'address',
+        'createdAt',
+        'isThis',
+        'lastSeenAt',
+        'userAgent',
+      ]);
+  });
+
+  test('a session that has expired is not among them', async () => {
+    await sql`update session set expires_at = now() where user_agent = 'Phone'`.execute(
+      site.app.db,
+    );
+    expect(await sessions()).toMatchObject([{ userAgent: 'Desk' }]);
+  });
+
+  test('a visitor is told nothing', async () => {
+    const visitor = site.app.visitor();
+    expect((await visitor.call(list)).status).toBe(401);
+    expect((await visitor.call(removeOthers)).status).toBe(401);
+    expect((await visitor.call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+  });
+});
+
+describe('signing out elsewhere', () => {
+  test('one', async () => {
+    const [other] = await sessions();
+    const params = { id: other?._id ?? '' };
+    expect((await site.owner.call(remove, { params })).body.message).toBe('Signed out there.');
+    expect((await phone.call(me)).status).toBe(401);
+    expect((await site.owner.call(me)).status).toBe(200);
+    expect((await site.owner.call(remove, { params })).status).toBe(404);
+  });
+
+  test('all others', async () => {
+    const { body } = await site.owner.call(removeOthers);
+    expect(body.message).toBe('Signed out everywhere else.');
+    expect((await phone.call(me)).status).toBe(401);
+    expect(await sessions()).toMatchObject([{ userAgent: 'Desk', isThis: true }]);
+    expect((await site.owner.call(removeOthers)).body.message).toBe(
+      'You are signed in nowhere else.',
+    );
+  });
+
+  test('the one that asks ends like a logout', async () => {
+    const mine = (await sessions()).find(({ isThis }) => isThis);
+    const { headers } = await site.owner.call(remove, { params: { id: mine?._id ?? '' } });
+    expect(headers.get('set-cookie')).toMatch(/^vitrine=;/);
+    expect((await site.owner.call(me)).status).toBe(401);
+  });
+});

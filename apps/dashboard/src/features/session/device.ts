@@ -1,0 +1,34 @@
+/** The more particular first: most browsers call themselves by the names of others, too. */
+const BROWSERS = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** A browser as people call it, as in 'Firefox on Linux'. */
+export function deviceOf(userAgent: string): string {
+  const browser = nameIn(BROWSERS, userAgent);
+  const system = nameIn(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (userAgent.slice(0, 40) || 'An unknown browser');
+}
+
+function nameIn(
+  known: readonly (readonly [sign: RegExp, name: string])[],
+  userAgent: string,
+): string | undefined {
+  return known.find(([sign]) => sign.test(userAgent))?.[1];
+}

@@ -1,0 +1,94 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { routes } from '@vitrine/contract/routes';
+import { useRef } from 'react';
+import { type Answer, callApi } from '../../api/call-api.ts';
+import { useCall } from '../../api/query-client.ts';
+import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { deviceOf } from './device.ts';
+
+type SignedIn = Answer<typeof routes.session.list>['sessions'][number];
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => callApi(routes.session.list, { signal }),
+  select: ({ sessions }) => sessions,
+  // Somewhere else may have been signed in a moment ago.
+  staleTime: 0,
+});
+
+/** Where the owner is signed in, and a way out of each. */
+export function SessionList() {
+  const query = useQuery(sessionsQuery);
+  const removeOthers = useCall(routes.session.removeOthers, { reloads: ['sessions'] });
+  return (
+    <Loaded query={query}>
+      {(sessions) => (
+        <div className="grid gap-4">
+          <ul className="grid gap-3">
+            {sessions.map((session) => (
+              <SessionCard key={session._id} session={session} />
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <div>
+              <Button
+                variant="outline"
+                aria-disabled={removeOthers.isPending}
+                onClick={() => {
+                  if (!removeOthers.isPending) removeOthers.mutate({});
+                }}
+              >
+                Sign out everywhere else
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function SessionCard({ session }: { readonly session: SignedIn }) {
+  const { _id: id, userAgent, address, createdAt, lastSeenAt, isThis } = session;
+  const remove = useCall(routes.session.remove, { reloads: ['sessions'] });
+  const card = useRef<HTMLLIElement>(null);
+  useFocusAfterwards(card);
+  const device = deviceOf(userAgent);
+  return (
+    <li ref={card}>
+      <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            {device}
+            {isThis && <Badge>This one</Badge>}
+          </p>
+          <p className="mt-0.5 text-sm text-ink-2">
+            {address && `${address} · `}
+            since {createdAt && timeOf(createdAt)} · last seen {timeOf(lastSeenAt)}
+          </p>
+        </div>
+        {!isThis && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Sign out ${device}`}
+            aria-disabled={remove.isPending}
+            onClick={() => {
+              if (!remove.isPending) remove.mutate({ params: { id } });
+            }}
+          >
+            Sign out
+          </Button>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+function timeOf(date: string): string {
+  return new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,47 @@
+import { expectAt, login, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+test('the owner sees where they are signed in, and signs out elsewhere', async ({
+  owner,
+  browser,
+  world,
+}) => {
+  const elsewhere = async (userAgent: string) => {
+    const context = await browser.newContext({ baseURL: world.origin, userAgent });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await login(page, OWNER.email, OWNER.password);
+    await expectAt(page, '/');
+    return page;
+  };
+  const phone = await elsewhere(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0) Version/26.0 Safari/604.1',
+  );
+  const library = await elsewhere('Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/146.0');
+
+  await owner.goto('/?view=account');
+  await owner.getByRole('link', { name: 'Sessions' }).click();
+  await expectAt(owner, '/?view=account&section=sessions');
+  const cards = owner.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.filter({ hasText: 'This one' })).toHaveCount(1);
+  await expect(cards.filter({ hasText: 'Firefox on Windows' })).toContainText(/since .+ last seen/);
+
+  await owner.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+  await expect(toast(owner, 'Signed out there.')).toBeVisible();
+  await expect(cards).toHaveCount(2);
+  await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
+  await phone.reload();
+  await expectAt(phone, '/login');
+
+  await owner.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(toast(owner, 'Signed out everywhere else.')).toBeVisible();
+  await expect(cards).toHaveCount(1);
+  await library.reload();
+  await expectAt(library, '/login');
+  await owner.reload();
+  await expect(cards).toHaveCount(1);
+  await phone.context().close();
+  await library.context().close();
+});

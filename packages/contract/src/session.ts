@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { byId, call, done } from './call.ts';
+import { routes } from './routes.ts';
+
+/** Somewhere that the owner is signed in. */
+export const Session = z
+  .object({
+    _id: z.uuid(),
+    userAgent: z.string().describe('What the browser calls itself.'),
+    address: z.string().describe('Where it signed in from; empty when that is not known.'),
+    createdAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime().describe('To within five minutes.'),
+    isThis: z.boolean().describe('The one that asks.'),
+  })
+  .meta({ id: 'Session' });
+
+export const sessionCalls = {
+  list: call(routes.session.list, {
+    about: 'Where the owner is signed in, last seen first.',
+    answer: { sessions: z.array(Session) },
+  }),
+  remove: call(routes.session.remove, {
+    about: 'Signs out one session.',
+    params: byId('session'),
+    answer: done,
+  }),
+  removeOthers: call(routes.session.removeOthers, {
+    about: 'Signs out everywhere else.',
+    answer: done,
+  }),
+};
+
+export type Session = z.infer<typeof Session>;
