@@ -185,19 +185,20 @@ test('where events do not get through, new messages are asked for', async ({ own
 });
 
 test('a list of two thousand stays light, and nothing of it is lost', async ({ owner, world }) => {
+  test.setTimeout(60_000);
   await world.database.query(
     `insert into message (sender_name, subject, email, message)
      select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text' from generate_series(1, 1985) n`,
   );
   await owner.goto('/?view=messages');
   const cards = owner.getByRole('main').getByRole('listitem');
-  const more = owner.getByRole('button', { name: 'Load more' });
+  const more = owner.getByRole('button', { name: /^Load/ });
   await expect(cards.first()).toContainText('Visitor 1985');
-  while ((await more.count()) > 0) {
-    await more.click();
-    await expect(owner.getByRole('button', { name: 'Loading' })).toBeHidden();
-  }
-  await expect(more).toBeHidden();
+  const click = async () => {
+    if ((await more.count()) > 0) await more.click();
+    return more.count();
+  };
+  await expect.poll(click, { intervals: [50], timeout: 40_000 }).toBe(0);
   await expect(cards.last()).toContainText('Mary Somerville');
   expect(await cards.count()).toBeLessThan(500);
   await owner.evaluate(() => scrollTo(0, 0));

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useId, useRef } from 'react';
+import { memo, useId, useRef } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
@@ -11,12 +11,13 @@ interface MessageCardProps {
   readonly message: Message;
   readonly folder: Folder;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly onToggle: (id: string) => void;
   readonly isSelected: boolean;
-  readonly onSelect: () => void;
+  readonly onSelect: (id: string) => void;
 }
 
-export function MessageCard(props: MessageCardProps) {
+/** Drawn again only when something of it has changed: there may be hundreds. */
+export const MessageCard = memo(function MessageCard(props: MessageCardProps) {
   const { message, folder, isOpen, onToggle, isSelected, onSelect } = props;
   const { _id: id, senderName, subject, email, message: text, createdAt, unread } = message;
   const remove = useCall(routes.message.remove, { reloads: ['messages'] });
@@ -30,7 +31,7 @@ export function MessageCard(props: MessageCardProps) {
       showRead(id);
       markRead.mutate({ body: { ids: [id], unread: false } });
     }
-    onToggle();
+    onToggle(id);
   }
 
   return (
@@ -41,7 +42,7 @@ export function MessageCard(props: MessageCardProps) {
             type="checkbox"
             aria-label={`Select the message of ${senderName}`}
             checked={isSelected}
-            onChange={onSelect}
+            onChange={() => onSelect(id)}
             className="mt-[3px] size-4 shrink-0 accent-accent max-sm:mt-0 max-sm:size-6"
           />
         )}
@@ -101,10 +102,12 @@ export function MessageCard(props: MessageCardProps) {
       {folder === 'spam' && message.suspicions && message.suspicions.length > 0 && (
         <p className="mt-3 text-sm text-ink-3">Why it is here: {message.suspicions.join(' ')}</p>
       )}
-      {hasInbox && isOpen && <Actions message={message} folder={folder} onDone={onToggle} />}
+      {hasInbox && isOpen && (
+        <Actions message={message} folder={folder} onDone={() => onToggle(id)} />
+      )}
     </Card>
   );
-}
+});
 
 interface ActionsProps {
   readonly message: Message;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,9 @@ export function MessageList({ folder, search }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+
+  const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), []);
+  const select = useCallback((id: string) => setSelected((ids) => toggled(ids, id)), []);
 
   /** The focus goes to the first of the new ones: the button may be gone then. */
   async function loadMore(shown: number) {
@@ -79,9 +82,9 @@ export function MessageList({ folder, search }: MessageListProps) {
                   message={message}
                   folder={folder}
                   isOpen={opened.has(message._id)}
-                  onToggle={() => setOpened((ids) => toggled(ids, message._id))}
+                  onToggle={toggle}
                   isSelected={selected.has(message._id)}
-                  onSelect={() => setSelected((ids) => toggled(ids, message._id))}
+                  onSelect={select}
                 />
               </li>
             ))}
