@@ -111,13 +111,15 @@ function answerWith(publicUrl: string) {
     const known = copies.get(body);
     if (known) return known;
     const tag = `"${page.tag}${encoding ? `-${encoding}` : ''}"`;
+    // Who has the rest keeps it: a 304 says only what may have changed, and who may read it.
     const unchanged = {
-      ...common,
       'cache-control': CACHE_CONTROL,
       etag: tag,
       vary: 'accept-encoding',
+      'access-control-allow-origin': OPEN_TO_ALL_SITES['access-control-allow-origin'],
     };
     const whole = {
+      ...common,
       ...unchanged,
       'content-type': JSON_TYPE,
       'content-length': String(body.length),
