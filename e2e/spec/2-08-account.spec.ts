@@ -22,13 +22,16 @@ function fact(page: Page, name: string) {
 }
 
 test.describe('2. Account (Settings) view', () => {
-  test('has three sections; the selected one starts at Profile', async ({ owner }) => {
+  test('has its three sections, and ours after them; the selected one starts at Profile', async ({
+    owner,
+  }) => {
     await owner.goto('/?view=account');
     const sections = owner.getByRole('navigation', { name: 'Settings' });
     await expect(sections.getByRole('link')).toHaveText([
       'Profile',
       'Update Profile',
       'Update Password',
+      'Sessions',
     ]);
     await expect(sections.locator('[aria-current="page"]')).toHaveText('Profile');
     await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
