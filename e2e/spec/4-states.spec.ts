@@ -2,6 +2,16 @@ import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { OWNER } from '../support/world.ts';
 
+/** What is asked for when the dashboard is opened. */
+const AT_START = [
+  '/message/getall',
+  '/project/getall',
+  '/skill/getall',
+  '/softwareapplication/getall',
+  '/timeline/getall',
+  '/user/me',
+];
+
 test.describe('4. Session', () => {
   test('at start the user and the five lists are loaded', async ({ owner }) => {
     const asked: string[] = [];
@@ -11,14 +21,7 @@ test.describe('4. Session', () => {
     });
     await owner.goto('/');
     await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();
-    expect(asked.sort()).toEqual([
-      '/message/getall',
-      '/project/getall',
-      '/skill/getall',
-      '/softwareapplication/getall',
-      '/timeline/getall',
-      '/user/me',
-    ]);
+    expect(asked.sort()).toEqual(AT_START);
   });
 
   test('after login the lists are loaded at once', async ({ visitor }) => {
@@ -69,16 +72,7 @@ test.describe('4. Session', () => {
     });
     const release = await hold(owner, '**/user/me');
     await owner.goto('/manage/skills');
-    await expect
-      .poll(() => [...asked].sort())
-      .toEqual([
-        '/message/getall',
-        '/project/getall',
-        '/skill/getall',
-        '/softwareapplication/getall',
-        '/timeline/getall',
-        '/user/me',
-      ]);
+    await expect.poll(() => [...asked].sort()).toEqual(AT_START);
     release();
   });
 

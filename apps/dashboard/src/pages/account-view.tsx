@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
@@ -20,18 +21,15 @@ export function AccountView() {
     <div className="mx-auto max-w-[960px]">
       <PageHeading title="Settings" />
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-[11rem_1fr]">
-        <nav aria-label="Settings" className="flex flex-wrap gap-1 md:flex-col">
-          {sections.map((one) => (
-            <Link
-              key={one}
-              to={paths.section(one)}
-              aria-current={one === section ? 'page' : undefined}
-              className="rounded-md px-3 py-1.5 text-ink-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
-            >
-              {SHOWN[one].name}
-            </Link>
-          ))}
-        </nav>
+        <SectionLinks
+          label="Settings"
+          className="md:flex-col md:flex-nowrap"
+          links={sections.map((one) => ({
+            to: paths.section(one),
+            name: SHOWN[one].name,
+            isCurrent: one === section,
+          }))}
+        />
         <section aria-labelledby="section" className="min-w-0">
           <h2 id="section" className="mb-5 text-xl">
             {title}

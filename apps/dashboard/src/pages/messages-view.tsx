@@ -1,9 +1,10 @@
 import { FOLDERS } from '@vitrine/contract/options';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { API_URL } from '../api/call-api.ts';
 import { PageHeading } from '../components/page-heading.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
 import { MessageList } from '../features/message/message-list.tsx';
 import { type Folder, useUnread } from '../features/message/message-queries.ts';
 import { chosen, paths } from '../paths.ts';
@@ -34,18 +35,14 @@ export function MessagesView() {
       <PageHeading title="Messages">What visitors wrote to you.</PageHeading>
       {hasFolders && (
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <nav aria-label="Folders" className="flex flex-wrap gap-1">
-            {FOLDERS.map((one) => (
-              <Link
-                key={one}
-                to={paths.folder(one)}
-                aria-current={one === folder ? 'page' : undefined}
-                className="rounded-md px-3 py-1.5 text-ink-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
-              >
-                {NAMES[one]}
-              </Link>
-            ))}
-          </nav>
+          <SectionLinks
+            label="Folders"
+            links={FOLDERS.map((one) => ({
+              to: paths.folder(one),
+              name: NAMES[one],
+              isCurrent: one === folder,
+            }))}
+          />
           <SearchField key={folder} words={search} onFind={find} />
         </div>
       )}

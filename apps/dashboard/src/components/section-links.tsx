@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+
+interface SectionLinksProps {
+  /** What they are the parts of. */
+  readonly label: string;
+  readonly links: readonly {
+    readonly to: string;
+    readonly name: string;
+    readonly isCurrent: boolean;
+  }[];
+  readonly className?: string;
+}
+
+/** The parts of a view, each with an address of its own. */
+export function SectionLinks({ label, links, className = '' }: SectionLinksProps) {
+  return (
+    <nav aria-label={label} className={`flex flex-wrap gap-1 ${className}`}>
+      {links.map(({ to, name, isCurrent }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isCurrent ? 'page' : undefined}
+          className="rounded-md px-3 py-1.5 text-ink-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
