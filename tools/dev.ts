@@ -72,6 +72,7 @@ console.log(`
   Vitrine runs.
 
   Dashboard       ${dashboard}
+  For your site   http://localhost:${apiPort}
   API reference   ${dashboard}/api/v1/docs
   Mail            ${mailPage}
   Database        ${postgres ? settings.DATABASE_URL : 'the one in DATABASE_URL'}

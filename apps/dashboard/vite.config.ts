@@ -23,7 +23,7 @@ export default defineConfig({
   server: {
     host: 'localhost',
     strictPort: true,
-    proxy: { '/api': api, '/media': api, '/healthz': api, '/readyz': api },
+    proxy: { '/api': api, '/media': api, '/client.js': api, '/healthz': api, '/readyz': api },
   },
 });
 
