@@ -81,7 +81,8 @@ export async function startService(config: Config): Promise<Service> {
     client: await readClient(CLIENT),
   });
   log = app.log;
-  if (!dashboard) log.warn('the dashboard is not built: npm run build');
+  // In development it comes from elsewhere, and this is no news.
+  if (!dashboard) log.info('the dashboard is not built: npm run build');
   if (config.smtpUrl === undefined) log.warn('SMTP_URL is not set: mails wait in the queue');
   const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;

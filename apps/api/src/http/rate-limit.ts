@@ -55,7 +55,11 @@ export async function limitAttempts(
 }
 
 /** Counts one more from everybody together, and tells whether that is still within the limit. */
-export async function hasRoom(db: Db | Trx, limits: Limits, action: 'inbox'): Promise<boolean> {
+export async function hasRoom(
+  db: Db | Trx,
+  limits: Limits,
+  action: keyof Limits,
+): Promise<boolean> {
   const rule = limits[action].all;
   return !rule || (await countUse(db, `${action}:all`, rule)).used <= rule.times;
 }

@@ -1,5 +1,4 @@
-import type { Message, MessageUpdate } from '@vitrine/contract/message';
-import { MANY_UNREAD } from '@vitrine/contract/message';
+import { MANY_UNREAD, type Message, type MessageUpdate } from '@vitrine/contract/message';
 import type { NewMessage } from '@vitrine/contract/public';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';

@@ -12,7 +12,7 @@ import type { PublishedPortfolio } from './published-portfolio.ts';
 const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
 const PROJECT = `${API_PREFIX}${routes.public.project.path}`;
 
-/** A shared cache asks once a minute; it may show what it has while it asks, or when we are away. */
+/** A shared cache asks once a minute. Many show what they have while they ask, or when we are away. */
 const CACHE_CONTROL =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=86400, stale-if-error=604800';
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { Notifications } from '../db/notifications.ts';
@@ -33,58 +32,47 @@ export function publishPortfolio({
   onError,
 }: PublishOptions): PublishedPortfolio {
   let current: Edition | undefined;
+  /** Something was written since the edition that is being made was read. */
+  let isStale = false;
+  let renewing: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** One edition is made at a time; what is written meanwhile is in the next one. */
-  let making: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
 
-  async function make(): Promise<void> {
-    const portfolio = await read();
-    current = portfolio && (await editionOf(portfolio));
+  async function makeEditions(): Promise<void> {
+    while (isStale) {
+      isStale = false;
+      const portfolio = await read();
+      current = portfolio && (await editionOf(portfolio));
+    }
   }
 
   function renew(): Promise<void> {
-    if (!making) {
-      making = make().finally(() => {
-        making = undefined;
-      });
-      return making;
-    }
-    next ??= making
-      .catch(() => {})
-      .then(() => {
-        next = undefined;
-        return renew();
-      });
-    return next;
-  }
-
-  async function renewUntilDone(): Promise<void> {
-    while (!isStopped) {
-      try {
-        return await renew();
-      } catch (error) {
-        if (isStopped) return;
-        onError(error);
-        await sleep(RETRY_MS);
-      }
-    }
-  }
-
-  let waiting = 0;
-  const unsubscribe = notifications.subscribe('portfolio', () => {
-    // One under way and one after it have seen everything that was written until now.
-    if (waiting === 2) return;
-    waiting += 1;
-    void renewUntilDone().finally(() => {
-      waiting -= 1;
+    isStale = true;
+    renewing ??= makeEditions().finally(() => {
+      renewing = undefined;
     });
-  });
+    return renewing;
+  }
+
+  /** However many were told of it, what fails is tried again once. */
+  function renewUntilDone(): void {
+    renew().catch((error) => {
+      if (isStopped || retry) return;
+      onError(error);
+      retry = setTimeout(() => {
+        retry = undefined;
+        renewUntilDone();
+      }, RETRY_MS);
+    });
+  }
+
+  const unsubscribe = notifications.subscribe('portfolio', renewUntilDone);
   return {
     edition: () => current,
     renew,
     stop() {
       isStopped = true;
+      clearTimeout(retry);
       unsubscribe();
     },
   };
