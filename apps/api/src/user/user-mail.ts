@@ -42,6 +42,15 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           action: { label: 'Reset your password', url: `${publicUrl}/password/forgot` },
         });
       }
+      case 'email-changed':
+        return send({
+          to: mail.before,
+          subject: 'Your e-mail address was changed',
+          lines: [
+            `The e-mail address of your portfolio dashboard is now ${mail.after}. You log in with it, and reset links go there.`,
+            'If it was not you, somebody else is signed in. On the server, npm run owner sets a new password and ends every session.',
+          ],
+        });
     }
   };
 }

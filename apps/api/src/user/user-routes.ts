@@ -100,11 +100,16 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
 
   serve(userCalls.updateProfile, async ({ input, files, request }) =>
     db.transaction().execute(async (trx) => {
+      const before = await findLogin(trx);
       await updateProfile(trx, sessionOf(request).ownerId, {
         ...input,
         ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
         ...(files.resume && { resume: await media.keep(trx, files.resume) }),
       });
+      // Whoever has the address can reset the password: its last owner hears of it.
+      const { email: after = before?.email } = input;
+      if (before && after !== undefined && after !== before.email)
+        await jobs.sendMail(trx, { kind: 'email-changed', before: before.email, after });
       return { message: 'Profile updated.', user: await findUser(trx) };
     }),
   );

@@ -347,6 +347,24 @@ describe('an owner', () => {
       expect((await owner.call(me)).body.user).toEqual(body.user);
     });
 
+    test('who had the old e-mail address is told of the new one', async () => {
+      const change = (email: string) => owner.call(updateProfile, { form: { email } });
+      for (const email of [OWNER.email, 'countess@example.com', OWNER.email])
+        expect((await change(email)).status).toBe(200);
+      const told = () =>
+        app.mail
+          .about('Your e-mail address was changed')
+          .map(({ recipients, text }) => [...recipients, /is now (\S+)\. /.exec(text ?? '')?.[1]]);
+      await expect.poll(told, PATIENT).toEqual(
+        expect.arrayContaining([
+          [OWNER.email, 'countess@example.com'],
+          ['countess@example.com', OWNER.email],
+        ]),
+      );
+      // Saying the same address once more changes nothing.
+      expect(told()).not.toContainEqual([OWNER.email, OWNER.email]);
+    });
+
     test('the avatar and the resume are pictures', async () => {
       const form = { avatar: await uploads.jpg(500, 500), resume: await uploads.png(300, 400) };
       const { user } = (await owner.call(updateProfile, { form })).body;
