@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { icon, paint, pdf } from '../../../tools/pictures.ts';
 
 const picture = (width: number, height: number) =>
@@ -21,4 +22,28 @@ export function file(
   type = 'application/octet-stream',
 ): File {
   return new File([new Uint8Array(Buffer.from(content))], name, { type });
+}
+
+/** A black picture, one bit a pixel: thirty kilobytes can be a quarter of a billion pixels. */
+export function blankPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
 }

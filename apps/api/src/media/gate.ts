@@ -47,8 +47,9 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia>
   };
 }
 
-function unreadable(): never {
-  throw new UnusableMedia(UNREADABLE);
+/** Whatever broke while it was decoded, unless there is something better to say. */
+function unreadable(cause?: unknown): never {
+  throw cause instanceof UnusableMedia ? cause : new UnusableMedia(UNREADABLE);
 }
 
 interface Encoded {

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { UnusableMedia } from './unusable-media.ts';
 
 interface Picture {
   readonly bytes: Buffer;
@@ -39,12 +40,22 @@ sharp.cache(false);
  */
 export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise<EncodedRaster> {
   const mayMove = format === 'gif' || format === 'webp';
+  // Of an animation the frames are stacked: the height is that of all of them.
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, {
+    limitInputPixels: false,
+    animated: mayMove,
+  }).metadata();
+  if (width * height > PIXEL_LIMIT)
+    throw new UnusableMedia('has more than 40 megapixels. Make it smaller and try again.');
   const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayMove, failOn: 'error' })
     .autoOrient()
     .timeout({ seconds: SECONDS })
     .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });
-  const isMoving = mayMove && ((await source.metadata()).pages ?? 1) > 1;
-  const fitted = isMoving ? source : await decoded(source);
+  const fitted = pages > 1 ? source : await decoded(source);
   const main = await toPicture(encode(fitted.clone(), format));
   const widths = WIDTHS.filter((width) => width < main.width);
   const variants = await Promise.all(
