@@ -20,7 +20,7 @@ export function optionalText(label: string, max: number) {
 
 export function email() {
   return text('e-mail address', 254).refine(
-    (value) => value === '' || /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(value),
+    (value) => value === '' || /^[^\s\p{Cc}@<>(),;:"\\]+@[^\s\p{Cc}@<>(),;:"\\]+$/u.test(value),
     'Enter a valid e-mail address, like m@example.com.',
   );
 }
