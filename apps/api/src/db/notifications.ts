@@ -55,7 +55,7 @@ export function listenToDatabase(url: string): Notifications {
     });
     try {
       await connection.connect();
-      for (const channel of CHANNELS) await connection.query(`listen ${channel}`);
+      await connection.query('listen portfolio; listen message');
       for (const channel of CHANNELS) tell(channel);
     } catch (error) {
       await connection.end().catch(() => {});
