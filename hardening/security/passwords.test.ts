@@ -1,0 +1,188 @@
+import { request } from 'node:http';
+import { calls } from '@vitrine/contract/calls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
+import { everyRow } from '../support/rows.ts';
+
+const { forgotPassword, login, logout, me, resetPassword, updatePassword } = calls.user;
+const RESET = 'Reset your password';
+const SAME_AGAIN = { password: OWNER.password, confirmPassword: OWNER.password };
+
+let host: Host;
+
+beforeAll(async () => {
+  // All that could ever be logged.
+  host = await startHost({ env: { LOG_LEVEL: 'trace' } });
+});
+afterAll(() => host.stop());
+beforeEach(() => host.forgetAttempts());
+
+/** Asks for a link and takes its token from the mail that arrives. */
+async function tokenByMail(): Promise<string> {
+  const seen = host.mail.about(RESET).length;
+  await host.service.client().call(forgotPassword, { json: { email: OWNER.email } });
+  const { text } = await host.mail.waitFor(RESET, seen + 1);
+  return /\/password\/reset\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+}
+
+describe('reset link poisoned by Host', () => {
+  const POISON = [
+    { host: 'evil.example' },
+    { host: 'evil.example:80' },
+    { host: `127.0.0.1@evil.example` },
+    { 'x-forwarded-host': 'evil.example' },
+    { 'x-forwarded-server': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '1' },
+    { forwarded: 'for=1.2.3.4;host=evil.example;proto=https' },
+    {
+      'x-host': 'evil.example',
+      'x-original-url': '//evil.example/',
+      referer: 'http://evil.example/',
+    },
+    { 'x-rewrite-url': 'http://evil.example/', 'x-original-host': 'evil.example' },
+  ];
+
+  test('the link is to our own address, whatever a request says of itself', async ({
+    annotate,
+  }) => {
+    const seen = host.mail.about(RESET).length;
+    for (const headers of POISON) {
+      await host.forgetAttempts();
+      expect(await ask(headers)).toBe(200);
+    }
+    // One leaves every two seconds.
+    const arrived = () => host.mail.about(RESET).length - seen;
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(POISON.length);
+    const ours = `http://localhost:${new URL(host.service.origin).port}/password/reset/`;
+    for (const mail of host.mail.about(RESET).slice(seen)) {
+      expect(mail.text).toContain(ours);
+      expect(mail.raw).not.toMatch(/evil/);
+    }
+    await annotate(
+      `${POISON.length} kinds of headers, ${POISON.length} mails, 0 with a word of it`,
+    );
+  });
+
+  /** fetch does not let go of Host. */
+  function ask(headers: Record<string, string>): Promise<number> {
+    return new Promise((resolve, reject) => {
+      request(`${host.service.origin}/api/v1/user/password/forgot`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+        .on('response', (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+        .on('error', reject)
+        .end(JSON.stringify({ email: OWNER.email }));
+    });
+  }
+});
+
+describe('reset token reuse and leak', () => {
+  test('of 50 uses at once one succeeds', async ({ annotate }) => {
+    // 50 from one address would be stopped by their number.
+    const other = await host.start({ TRUST_PROXY: '127.0.0.1' });
+    const token = await tokenByMail();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        other.client().call(resetPassword, {
+          params: { token },
+          json: SAME_AGAIN,
+          headers: { 'x-forwarded-for': `10.0.0.${n}` },
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(49);
+    await annotate('50 at once: 1 × 200, 49 × 400');
+  });
+
+  test('32 bytes, ten minutes by the database’s clock, and all others die with it', async () => {
+    const older = await tokenByMail();
+    const newer = await tokenByMail();
+    expect(Buffer.from(newer, 'base64url')).toHaveLength(32);
+    const use = (token: string) =>
+      host.service.client().call(resetPassword, { params: { token }, json: SAME_AGAIN });
+    expect((await use(older)).status).toBe(400);
+    const { rows } = await host.database.query<{ minutes: number }>(
+      `select extract(epoch from expires_at - now())::float / 60 as minutes from password_reset`,
+    );
+    expect(rows.map(({ minutes }) => Math.round(minutes))).toEqual([10]);
+    await host.database.query('update password_reset set expires_at = now()');
+    expect((await use(newer)).status).toBe(400);
+  });
+
+  test('the token is in no row and in no line of the log', async ({ annotate }) => {
+    const token = await tokenByMail();
+    const use = () =>
+      host.service.client().call(resetPassword, { params: { token }, json: SAME_AGAIN });
+    const rows = async () => {
+      const { rows: jobs } = await host.database.query('select job::text as row from pgboss.job');
+      return JSON.stringify([await everyRow(host.database), jobs]);
+    };
+    expect(await rows()).not.toContain(token);
+    expect((await use()).status).toBe(200);
+    expect((await use()).status).toBe(400);
+    expect(await rows()).not.toContain(token);
+    const log = host.service.output();
+    expect(log).toContain('/user/password/reset/:token');
+    for (const secret of [token, OWNER.password, '$argon2id$']) expect(log).not.toContain(secret);
+    await annotate(`${log.split('\n').length} lines of log at level trace, all rows: 0 with it`);
+  });
+});
+
+describe('sessions that outlive a password', () => {
+  test('after a change every other session has ended, and the own cookie is another', async ({
+    annotate,
+  }) => {
+    const owner = await host.owner();
+    const copy = owner.copy();
+    const others = await Promise.all(Array.from({ length: 5 }, () => host.owner()));
+    const change = {
+      currentPassword: OWNER.password,
+      newPassword: OWNER.password,
+      confirmNewPassword: OWNER.password,
+    };
+    expect((await owner.call(updatePassword, { json: change })).status).toBe(200);
+    expect(owner.cookie).not.toBe(copy.cookie);
+    expect((await owner.call(me)).status).toBe(200);
+    for (const ended of [copy, ...others]) expect((await ended.call(me)).status).toBe(401);
+    await annotate('a copied cookie and 5 other sessions: 401 each');
+  });
+
+  test('after a reset all have ended', async ({ annotate }) => {
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => host.owner()));
+    const token = await tokenByMail();
+    await host.service.client().call(resetPassword, { params: { token }, json: SAME_AGAIN });
+    for (const ended of sessions) expect((await ended.call(me)).status).toBe(401);
+    await annotate('5 sessions: 401 each');
+  });
+});
+
+describe('logout that only forgets the cookie', () => {
+  test('the old cookie is refused, and its row is gone', async ({ annotate }) => {
+    await host.database.query('truncate session');
+    const owner = await host.owner();
+    const copy = owner.copy();
+    expect((await owner.call(logout)).status).toBe(200);
+    expect((await copy.call(me)).status).toBe(401);
+    const { rows } = await host.database.query('select from session');
+    expect(rows).toHaveLength(0);
+    await annotate('the old cookie: 401; rows left: 0');
+  });
+
+  test('signing in again makes another session, never the same', async () => {
+    const cookies = new Set<string>();
+    for (let n = 0; n < 5; n += 1) {
+      const client = host.service.client();
+      // A session that somebody else chose is not taken over.
+      client.cookie = 'vitrine=chosen-by-somebody-else';
+      await client.call(login, { json: LOGIN });
+      cookies.add(client.cookie);
+    }
+    expect(cookies.size).toBe(5);
+    expect([...cookies].join()).not.toContain('chosen');
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@vitrine/contract/calls';
+import pg from 'pg';
+import type { Client } from '../../apps/api/test/client.ts';
+import { createDatabase } from '../../apps/api/test/database.ts';
+import { OWNER } from '../../apps/api/test/harness.ts';
+import { type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
+import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
+
+export { OWNER };
+export const LOGIN = { email: OWNER.email, password: OWNER.password };
+const SETUP_CODE = 'the set-up code';
+
+/** A host with Vitrine on it, as in production: processes, a database, a media folder, a mail server. */
+export interface Host {
+  readonly service: ServiceProcess;
+  readonly database: pg.Client;
+  readonly databaseUrl: string;
+  readonly mediaDir: string;
+  readonly mail: MailCatcher;
+  /** The owner, signed in anew each time. */
+  owner(at?: ServiceProcess): Promise<Client>;
+  /** One more process of the same service. */
+  start(env?: Record<string, string>): Promise<ServiceProcess>;
+  /** Forgets who tried what how often, so that the next try counts as the first. */
+  forgetAttempts(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface HostOptions {
+  /** Settings of the service. */
+  readonly env?: Record<string, string>;
+  /** Where the service finds its database; one of its own unless told. */
+  readonly databaseUrl?: string;
+}
+
+export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Promise<Host> {
+  const own = databaseUrl === undefined ? await createDatabase({ empty: true }) : undefined;
+  const url = databaseUrl ?? own?.url ?? '';
+  const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-hardening-'));
+  const mail = await catchMail();
+  const processes: ServiceProcess[] = [];
+  const start = async (more: Record<string, string> = {}) => {
+    const service = await startProcess({
+      DATABASE_URL: url,
+      MEDIA_DIR: mediaDir,
+      SMTP_URL: mail.smtpUrl,
+      SETUP_CODE,
+      ...env,
+      ...more,
+    });
+    processes.push(service);
+    await service.until('/readyz', 200);
+    return service;
+  };
+  const service = await start();
+  const database = new pg.Client(url);
+  // A test may well take the database away.
+  database.on('error', () => {});
+  await database.connect();
+  await service.client().call(calls.setup.create, { json: { code: SETUP_CODE, ...OWNER } });
+
+  return {
+    service,
+    database,
+    databaseUrl: url,
+    mediaDir,
+    mail,
+    start,
+    async owner(at = service) {
+      const client = at.client();
+      const { status, body } = await client.call(calls.user.login, { json: LOGIN });
+      if (status !== 200) throw new Error(`The owner cannot log in: ${body.message}`);
+      return client;
+    },
+    async forgetAttempts() {
+      await database.query('truncate rate_limit');
+    },
+    async stop() {
+      await Promise.all(processes.map((one) => one.signal('SIGKILL')));
+      await database.end().catch(() => {});
+      await mail.stop();
+      await own?.drop();
+      await rm(mediaDir, { recursive: true, force: true });
+    },
+  };
+}
