@@ -37,6 +37,7 @@ export interface Service {
 export async function startService(config: Config): Promise<Service> {
   let isMigrated = false;
   let isStopping = false;
+  let cleaning: Promise<void> | undefined;
   // There is no logger before there is an app, and what breaks while we stop is no news.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => {
@@ -60,13 +61,7 @@ export async function startService(config: Config): Promise<Service> {
     db,
     deliver: userMail({ db, send, publicUrl: config.publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
-    async maintain() {
-      await deleteExpiredSessions(db);
-      await deleteExpiredResets(db);
-      await deletePastLimits(db);
-      await deleteOldKeys(db);
-      await media.sweep(db);
-    },
+    maintain,
     onError: (error) => report(error, 'a job failed'),
   });
   const dashboard = await readDashboard(DASHBOARD);
@@ -105,8 +100,18 @@ export async function startService(config: Config): Promise<Service> {
         await sleep(1_000);
       }
     }
-    if (isMigrated)
-      await announceSetup().catch((error) => report(error, 'no set-up code was made'));
+    if (!isMigrated) return;
+    await announceSetup().catch((error) => report(error, 'no set-up code was made'));
+    // Not by the queue: whoever was killed in it would hold its place there for a while.
+    cleaning = maintain().catch((error) => report(error, 'not cleaned up'));
+  }
+
+  async function maintain(): Promise<void> {
+    await deleteExpiredSessions(db);
+    await deleteExpiredResets(db);
+    await deletePastLimits(db);
+    await deleteOldKeys(db);
+    await media.sweep(db);
   }
 
   /** Printed for the person at the terminal, whatever the log level. */
@@ -124,6 +129,7 @@ export async function startService(config: Config): Promise<Service> {
     await app.close();
     await notifications.stop();
     await jobs.stop();
+    await cleaning;
     await db.destroy();
   }
 }

@@ -28,6 +28,7 @@ export async function run(
 
 export interface ServiceProcess {
   readonly origin: string;
+  readonly pid: number;
   readonly client: () => Client;
   readonly output: () => string;
   /** Settles when the path answers with this status. */
@@ -48,6 +49,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   const origin = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = {
     origin,
+    pid: child.pid ?? 0,
     output,
     client: () => new Client(origin),
     async until(path, status) {
@@ -58,7 +60,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
       throw new Error(`${path} did not become ${status}. ${output()}`);
     },
     async signal(name) {
-      if (child.exitCode !== null) return child.exitCode;
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       child.kill(name);
       const [code] = await once(child, 'close');
       return code;

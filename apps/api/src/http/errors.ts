@@ -4,6 +4,7 @@ import { type Failure, missing } from '@vitrine/contract/call';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodError } from 'zod';
 import { isDatabaseAway, isDatabaseSlow } from '../db/client.ts';
+import { MediaAway } from '../media/media-files.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -119,6 +120,11 @@ function toRefusal(error: unknown): Refusal {
   }
   if (isDatabaseSlow(error)) {
     return new Refusal(503, 'This took too long. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof MediaAway) {
+    return new Refusal(503, 'Files cannot be stored right now. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }

@@ -19,7 +19,7 @@ interface JobsOptions {
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Tells of new messages, or how long to wait with it. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
-  /** Cleans up: once at each start, then once a day. */
+  /** Cleans up, once a day. */
   readonly maintain: () => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly pollSeconds?: number;
@@ -67,7 +67,6 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
       await boss.createQueue(MAINTENANCE, { policy: 'stately', retryLimit: 0 });
       await boss.schedule(MAINTENANCE, '17 3 * * *');
-      await boss.send(MAINTENANCE, {});
       // Another try after a fault must not set more workers to work.
       if (isWorking) return;
       isWorking = true;

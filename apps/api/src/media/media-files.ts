@@ -16,6 +16,9 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** Where media is kept cannot be reached right now, as when a disk is not mounted. */
+export class MediaAway extends Error {}
+
 /** Where the bytes of media are: names never change their bytes, so writing twice does no harm. */
 export interface MediaFiles {
   write(name: string, bytes: Buffer): Promise<void>;
@@ -42,18 +45,11 @@ export function diskFiles(root: string): MediaFiles {
     async write(name, bytes) {
       const path = pathOf(name);
       if (await exists(path)) return;
-      // A new folder is an entry in another one, which must reach the disk as well.
-      if (await mkdir(dirname(path), { recursive: true })) await syncFolder(root);
-      // A reader, or a crash, never meets half a file: it gets its name when it is whole and on disk.
-      const draft = `${path}.${randomUUID()}.tmp`;
-      try {
-        await writeSynced(draft, bytes);
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      await syncFolder(dirname(path));
+      await writeWhole(path, bytes).catch((error: NodeJS.ErrnoException) => {
+        // A disk that is full is there, and somebody can do something about it.
+        if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw error;
+        throw new MediaAway(error.message, { cause: error });
+      });
     },
     async size(name) {
       return (await stat(pathOf(name)).catch(ignoreMissing))?.size;
@@ -70,6 +66,21 @@ export function diskFiles(root: string): MediaFiles {
       await rm(pathOf(name), { force: true });
     },
   };
+
+  async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+    // A new folder is an entry in another one, which must reach the disk as well.
+    if (await mkdir(dirname(path), { recursive: true })) await syncFolder(root);
+    // A reader, or a crash, never meets half a file: it gets its name when it is whole and on disk.
+    const draft = `${path}.${randomUUID()}.tmp`;
+    try {
+      await writeSynced(draft, bytes);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(path));
+  }
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {

@@ -142,13 +142,15 @@ test.each([
     wrap(`<g ${Array.from({ length: 20_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
   ],
 ])('%s is dealt with at once', (_, svg) => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   try {
     cleanSvg(Buffer.from(svg));
   } catch (error) {
     expect(error).toBeInstanceOf(UnusableMedia);
   }
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // The time that it took, not the time that others took meanwhile.
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(1_000_000);
 });
 
 test('what a person can do about it is said', () => {

@@ -48,7 +48,7 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           subject: 'Your e-mail address was changed',
           lines: [
             `The e-mail address of your portfolio dashboard is now ${mail.after}. You log in with it, and reset links go there.`,
-            'If it was not you, somebody else is signed in. On the server, npm run owner sets a new password and ends every session.',
+            'If it was not you, somebody else is signed in. On the server, npm run owner -- password sets a new one and ends every session.',
           ],
         });
     }

@@ -1,0 +1,228 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import { describe, expect, test } from 'vitest';
+import { admin } from '../../apps/api/test/admin.ts';
+import type { Client } from '../../apps/api/test/client.ts';
+import type { ServiceProcess } from '../../apps/api/test/process.ts';
+import { uploads } from '../../apps/api/test/uploads.ts';
+import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
+import { freePort } from '../../tools/postgres.ts';
+import { type Host, OWNER, startHost } from '../support/host.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
+import { size } from '../support/size.ts';
+import { quantile, timed } from '../support/statistics.ts';
+
+const SECONDS = size({ short: 20, long: 600 });
+/** From one fault to the next. */
+const PAUSE_SECONDS = size({ short: 2, long: 15 });
+
+/** What broke at a process, or at both, from when to when. */
+interface Outage {
+  readonly at: 'both' | 0 | 1;
+  readonly from: number;
+  to: number;
+}
+
+describe('load with faults', () => {
+  test('no acknowledged write is lost or doubled, and nothing fails but while something is away', {
+    timeout: (SECONDS + 600) * 1000,
+  }, async ({ annotate }) => {
+    const postgres = await ownPostgres();
+    const smtpPort = await freePort();
+    const env = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, TRUST_PROXY: '127.0.0.1' };
+    const host = await startHost({ databaseUrl: postgres.url, env });
+    const service: [ServiceProcess, ServiceProcess] = [host.service, await host.start()];
+    const { cookie } = await host.owner();
+    await Promise.all(service.map((one) => one.until('/api/v1/public/portfolio', 200)));
+
+    const end = performance.now() + SECONDS * 1000;
+    const isOver = () => performance.now() > end;
+    const outages: Outage[] = [];
+    const failures: { at: 0 | 1; time: number; what: string }[] = [];
+    const times: number[] = [];
+    const kept = new Set<string>();
+    const gone = new Set<string>();
+    let resets = 0;
+
+    /** One request at one of the two; a failure is kept with its time, to be judged at the end. */
+    async function ask(work: (client: Client) => Promise<{ status: number }>): Promise<number> {
+      const at = randomInt(2) === 0 ? 0 : 1;
+      const client = Object.assign(service[at].client(), { cookie });
+      const start = performance.now();
+      const { result, ms } = await timed(() => work(client).catch(() => ({ status: 0 })));
+      const { status } = result;
+      if (status === 0 || status >= 500 || status === 401 || status === 429)
+        // When it was sent and when it failed: an outage in between explains it.
+        failures.push({ at, time: start + ms / 2, what: `${status}` });
+      else times.push(ms);
+      return status;
+    }
+
+    /** Sent again under its key, at whichever process, until it is acknowledged. */
+    async function insist(
+      expected: number,
+      work: (client: Client, headers: Record<string, string>) => Promise<{ status: number }>,
+    ): Promise<void> {
+      const headers = {
+        'idempotency-key': randomUUID(),
+        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+      };
+      for (;;) {
+        const status = await ask((client) => work(client, headers));
+        if (status === expected) return;
+        if (status > 0 && status < 500) throw new Error(`${status} instead of ${expected}`);
+        await sleep(200);
+      }
+    }
+
+    const svg = uploads.svg();
+    const addTool = async () => {
+      const name = randomUUID();
+      await insist(201, (client, headers) =>
+        client.call(calls.softwareApplication.add, { form: { name, svg }, headers }),
+      );
+      kept.add(name);
+    };
+    const addAndRemoveEntry = async () => {
+      const title = randomUUID();
+      let id = '';
+      await insist(201, async (client, headers) => {
+        const json = { title, description: 'x', from: 2000 };
+        const answer = await client.call(calls.timeline.add, { json, headers });
+        if (answer.status === 201) id = answer.body.timeline._id;
+        return answer;
+      });
+      if (randomInt(2) === 0) {
+        kept.add(title);
+        return;
+      }
+      // Sent again after a broken connection, it may find that it has happened.
+      let status = 0;
+      while (status !== 200 && status !== 404) {
+        status = await ask((client) => client.call(calls.timeline.remove, { params: { id } }));
+        if (status !== 200) await sleep(200);
+      }
+      gone.add(title);
+    };
+    const sendMessage = async () => {
+      const subject = randomUUID();
+      await insist(201, (client, headers) => {
+        const json = { senderName: 'A', subject, email: 'c@d.example', message: subject };
+        return client.call(calls.public.send, { json, headers });
+      });
+      kept.add(subject);
+    };
+    const askForReset = async () => {
+      await insist(200, (client, headers) =>
+        client.call(calls.user.forgotPassword, { json: { email: OWNER.email }, headers }),
+      );
+      resets += 1;
+    };
+    const readDocument = () =>
+      ask(async (client) => {
+        const response = await client.fetch('/api/v1/public/portfolio');
+        await response.arrayBuffer();
+        return response;
+      });
+    const readLists = async () => {
+      await ask((client) => client.call(calls.project.list));
+      await ask((client) => client.call(calls.message.list));
+      await ask((client) => client.call(calls.user.me));
+    };
+
+    /** Does it again and again, with a pause, until the time is over. */
+    const keepDoing = async (pauseMs: number, work: () => Promise<unknown>) => {
+      for (; !isOver(); await sleep(pauseMs)) await work();
+    };
+    const traffic = [
+      keepDoing(20, readDocument),
+      keepDoing(20, readDocument),
+      keepDoing(20, readDocument),
+      keepDoing(50, readLists),
+      keepDoing(100, addTool),
+      keepDoing(50, addAndRemoveEntry),
+      keepDoing(1_500, sendMessage),
+      // No more than an account may ask for in a quarter of an hour.
+      keepDoing((SECONDS * 1000) / 4, askForReset),
+    ];
+
+    let mail: MailCatcher | undefined = await catchMail(smtpPort);
+    const mails: string[] = [];
+    const takeMailAway = async () => {
+      mails.push(...(mail?.mails ?? []).map(({ subject }) => subject ?? ''));
+      await mail?.stop();
+      mail = undefined;
+    };
+    const during = async (at: Outage['at'], work: () => Promise<void>) => {
+      const outage: Outage = { at, from: performance.now(), to: Number.POSITIVE_INFINITY };
+      outages.push(outage);
+      await work();
+      outage.to = performance.now();
+    };
+    const kill = (at: 0 | 1) =>
+      during(at, async () => {
+        await service[at].signal('SIGKILL');
+        service[at] = await host.start({ PORT: new URL(service[at].origin).port });
+      });
+    const faults = [
+      () =>
+        during('both', async () => {
+          await postgres.stop();
+          await sleep(500);
+          await postgres.start();
+          await Promise.all(service.map((one) => one.until('/readyz', 200)));
+        }),
+      () => kill(0),
+      takeMailAway,
+      () => kill(1),
+      async () => {
+        mail = await catchMail(smtpPort);
+      },
+    ];
+    let happened = 0;
+    for (; performance.now() < end - 2 * PAUSE_SECONDS * 1000; happened += 1) {
+      await sleep(PAUSE_SECONDS * 1000);
+      await faults[happened % faults.length]?.();
+    }
+    await Promise.all(traffic);
+    mail ??= await catchMail(smtpPort);
+
+    const unexplained = failures.filter(
+      (failure) => !outages.some((outage) => explains(outage, failure)),
+    );
+    expect(unexplained).toEqual([]);
+    expect(failures.length).toBeGreaterThan(0);
+    const rows = await everyName(host);
+    expect(rows.length).toBe(new Set(rows).size);
+    expect([...kept].filter((name) => !rows.includes(name))).toEqual([]);
+    expect(rows.filter((name) => !kept.has(name))).toEqual([]);
+    const resetMails = () =>
+      [...mails, ...(mail?.mails ?? []).map(({ subject }) => subject)].filter(
+        (subject) => subject === 'Reset your password',
+      ).length;
+    await expect.poll(resetMails, { timeout: 330_000, interval: 500 }).toBe(resets);
+
+    await host.stop();
+    await mail.stop();
+    await postgres.remove();
+    await annotate(
+      `${SECONDS} s, ${happened} faults, ${times.length} answers: ${kept.size} acknowledged writes kept and ${gone.size} deletions done, 0 lost, 0 doubled; ${failures.length} failures while something was away, 0 otherwise; p99 ${quantile(times, 0.99).toFixed(0)} ms, median ${quantile(times, 0.5).toFixed(1)} ms; ${resets} reset mails asked for, ${resets} arrived`,
+    );
+  });
+});
+
+/** A second more, for what was on its way. */
+function explains(outage: Outage, failure: { at: 0 | 1; time: number }): boolean {
+  const isThere = outage.at === 'both' || outage.at === failure.at;
+  return isThere && failure.time > outage.from - 1_000 && failure.time < outage.to + 1_000;
+}
+
+async function everyName({ databaseUrl }: Host): Promise<string[]> {
+  const rows = await admin(
+    databaseUrl,
+    `select name from software_application union all select title from timeline
+     union all select subject from message`,
+  );
+  return rows.map(({ name }) => String(name));
+}
