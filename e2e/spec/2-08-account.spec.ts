@@ -32,6 +32,7 @@ test.describe('2. Account (Settings) view', () => {
       'Update Profile',
       'Update Password',
       'Sessions',
+      'Backup',
     ]);
     await expect(sections.locator('[aria-current="page"]')).toHaveText('Profile');
     await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();

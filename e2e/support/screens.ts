@@ -48,6 +48,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
   { name: 'update-password', path: '/?view=account&section=update-password' },
   { name: 'sessions', path: '/?view=account&section=sessions' },
+  { name: 'backup', path: '/?view=account&section=backup' },
   { name: 'manage-skills', path: '/manage/skills' },
   { name: 'manage-skills-empty', path: '/manage/skills', as: 'beginner' },
   { name: 'manage-timeline', path: '/manage/timeline' },

@@ -5,6 +5,7 @@ import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { backupRoutes } from './backup/backup-routes.ts';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
@@ -15,10 +16,11 @@ import { guardDoor } from './http/door.ts';
 import { answerFailures, answerRaw, answerUnreadable, nowhere, Refusal } from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { loggerOptions, logRequests } from './http/log.ts';
+import { loggerOptions, logRequest, logUnseen } from './http/log.ts';
 import { mediaRoutes } from './http/media-routes.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
+import { followRequest } from './http/request-end.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { acceptEmptyJson, createServe } from './http/serve.ts';
 import { sessionCookie } from './http/session-cookie.ts';
@@ -39,6 +41,8 @@ import { softwareApplicationRoutes } from './software-application/software-appli
 import { timelineRoutes } from './timeline/timeline-routes.ts';
 import { sessionRoutes } from './user/session-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
+import type { Metrics } from './watching/metrics.ts';
+import type { Tracing } from './watching/tracing.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -55,11 +59,15 @@ export interface AppOptions {
   /** Where the log goes; the terminal unless told. */
   readonly logStream?: Writable;
   readonly limits?: Limits;
+  /** Who counts requests, and who traces them, if anybody does. */
+  readonly metrics?: Metrics | undefined;
+  readonly tracing?: Tracing | undefined;
   readonly onRoute?: (route: { method: string; url: string }) => void;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, files, jobs, notifications, isMigrated, limits = LIMITS } = options;
+  const { metrics, tracing } = options;
   const published = publishPortfolio({
     read: () => readPortfolio(db),
     notifications,
@@ -73,8 +81,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     serverFactory: (handle) =>
       createServer(SERVER, (request, response) => {
+        // We speak nothing else. Node would wait for ever for what follows a body that came along.
+        if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
         // Who keeps a connection open is told to let go of it when we stop, which the framework does.
         if (isClosing || !answer(request, response)) handle(request, response);
+        else metrics?.countFromMemory(request, response);
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
@@ -82,22 +93,33 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
     // An address that is not one, or has a name in it that is too long to be ours.
-    frameworkErrors: (_error, _request, reply) => {
+    frameworkErrors: (_error, request, reply) => {
+      followRequest(request, reply, listeners);
       reply.hijack();
-      answerRaw(reply.raw, nowhere());
+      answerRaw(reply.raw, nowhere(), request.id);
     },
   });
+  const listeners = [logRequest, metrics?.count, tracing?.endRequest].filter(
+    (listener) => listener !== undefined,
+  );
 
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) options.onRoute?.({ method: one, url });
   });
   answerFailures(app);
-  app.server.on('checkExpectation', (_request, response) => {
-    answerRaw(response, new Refusal(417, 'This cannot be promised.'));
+  app.server.on('checkExpectation', ({ socket }, response) => {
+    const seen = { status: 417, ip: socket.remoteAddress, reason: 'expectation' };
+    const id = logUnseen(app.log, seen);
+    answerRaw(response, new Refusal(417, 'This cannot be promised.'), id);
   });
-  logRequests(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    followRequest(request, reply, listeners);
+    done();
+  });
+  tracing?.followRequests(app);
   closeGracefully(app);
   sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookiePlugin);
@@ -126,16 +148,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     published.stop();
   });
 
+  backupRoutes(app, serve, { db, files, cookie });
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie);
-  healthRoutes(app, async () => isMigrated() && (await isReachable(db)));
+  healthRoutes(app, {
+    isStopping: () => isClosing,
+    isReady: async () => isMigrated() && (await isReachable(db)),
+  });
   return app;
 }
 
 const SERVER = {
   // The door sets a shorter limit for each body; this one is for what never gets there.
-  requestTimeout: 130_000,
+  requestTimeout: 3 * 60 * 60 * 1000 + 10_000,
   headersTimeout: 8_000,
   connectionsCheckingInterval: 2_000,
   // Longer than a proxy keeps its connections, so that it never sends to one that is closing.

@@ -14,6 +14,10 @@ export interface Config {
   readonly setupCode: string | undefined;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Where metrics are served, if they are. */
+  readonly metricsListen: { readonly host: string; readonly port: number } | undefined;
+  /** Where traces are sent, if they are. */
+  readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
 }
 
 /** Reads the settings once. What is wrong is told in one sentence a setting, all at once. */
@@ -41,6 +45,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
+    metricsListen: data.METRICS_LISTEN,
+    traces:
+      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: data.OTEL_SERVICE_NAME },
   };
 }
 
@@ -92,12 +101,34 @@ const Settings = z.object({
       'must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
     ),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  // The address is asked for, too: a port alone would be open to every network there is.
+  METRICS_LISTEN: z
+    .string()
+    .transform(hostAndPort)
+    .refine(
+      (address) => address !== undefined,
+      'must be an address and a port, like 127.0.0.1:9464',
+    )
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(
+    ['http:', 'https:'],
+    'set the address of the collector, like http://127.0.0.1:4318',
+  ).optional(),
+  OTEL_SERVICE_NAME: z.string().default('vitrine'),
 });
 
 function urlOf(protocols: readonly string[], advice: string) {
   return z
     .string(advice)
     .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), advice);
+}
+
+function hostAndPort(value: string): Config['metricsListen'] {
+  const [, bracketed, plain, port] =
+    /^(?:\[([0-9a-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
+  const host = bracketed ?? plain;
+  if (host === undefined || Number(port) > 65535) return undefined;
+  return { host, port: Number(port) };
 }
 
 function isAddressOrNetwork(value: string): boolean {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -226,6 +228,32 @@ test('a stop lets the request that is under way finish', async () => {
   expect(Date.now() - stopped).toBeLessThan(9_000);
 });
 
+test('who asks while it stops is told to send no more, and nobody new is let in', async () => {
+  const service = await startService();
+  await service.until('/readyz', 200);
+  const { hostname, port } = new URL(service.origin);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  // A question that is half asked is under way, and so its connection stays open.
+  socket.write('GET /readyz HTTP/1.1\r\nhost: a\r\n');
+  await sleep(300);
+  const stopped = Date.now();
+  const code = service.signal('SIGTERM');
+  await expect
+    .poll(() => fetch(`${service.origin}/readyz`).catch((error) => error.cause.code))
+    .toBe('ECONNREFUSED');
+  socket.write('\r\n');
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(answer).toContain('"message":"The service is stopping."');
+  expect(await code).toBe(0);
+  expect(Date.now() - stopped).toBeLessThan(9_000);
+});
+
 describe('settings', () => {
   test('what is wrong is told, a line each, and nothing starts', async () => {
     const { code, output } = await run('main.ts', [], {
@@ -235,6 +263,8 @@ describe('settings', () => {
       TRUST_PROXY: 'everyone',
       LOG_LEVEL: 'loud',
       SETUP_CODE: 'short',
+      METRICS_LISTEN: '9464',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
     });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
@@ -246,6 +276,8 @@ describe('settings', () => {
       'SETUP_CODE: must have at least 8 characters',
       'TRUST_PROXY: must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
+      'METRICS_LISTEN: must be an address and a port, like 127.0.0.1:9464',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: set the address of the collector, like http://127.0.0.1:4318',
     ]);
   });
 });

@@ -46,9 +46,17 @@ export async function startService(config: Config): Promise<Service> {
     else log?.error({ err: error }, what);
   };
 
+  // What nobody asked for is not even loaded.
+  const tracing =
+    config.traces &&
+    (await import('./watching/tracing.ts')).startTracing({
+      ...config.traces,
+      onError: (error) => log?.warn({ reason: String(error) }, 'traces cannot be sent'),
+    });
   const db = connect({
     url: config.databaseUrl,
     onConnectionError: (error) => report(error, 'a database connection broke'),
+    onStatement: tracing?.onStatement,
   });
   await openFolder(config.mediaDir).catch((error) => {
     throw new ConfigError(`MEDIA_DIR: ${config.mediaDir} cannot be written to (${error.code})`);
@@ -64,6 +72,15 @@ export async function startService(config: Config): Promise<Service> {
     maintain,
     onError: (error) => report(error, 'a job failed'),
   });
+  const metrics =
+    config.metricsListen &&
+    (await import('./watching/metrics.ts')).createMetrics({
+      address: config.metricsListen,
+      db,
+      files,
+      mayWork: () => isMigrated && !isStopping,
+      onError: (error) => report(error, 'not everything could be measured'),
+    });
   const dashboard = await readDashboard(DASHBOARD);
   const app = await buildApp({
     config,
@@ -74,6 +91,8 @@ export async function startService(config: Config): Promise<Service> {
     isMigrated: () => isMigrated,
     dashboard,
     client: await readClient(CLIENT),
+    metrics,
+    tracing,
   });
   log = app.log;
   // In development it comes from elsewhere, and this is no news.
@@ -82,6 +101,11 @@ export async function startService(config: Config): Promise<Service> {
   const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new ConfigError(`PORT: ${config.port} is taken by another program`);
+  });
+  await metrics?.listen().catch(({ code }) => {
+    if (code === 'EADDRINUSE')
+      throw new ConfigError('METRICS_LISTEN: another program listens there');
+    throw new ConfigError(`METRICS_LISTEN: nothing can listen there (${code})`);
   });
   return { address, ready: prepare(), stop };
 
@@ -131,5 +155,7 @@ export async function startService(config: Config): Promise<Service> {
     await jobs.stop();
     await cleaning;
     await db.destroy();
+    metrics?.stop();
+    await tracing?.stop();
   }
 }

@@ -11,7 +11,13 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
-export const SECTIONS = ['profile', 'update-profile', 'update-password', 'sessions'] as const;
+export const SECTIONS = [
+  'profile',
+  'update-profile',
+  'update-password',
+  'sessions',
+  'backup',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export const paths = {

@@ -1,3 +1,4 @@
+import { backupCalls } from './backup.ts';
 import { messageCalls } from './message.ts';
 import { projectCalls } from './project.ts';
 import { publicCalls } from './public.ts';
@@ -9,6 +10,7 @@ import { setupCalls, userCalls } from './user.ts';
 
 /** The whole contract. */
 export const calls = {
+  backup: backupCalls,
   setup: setupCalls,
   user: userCalls,
   session: sessionCalls,

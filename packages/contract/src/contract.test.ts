@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { routes, streams } from './routes.ts';
 
-const { setup, session, public: _public, message, ...others } = routes;
+const { setup, session, backup, public: _public, message, ...others } = routes;
 const { update, removeSeveral, ...spokenMessage } = message;
 /** What a dashboard of this kind asks of any host; the rest is ours. */
 const spoken = { ...others, message: spokenMessage };

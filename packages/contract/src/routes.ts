@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /** What the dashboard sends. The service reads JSON and forms alike wherever a form may come. */
-type Sends = 'nothing' | 'json' | 'form' | 'json or form';
+type Sends = 'nothing' | 'json' | 'form' | 'json or form' | 'archive';
 
 /**
  * owner: the owner's session, from the dashboard's own origin.
@@ -69,6 +69,9 @@ export const routes = {
     update: put('/message/update', 'json'),
     removeSeveral: post('/message/delete', 'json'),
   },
+  backup: {
+    restore: post('/backup/restore', 'archive'),
+  },
   public: {
     portfolio: toAnyone(get('/public/portfolio')),
     project: toAnyone(get('/public/projects/:id')),
@@ -81,6 +84,12 @@ export const routes = {
 export const streams = {
   /** Says that messages have changed. */
   messages: get('/message/events'),
+};
+
+/** Not calls either, but whole files. */
+export const downloads = {
+  /** Everything, as a tar file. */
+  backup: get('/backup/download'),
 };
 
 function get<P extends string>(path: P) {

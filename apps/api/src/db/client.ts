@@ -10,7 +10,13 @@ export interface DbOptions {
   readonly url: string;
   /** A connection broke, as when PostgreSQL restarts. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
-  readonly onStatement?: (text: string) => void;
+  /** Told after each, in the flow of whoever asked for it. */
+  readonly onStatement?: ((text: string, end: StatementEnd) => void) | undefined;
+}
+
+export interface StatementEnd {
+  readonly ms: number;
+  readonly isFailed: boolean;
 }
 
 export function connect({ url, onConnectionError, onStatement }: DbOptions): Db {
@@ -28,13 +34,32 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
   pool.on('error', () => {});
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
-    ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
+    ...(onStatement && {
+      log: ({ query, queryDurationMillis, level }) =>
+        onStatement(query.sql, { ms: queryDurationMillis, isFailed: level === 'error' }),
+    }),
   });
   allowPrepared(db, async (statement, values) => {
-    onStatement?.(statement.text);
-    return (await pool.query({ ...statement, values })).rows;
+    const began = performance.now();
+    let isFailed = true;
+    try {
+      const { rows } = await pool.query({ ...statement, values });
+      isFailed = false;
+      return rows;
+    } finally {
+      onStatement?.(statement.text, { ms: performance.now() - began, isFailed });
+    }
   });
+  pools.set(db, pool);
   return db;
+}
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The connections there are, those that nobody uses, and how many wait for one. */
+export function poolSizes(db: Db): { total: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  return { total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
 export async function isReachable(db: Db): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Db } from './client.ts';
+import type { Db, Trx } from './client.ts';
 import { lock } from './locks.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -12,33 +12,49 @@ const FOLDER = new URL('../../migrations/', import.meta.url);
  * that is killed leaves nothing behind.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const migrations = await readMigrations();
   return db.transaction().execute(async (trx) => {
     // Waiting for another process, or building an index, may take its time.
     await sql`set local statement_timeout = 0`.execute(trx);
     await lock(trx, 'migration');
-    await sql`create table if not exists schema_migration (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`.execute(trx);
-    const { rows } = await sql<{ name: string; checksum: string }>`
-      select name, checksum from schema_migration`.execute(trx);
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const added: string[] = [];
-    for (const { name, text, checksum } of migrations) {
-      const known = applied.get(name);
-      if (known === checksum) continue;
-      if (known !== undefined)
-        throw new Error(`Migration ${name} was changed after it was applied.`);
-      await sql.raw(text).execute(trx);
-      await sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`.execute(
-        trx,
-      );
-      added.push(name);
-    }
-    return added;
+    return applyMigrations(trx);
   });
+}
+
+/** Up to this one, or all. */
+export async function applyMigrations(trx: Trx, last?: string): Promise<string[]> {
+  await sql`create table if not exists schema_migration (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`.execute(trx);
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migration`.execute(trx);
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const added: string[] = [];
+  for (const { name, text, checksum } of await readMigrations()) {
+    if (last !== undefined && name > last) break;
+    const known = applied.get(name);
+    if (known === checksum) continue;
+    if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied.`);
+    await sql.raw(text).execute(trx);
+    await sql`insert into schema_migration (name, checksum) values (${name}, ${checksum})`.execute(
+      trx,
+    );
+    added.push(name);
+  }
+  return added;
+}
+
+/** The names of those that this database has, in their order. */
+export async function appliedMigrations(db: Db | Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from schema_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The names of those that this code brings, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readMigrations()).map(({ name }) => name);
 }
 
 async function readMigrations() {

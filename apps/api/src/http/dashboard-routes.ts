@@ -5,9 +5,6 @@ import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { nowhere } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Read by the dashboard: nobody can be signed in, so it need not ask. No secret. */
-const SIGNED_OUT = 'vitrine-signed-out';
-
 /**
  * Serves the built dashboard beside the API, under the same address. Whatever path a person opens
  * gets the page, which knows its own routes.
@@ -50,12 +47,8 @@ function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile)
  * who follows a link from another site, and sends it with what the page asks for next.
  */
 function tellSession(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): void {
-  const options = { path: '/', sameSite: 'strict' } as const;
   const isFromHere = ['none', 'same-origin'].includes(String(request.headers['sec-fetch-site']));
-  // For the page that is being opened, not for one that is opened later from a cache.
-  if (isFromHere && cookie.read(request) === undefined)
-    reply.setCookie(SIGNED_OUT, '1', { ...options, maxAge: 10 });
-  else if (request.cookies[SIGNED_OUT]) reply.clearCookie(SIGNED_OUT, options);
+  cookie.tellPage(reply, isFromHere && cookie.read(request) === undefined);
 }
 
 /**

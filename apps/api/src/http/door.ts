@@ -1,4 +1,4 @@
-import type { Access } from '@vitrine/contract/routes';
+import type { Access, Route } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
 import { answerRaw, Refusal } from './errors.ts';
@@ -9,10 +9,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. A route that does not say is closed. */
     access?: Access;
-    /** It may carry files, which take their time. */
-    form?: boolean;
+    /** Files and archives take their time. */
+    sends?: Route['sends'];
     /** A call of the contract, and so in need of the database. */
     isCall?: boolean;
+    /** Its answer lasts for as long as somebody listens, which says nothing of how fast we are. */
+    isStream?: boolean;
   }
   interface FastifyRequest {
     session: Session | undefined;
@@ -36,7 +38,7 @@ export function guardDoor(
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, BODY_SECONDS);
     if (request.is404) return;
-    const { access = 'owner', form, isCall } = request.routeOptions.config;
+    const { access = 'owner', sends, isCall } = request.routeOptions.config;
     if (access === 'anyone' && !isCall) return;
     // What is not said to be for caches is for none: an owner's answers, and refusals.
     reply.header('cache-control', 'no-store');
@@ -55,7 +57,8 @@ export function guardDoor(
       cookie.write(reply, token);
     }
     request.session = session;
-    if (form) limitBody(request, reply, UPLOAD_SECONDS);
+    if (sends === 'form') limitBody(request, reply, UPLOAD_SECONDS);
+    if (sends === 'archive') limitBody(request, reply, ARCHIVE_SECONDS);
   });
 }
 
@@ -73,9 +76,13 @@ export function sessionOf(request: FastifyRequest): Session {
 
 /** The browser itself says where a request comes from; what it does not say, a page cannot forge. */
 function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
-  const { origin, 'sec-fetch-site': site } = request.headers;
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
   const foreign =
-    (origin !== undefined && origin !== publicUrl) || site === 'cross-site' || site === 'same-site';
+    (origin !== undefined && origin !== publicUrl) ||
+    site === 'cross-site' ||
+    site === 'same-site' ||
+    // A link in a mail comes from no site at all, and would bring the cookie.
+    (mode === 'navigate' && site !== 'same-origin');
   if (foreign)
     throw new Refusal(403, `This works only from the dashboard itself, at ${publicUrl}.`);
 }
@@ -83,6 +90,8 @@ function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
 const BODY_SECONDS = 8;
 /** 10 MB through a slow uplink. */
 const UPLOAD_SECONDS = 120;
+/** Some gigabytes through the same. */
+const ARCHIVE_SECONDS = 3 * 60 * 60;
 
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
@@ -100,7 +109,7 @@ function limitBody(request: FastifyRequest, reply: FastifyReply, seconds: number
     }
     reply.hijack();
     reply.raw.once('finish', () => raw.destroy());
-    answerRaw(reply.raw, new Refusal(408, 'The request took too long to arrive.'));
+    answerRaw(reply.raw, new Refusal(408, 'The request took too long to arrive.'), request.id);
   }, seconds * 1000);
   timers.set(request, timer);
   raw.once('close', () => clearTimeout(timer));

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, missing } from '@vitrine/contract/call';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodError } from 'zod';
 import { isDatabaseAway, isDatabaseSlow } from '../db/client.ts';
 import { MediaAway } from '../media/media-files.ts';
+import { logUnseen } from './log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -57,7 +58,9 @@ export function faultsOf(error: ZodError): Record<string, string> {
 
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error);
+    // Somebody hung up in the middle: nobody hears the answer, and nothing of ours broke.
+    const isBrokenOff = request.raw.destroyed && !request.raw.complete;
+    const refusal = isBrokenOff ? new Refusal(400, 'The request broke off.') : toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return refuse(reply, refusal);
   });
@@ -83,30 +86,38 @@ export function failure({ message, fields }: Refusal): Failure {
 }
 
 /** The same answer where the framework cannot give it any more. */
-export function answerRaw(response: ServerResponse, refusal: Refusal): void {
+export function answerRaw(response: ServerResponse, refusal: Refusal, id: string): void {
   const body = JSON.stringify(failure(refusal));
-  response.writeHead(refusal.status, rawHeaders(body)).end(body);
+  response.writeHead(refusal.status, rawHeaders(body, id)).end(body);
 }
 
 /** What cannot even be parsed as HTTP is answered on the bare socket, in the same shape. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  log: FastifyBaseLogger,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  const id = logUnseen(log, { status: 400, ip: socket.remoteAddress, reason: error.code });
   const body = JSON.stringify(failure(new Refusal(400, 'The request could not be read.')));
-  const headers = Object.entries(rawHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = Object.entries(rawHeaders(body, id)).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   // A client that does not hang up is not waited for.
   socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`, () => socket.destroy());
 }
 
-function rawHeaders(body: string) {
+function rawHeaders(body: string, id: string) {
   return {
     ...SECURITY_HEADERS,
     'cache-control': 'no-store',
     'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    'x-request-id': id,
   };
 }
 

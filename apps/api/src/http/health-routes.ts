@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { failure, Refusal } from './errors.ts';
 
+interface Health {
+  readonly isReady: () => Promise<boolean>;
+  readonly isStopping: () => boolean;
+}
+
 /** For whoever keeps the process running: is it alive, and may it be given work? */
-export function healthRoutes(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+export function healthRoutes(app: FastifyInstance, { isReady, isStopping }: Health): void {
   const config = { access: 'anyone' } as const;
 
   app.get('/healthz', { config }, async (_request, reply) => {
@@ -11,7 +16,13 @@ export function healthRoutes(app: FastifyInstance, isReady: () => Promise<boolea
 
   app.get('/readyz', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (await isReady()) return reply.send({ success: true });
-    return reply.code(503).send(failure(new Refusal(503, 'The database is not ready yet.')));
+    const fault = await whyNotReady();
+    if (fault === undefined) return reply.send({ success: true });
+    return reply.code(503).send(failure(new Refusal(503, fault)));
   });
+
+  async function whyNotReady(): Promise<string | undefined> {
+    if (isStopping()) return 'The service is stopping.';
+    return (await isReady()) ? undefined : 'The database is not ready yet.';
+  }
 }

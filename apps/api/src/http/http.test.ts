@@ -49,7 +49,7 @@ describe('the door', () => {
   test('every call of the contract is served', () => {
     const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
-    expect(everyRoute).toHaveLength(24 + 2 + 6 + 3);
+    expect(everyRoute).toHaveLength(24 + 2 + 6 + 3 + 1);
   });
 
   test('a route that forgot to say who may call is closed', async () => {
@@ -389,6 +389,52 @@ describe('the API reference', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     for (const { path } of everyRoute) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'));
     expect(page).not.toMatch(/<script|<link|<img|@import|undefined|\[object/);
+  });
+});
+
+describe('the log', () => {
+  const linesWith = (part: string) => site.app.log.filter((line) => line.includes(part));
+
+  test('every line of a request has the id that its answer tells, which is ours', async () => {
+    const given = 'an-id-of-somebody-else';
+    const headers = { 'x-request-id': given };
+    const { headers: answered } = await site.owner.fetch('/broken', {}, headers);
+    const id = answered.get('x-request-id') ?? '';
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await expect.poll(() => linesWith(id)).toHaveLength(2);
+    expect(linesWith(id).map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, reqId: id, msg: 'request failed' },
+      { level: 30, reqId: id, msg: 'request', method: 'GET', route: '/broken', status: 500 },
+    ]);
+    expect(linesWith(given)).toEqual([]);
+  });
+
+  test.each([
+    ['a bad address', 'GET /%zz-secret HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
+    ['what is not HTTP', 'SECRET-secret\r\n\r\n', 400],
+    ['an expectation', 'GET /secret HTTP/1.1\r\nhost: a\r\nexpect: secret\r\n\r\n', 417],
+  ])('%s leaves one line, without its content', async (_, bytes, status) => {
+    const answer = await raw(bytes);
+    const id = /^x-request-id: (\S+)\r$/im.exec(answer)?.[1] ?? 'none';
+    await expect.poll(() => linesWith(id)).toHaveLength(1);
+    const [line = ''] = linesWith(id);
+    expect(JSON.parse(line)).toMatchObject({ level: 30, reqId: id, status, ip: '127.0.0.1' });
+    expect(line).not.toMatch(/secret/i);
+  });
+
+  test('who hangs up before the answer leaves a line as well', async () => {
+    const leave = new AbortController();
+    const before = linesWith('"status":499').length;
+    const asked = site.app.visitor().fetch('/api/v1/user/login', {
+      method: 'POST',
+      body: JSON.stringify({ email: OWNER.email, password: 'a guess' }),
+      headers: { 'content-type': 'application/json' },
+      signal: leave.signal,
+    });
+    // Hashing takes a good while longer than this.
+    setTimeout(() => leave.abort(), 20);
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => linesWith('"status":499').length).toBe(before + 1);
   });
 });
 

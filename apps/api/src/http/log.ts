@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { RequestEnd } from './request-end.ts';
 
 export function loggerOptions(level: string, stream: Writable | undefined) {
   return { level, serializers: { err: describeError }, ...(stream && { stream }) };
@@ -14,15 +16,18 @@ function describeError(error: Error & { code?: unknown }) {
  * One line a request. It names the route, never the address as it came: a reset token is a part of
  * an address, and a log is no place for it.
  */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, ip } = request;
-    const route = request.routeOptions.url ?? 'none';
-    const status = reply.statusCode;
-    const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, route, status, ms, ip }, 'request');
-  });
+export function logRequest(request: FastifyRequest, end: RequestEnd): void {
+  const { method, route, status, seconds } = end;
+  const ms = Math.round(seconds * 1000);
+  request.log.info({ method, route, status, ms, ip: request.ip }, 'request');
+}
+
+/** A line for what the framework never saw, without its content. Gives the id, to be told with the answer. */
+export function logUnseen(
+  log: FastifyBaseLogger,
+  seen: { status: number; ip: string | undefined; reason: string | undefined },
+): string {
+  const reqId = randomUUID();
+  log.info({ reqId, ...seen }, 'request refused unread');
+  return reqId;
 }

@@ -2,7 +2,7 @@ import { type Call, Failure } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { z } from 'zod';
 import { ACCEPTED_WORDS } from '../media/media-type.ts';
-import { API_PREFIX } from './serve.ts';
+import { API_PREFIX, ARCHIVE_TYPE } from './serve.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -106,6 +106,8 @@ function parametersOf(
 
 /** A form may always come as multipart; as JSON too, unless it must have a file. */
 function contentOf({ route, input, files }: Call, schemas: Record<string, Schema>): Content {
+  if (route.sends === 'archive')
+    return { [ARCHIVE_TYPE]: { schema: { type: 'string', format: 'binary' } } };
   const schema = schemaOf(input, 'input', schemas);
   const entries = Object.entries(files);
   const form: Schema = {

@@ -11,6 +11,9 @@ import { type ReadForm, readForm } from './uploads.ts';
 
 export const API_PREFIX = '/api/v1';
 
+/** What a whole archive is sent as. */
+export const ARCHIVE_TYPE = 'application/x-tar';
+
 type FilesOf<C extends Call> = {
   [K in keyof C['files']]: C['files'][K] extends { required: true }
     ? PreparedMedia
@@ -43,7 +46,7 @@ export function createServe(app: FastifyInstance, db: Db) {
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
-      config: { access, isCall: true, form: call.route.sends === 'form' },
+      config: { access, isCall: true, sends: call.route.sends },
       async handler(request, reply) {
         const given = await readGiven(call, request);
         const once = (work: (trx: Trx) => Promise<Result<C>>) =>
@@ -90,6 +93,8 @@ async function readGiven<C extends Call>(
 
 async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> {
   const { sends } = call.route;
+  // It is not held in memory: the handler reads it as it comes.
+  if (sends === 'archive') return { fields: {}, files: new Map() };
   const takesForms = sends === 'form' || sends === 'json or form';
   const isForm = request.isMultipart() || isUrlEncoded(request);
   if (isForm && !takesForms) throw new Refusal(415, 'Send this as JSON.');

@@ -10,10 +10,23 @@ export function sessionCookie(publicUrl: string) {
   const name = secure ? '__Host-vitrine' : 'vitrine';
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
 
+  // Read by the dashboard, which then need not ask. No secret.
+  const signedOut = {
+    name: 'vitrine-signed-out',
+    options: { path: '/', sameSite: 'strict', secure },
+  } as const;
+
   return {
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     write(reply: FastifyReply, token: string): void {
       reply.setCookie(name, token, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
+      this.tellPage(reply, false);
+    },
+    /** Says for some seconds, to the page that is being opened, that nobody can be signed in. */
+    tellPage(reply: FastifyReply, isSignedOut: boolean): void {
+      if (isSignedOut) reply.setCookie(signedOut.name, '1', { ...signedOut.options, maxAge: 10 });
+      else if (reply.request.cookies[signedOut.name])
+        reply.clearCookie(signedOut.name, signedOut.options);
     },
     clear(reply: FastifyReply): void {
       reply.clearCookie(name, options);

@@ -8,14 +8,7 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendLet
   if (smtpUrl === undefined) {
     return () => Promise.reject(new Error('SMTP_URL is not set: mails wait in the queue.'));
   }
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = transportTo(smtpUrl);
   return async (letter) => {
     await transport.sendMail({
       from,
@@ -26,4 +19,20 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendLet
       html: htmlOf(letter),
     });
   };
+}
+
+/** Logs in at the mail server and sends nothing. Fails with what the server says. */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  await transportTo(smtpUrl).verify();
+}
+
+function transportTo(url: string) {
+  return createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }

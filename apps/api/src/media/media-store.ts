@@ -68,23 +68,15 @@ export function mediaStore(files: MediaFiles, publicUrl: string) {
   };
 
   async function forgetOrphans(db: Db): Promise<void> {
-    const referred = sql.join(
-      REFERENCES.map(
-        ([table, column]) =>
-          sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
-      ),
-      sql` or `,
-    );
-    await sql`update media set orphaned_at = null where orphaned_at is not null and (${referred})`.execute(
+    const referred = isReferred();
+    await sql`update media set orphaned_at = null where orphaned_at is not null and ${referred}`.execute(
       db,
     );
-    await sql`update media set orphaned_at = now() where orphaned_at is null and not (${referred})`.execute(
+    await sql`update media set orphaned_at = now() where orphaned_at is null and not ${referred}`.execute(
       db,
     );
     await sql`delete from media
-      where orphaned_at < now() - interval '1 day' * ${GRACE_DAYS} and not (${referred})`.execute(
-      db,
-    );
+      where orphaned_at < now() - interval '1 day' * ${GRACE_DAYS} and not ${referred}`.execute(db);
   }
 
   /** Alone with the files: an upload holds the same lock from its first file to its commit. */
@@ -98,6 +90,17 @@ export function mediaStore(files: MediaFiles, publicUrl: string) {
       return rows.length;
     });
   }
+}
+
+/** Whether a row of media is shown by something. */
+export function isReferred() {
+  return sql<boolean>`(${sql.join(
+    REFERENCES.map(
+      ([table, column]) =>
+        sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
+    ),
+    sql` or `,
+  )})`;
 }
 
 async function* batchesOf(names: AsyncIterable<string>, size: number): AsyncIterable<string[]> {

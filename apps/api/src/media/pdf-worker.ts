@@ -3,6 +3,18 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 const LARGEST_SIDE = 1600;
 
+// The limits of a thread are about the heap; what PDFium takes lies outside of it.
+const MEMORY_LIMIT = 256 * 1024 * 1024;
+const PAGE = 64 * 1024;
+declare const WebAssembly: {
+  Memory: { prototype: { buffer: ArrayBuffer; grow(pages: number): number } };
+};
+const grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function limited(pages) {
+  if (this.buffer.byteLength + pages * PAGE > MEMORY_LIMIT) throw new RangeError('Too large.');
+  return grow.call(this, pages);
+};
+
 const library = await PDFiumLibrary.init();
 const document = await library.loadDocument(workerData);
 const page = document.getPage(0);

@@ -6,7 +6,7 @@ export interface Page {
   readonly height: number;
 }
 
-const SECONDS = 10;
+const SECONDS = 5;
 
 /**
  * Paints the first page. PDFium runs in WebAssembly in a thread of its own, which is ended when it

@@ -153,6 +153,41 @@ test.each([
   expect(user + system).toBeLessThan(1_000_000);
 });
 
+describe('an icon that repeats its parts', () => {
+  const levels = (count: number, times: number) =>
+    Array.from({ length: count }, (_, n) => {
+      const uses = `<use href="#l${n}"/>`.repeat(times);
+      return `<g id="l${n + 1}">${uses}</g>`;
+    }).join('');
+  const icon = (count: number, times: number) =>
+    Buffer.from(
+      wrap(
+        `<defs><path id="l0" d="M0 0h1"/>${levels(count, times)}</defs><use href="#l${count}"/>`,
+      ),
+    );
+
+  test('some times is fine, billions of times is refused', () => {
+    expect(cleanSvg(icon(3, 10)).bytes.length).toBeGreaterThan(100);
+    expect(() => cleanSvg(icon(9, 10))).toThrow('repeats its parts too often');
+    expect(() => cleanSvg(icon(5_000, 1))).toThrow('repeats its parts too often');
+  });
+
+  test('by patterns and masks is refused as well', () => {
+    const patterns = Array.from(
+      { length: 12 },
+      (_, n) =>
+        `<pattern id="p${n + 1}" width="1" height="1">${`<rect fill="url(#p${n})"/>`.repeat(8)}</pattern>`,
+    );
+    const svg = wrap(`${patterns.join('')}<rect fill="url(#p12)"/>`);
+    expect(() => cleanSvg(Buffer.from(svg))).toThrow('repeats its parts too often');
+  });
+
+  test('in a circle is left to the browser, which does not follow it', () => {
+    const svg = wrap('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>');
+    expect(cleanSvg(Buffer.from(svg)).bytes.toString()).toContain('href="#b"');
+  });
+});
+
 test('what a person can do about it is said', () => {
   expect(() => cleanSvg(Buffer.from(`<!DOCTYPE svg>${wrap('')}`))).toThrow(
     /DOCTYPE. Save it without/,

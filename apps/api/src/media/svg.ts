@@ -20,6 +20,9 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   const parser = new SaxesParser({ xmlns: true });
   const out: string[] = [];
   let root: Record<string, string> | undefined;
+  const open: Part[] = [];
+  const parts = new Map<string, Part>();
+  let whole: Part | undefined;
   let skipped = 0;
   let depth = 0;
 
@@ -46,6 +49,11 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
     }
     const attributes = cleanAttributes(Object.values(tag.attributes));
     root ??= Object.fromEntries(attributes);
+    const part = partOf(attributes);
+    open.at(-1)?.children.push(part);
+    open.push(part);
+    whole ??= part;
+    if (part.id !== undefined && !parts.has(part.id)) parts.set(part.id, part);
     const written = attributes.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
     if (first) written.unshift(` xmlns="${SVG}"`, ` xmlns:xlink="${XLINK}"`);
     out.push(`<${tag.local}${written.join('')}>`);
@@ -53,7 +61,10 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   parser.on('closetag', (tag) => {
     depth -= 1;
     if (skipped > 0) skipped -= 1;
-    else out.push(`</${tag.local}>`);
+    else {
+      out.push(`</${tag.local}>`);
+      open.pop();
+    }
   });
   const text = (value: string) => {
     if (skipped === 0 && root !== undefined) out.push(escapeHtml(value));
@@ -62,13 +73,54 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   parser.on('cdata', text);
 
   parser.write(bytes.toString('utf8').replace(/^\uFEFF/, '')).close();
-  if (root === undefined) throw new UnusableMedia(UNREADABLE);
+  if (root === undefined || whole === undefined) throw new UnusableMedia(UNREADABLE);
+  if (drawnParts(whole, parts) > DRAWN_LIMIT)
+    throw new UnusableMedia('repeats its parts too often. Simplify it, or save it as a PNG.');
   return { bytes: Buffer.from(out.join('').trim()), ...sizeOf(root) };
 }
 
 /** What an icon never needs, and a parser could be kept busy with. */
 const SIZE_LIMIT = 1024 * 1024;
 const DEPTH_LIMIT = 100;
+const DRAWN_LIMIT = 100_000;
+
+/** An element, as far as drawing it goes. */
+interface Part {
+  readonly id: string | undefined;
+  /** The ids that it uses, paints or clips with. */
+  readonly uses: readonly string[];
+  readonly children: Part[];
+}
+
+function partOf(attributes: readonly [string, string][]): Part {
+  const uses = attributes.flatMap(([name, value]) =>
+    name === 'href' || name === 'xlink:href'
+      ? value.slice(1)
+      : Array.from(value.matchAll(/url\(\s*["']?#([^()"'\s]+)/gi), ([, id = '']) => id),
+  );
+  return { id: attributes.find(([name]) => name === 'id')?.[1], uses, children: [] };
+}
+
+/**
+ * How many elements a browser has to draw. Ten uses of ten uses of ten uses are few letters, and
+ * keep it busy for hours. Circles it does not follow, and neither do we.
+ */
+function drawnParts(whole: Part, parts: ReadonlyMap<string, Part>): number {
+  const known = new Map<Part, number>();
+  const count = (part: Part, steps: number): number => {
+    const before = known.get(part);
+    if (before !== undefined) return before;
+    if (steps > CHAIN_LIMIT) return Number.POSITIVE_INFINITY;
+    known.set(part, 0);
+    const used = part.uses.flatMap((id) => parts.get(id) ?? []);
+    const sum = [...part.children, ...used].reduce((all, one) => all + count(one, steps + 1), 1);
+    known.set(part, sum);
+    return sum;
+  };
+  return count(whole, 0);
+}
+
+const CHAIN_LIMIT = 1_000;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';

@@ -41,7 +41,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
   app.route({
     method: 'GET',
     url: `${API_PREFIX}${streams.messages.path}`,
-    config: { access: 'owner' },
+    config: { access: 'owner', isStream: true },
     async handler(request, reply) {
       if (isClosing || open.size >= MOST_STREAMS)
         throw new Refusal(503, 'Nobody else can listen right now.', { retryAfterSeconds: 60 });

@@ -88,7 +88,9 @@ export function answerFromMemory(
     if (request.url !== PORTFOLIO || (request.method !== 'GET' && request.method !== 'HEAD'))
       return false;
     const page = edition()?.portfolio;
-    if (!page) return false;
+    // Who sends a body along is waited for by the framework, and not for long.
+    if (!page || request.headers['content-length'] || request.headers['transfer-encoding'])
+      return false;
     answer(request, response, page);
     return true;
   };

@@ -18,6 +18,7 @@ import {
   findLoginByEmail,
   findUser,
   hasOwner,
+  lockOwner,
   setPassword,
   updateProfile,
 } from './user-store.ts';
@@ -127,6 +128,8 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     if (!(await isResetValid(db, params.token))) throw staleLink();
     const passwordHash = await hashPassword(input.password);
     await db.transaction().execute(async (trx) => {
+      // In the order of a change of password: each waits for the other, and not both.
+      await lockOwner(trx);
       const ownerId = await useReset(trx, params.token);
       if (ownerId === undefined) throw staleLink();
       await setPassword(trx, ownerId, passwordHash);

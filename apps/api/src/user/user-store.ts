@@ -66,6 +66,11 @@ function login(db: Db) {
   return db.selectFrom('owner').select(['id', 'email', 'password_hash as passwordHash']);
 }
 
+/** Nobody else changes the owner until the transaction ends. */
+export async function lockOwner(trx: Trx): Promise<void> {
+  await trx.selectFrom('owner').select('id').forUpdate().execute();
+}
+
 /** Returns the owner's id, or nothing when there is an owner already. */
 export async function createOwner(
   trx: Trx,

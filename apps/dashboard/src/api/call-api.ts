@@ -9,7 +9,7 @@ export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   /** A form sends itself; it travels as JSON where the contract says so. */
-  readonly body?: FormData | Readonly<Record<string, unknown>>;
+  readonly body?: FormData | File | Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** How much of the body is on its way, from 0 to 100. */
@@ -80,8 +80,9 @@ export function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Ans
   });
 }
 
-function bodyOf({ sends }: Route, { body }: Sent): FormData | string | undefined {
+function bodyOf({ sends }: Route, { body }: Sent): FormData | File | string | undefined {
   if (sends === 'nothing' || body === undefined) return undefined;
+  if (body instanceof File) return body;
   if (sends === 'form' && body instanceof FormData) return body;
   return JSON.stringify(body instanceof FormData ? Object.fromEntries(body) : body);
 }

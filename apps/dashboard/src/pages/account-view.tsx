@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
+import { BackupSection } from '../features/backup/backup-section.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
-import { type User, useSession } from '../features/session/session.ts';
+import { signOutHere, type User, useSession } from '../features/session/session.ts';
 import { SessionList } from '../features/session/session-list.tsx';
 import { chosen, paths, SECTIONS, type Section } from '../paths.ts';
 
@@ -13,8 +14,9 @@ export function AccountView() {
   const { user } = useSession();
   const [search] = useSearchParams();
   if (!user) return null;
-  // A host that knows nothing of its owner's wishes knows no sessions either.
-  const sections = SECTIONS.filter((one) => one !== 'sessions' || user.showEmail !== undefined);
+  // A host that knows nothing of its owner's wishes knows no sessions and no backups either.
+  const isOurs = user.showEmail !== undefined;
+  const sections = SECTIONS.filter((one) => isOurs || (one !== 'sessions' && one !== 'backup'));
   const section = chosen(SECTIONS, search.get('section'));
   const { title, content } = SHOWN[section];
   return (
@@ -62,6 +64,11 @@ const SHOWN: Readonly<Record<Section, Shown>> = {
     name: 'Sessions',
     title: 'Where You Are Signed In',
     content: () => <SessionList />,
+  },
+  backup: {
+    name: 'Backup',
+    title: 'Keep a Copy of Everything',
+    content: () => <BackupSection onRestored={signOutHere} />,
   },
   'update-password': {
     name: 'Update Password',

@@ -54,13 +54,15 @@ export function useLogout() {
     logout.mutate(
       {},
       {
-        onSuccess() {
-          queryClient.setQueryData(userQuery.queryKey, null);
-          // What was the owner's stays in nobody's memory.
-          queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
-        },
+        onSuccess: signOutHere,
       },
     );
+}
+
+/** After the host has ended the session: what was the owner's stays in nobody's memory. */
+export function signOutHere(): void {
+  queryClient.setQueryData(userQuery.queryKey, null);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
 }
 
 /** Asks the host anew whether the session lives; a host that does not answer has not ended it. */

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { backupCalls } from '@vitrine/contract/backup';
+import { downloads } from '@vitrine/contract/routes';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { Refusal } from '../http/errors.ts';
+import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../http/serve.ts';
+import type { SessionCookie } from '../http/session-cookie.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import { UnusableBackup } from './archive.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+interface BackupOptions {
+  readonly db: Db;
+  readonly files: MediaFiles;
+  readonly cookie: SessionCookie;
+}
+
+export function backupRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  { db, files, cookie }: BackupOptions,
+): void {
+  app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
+
+  app.route({
+    method: 'GET',
+    url: `${API_PREFIX}${downloads.backup.path}`,
+    config: { access: 'owner' },
+    async handler(_request, reply) {
+      const backup = await takeBackup(db, files);
+      reply.raw.once('close', () => void backup.discard());
+      const day = backup.takenAt.toISOString().slice(0, 10);
+      return reply
+        .type(ARCHIVE_TYPE)
+        .header('content-length', backup.size)
+        .header('content-disposition', `attachment; filename="vitrine-${day}.tar"`)
+        .send(backup.open());
+    },
+  });
+
+  serve(backupCalls.restore, async ({ request, reply }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
+    try {
+      const path = join(folder, 'backup.tar');
+      // Whole before anything is touched: a line that breaks must not leave half a portfolio.
+      if (!(request.body instanceof Readable)) throw new Refusal(415, 'Send a backup of Vitrine.');
+      await pipeline(request.body, createWriteStream(path));
+      const { damaged } = await restoreBackup({ db, files, path, replace: true });
+      cookie.clear(reply);
+      return {
+        message: 'Your backup is restored. Please log in as you did then.',
+        damaged: damaged.length,
+      };
+    } catch (error) {
+      if (error instanceof UnusableBackup) throw new Refusal(400, error.message);
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}

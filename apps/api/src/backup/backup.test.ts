@@ -1,0 +1,248 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { calls } from '@vitrine/contract/calls';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../../test/client.ts';
+import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
+import { uploads } from '../../test/uploads.ts';
+import { applyMigrations } from '../db/migrate.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+import { verify } from './verify.ts';
+
+let app: TestApp;
+let owner: Client;
+let folder: string;
+let archive: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  archive = join(folder, 'backup.tar');
+  app = await startApp();
+  owner = await app.owner();
+  const project = {
+    title: 'Engine',
+    description: 'It computes\n“numbers”, with \\ and \u0001.',
+    technologies: 'Brass',
+    stack: 'Mern',
+    deployed: 'Yes',
+  };
+  await owner.call(calls.project.add, { form: { ...project, projectBanner: await uploads.png() } });
+  await owner.call(calls.skill.add, {
+    form: { title: 'Weaving', proficiency: '50', svg: uploads.svg() },
+  });
+  await owner.call(calls.timeline.add, { json: { title: 'T', description: 'D', from: 1940 } });
+  await owner.call(calls.user.updateProfile, {
+    form: { aboutMe: 'Countess', avatar: await uploads.jpg(), resume: uploads.pdf() },
+  });
+  const message = { senderName: 'Ä', subject: 'B', email: 'c@d.example', message: 'Grüße 🎩' };
+  await app.visitor().call(calls.public.send, { json: message });
+  await writeBackup(archive);
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function writeBackup(path: string) {
+  const backup = await takeBackup(app.db, app.files);
+  await pipeline(backup.open(), createWriteStream(path));
+  await backup.discard();
+  return backup;
+}
+
+const document = async (at: TestApp) =>
+  (await at.visitor().fetch('/api/v1/public/portfolio')).text();
+
+describe('a backup', () => {
+  test('is as large as it says', async () => {
+    const backup = await writeBackup(join(folder, 'size.tar'));
+    expect((await stat(join(folder, 'size.tar'))).size).toBe(backup.size);
+    expect(backup.missing).toEqual([]);
+  });
+
+  test('holds no session and no token', async () => {
+    const token = owner.cookie.split('=')[1] ?? '';
+    const bytes = await readFile(archive);
+    expect(bytes.includes(token)).toBe(false);
+    expect(bytes.includes('data/session')).toBe(false);
+  });
+
+  test('restores to the same portfolio, byte for byte, and the same messages', async () => {
+    const other = await startApp();
+    const restored = await restoreBackup({
+      db: other.db,
+      files: other.files,
+      path: archive,
+      replace: false,
+    });
+    expect(restored.damaged).toEqual([]);
+    expect(await document(other)).toBe(await document(app));
+    const there = other.visitor();
+    const { email, password } = OWNER;
+    expect((await there.call(calls.user.login, { json: { email, password } })).status).toBe(200);
+    for (const folder of ['inbox', 'spam'])
+      expect((await there.call(calls.message.list, { query: { folder } })).body).toEqual(
+        (await owner.call(calls.message.list, { query: { folder } })).body,
+      );
+    expect(await verify(other.db, other.files)).toMatchObject({
+      missing: [],
+      extra: [],
+      wrong: [],
+    });
+    // What comes next has a place of its own.
+    const json = { title: 'Next', description: 'D', from: 1950 };
+    expect((await there.call(calls.timeline.add, { json })).status).toBe(201);
+    await other.stop();
+  });
+
+  test('of an older schema is brought up to date', async () => {
+    const other = await startApp();
+    const older = join(folder, 'older.tar');
+    // As the release before would have written it: without the last migration and its columns.
+    await startAt(other, '0002-access.sql');
+    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', '$argon2id$x')`.execute(
+      other.db,
+    );
+    await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
+      other.db,
+    );
+    const backup = await takeBackup(other.db, other.files);
+    await pipeline(backup.open(), createWriteStream(older));
+    await backup.discard();
+    await restoreBackup({ db: app.db, files: app.files, path: older, replace: true });
+    const { rows } = await sql`select folder::text, unread, words::text from message`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ folder: 'inbox', unread: false, words: expect.stringContaining('c') }]);
+    await other.stop();
+    await restoreBackup({ db: app.db, files: app.files, path: archive, replace: true });
+  });
+});
+
+describe('a restore', () => {
+  const restore = (path: string, replace = true) =>
+    restoreBackup({ db: app.db, files: app.files, path, replace });
+
+  test('does not take the place of a portfolio unless told to', async () => {
+    await expect(restore(archive, false)).rejects.toThrow(
+      'There is a portfolio here already. Say --replace to give it up.',
+    );
+  });
+
+  test('ends every session', async () => {
+    const client = await app.owner();
+    await restore(archive);
+    expect((await client.call(calls.user.me)).status).toBe(401);
+  });
+
+  test.each([
+    ['nothing at all', async (path: string) => writeFile(path, '')],
+    ['something else', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
+    ['half of it', async (path: string) => truncate(path, 20_000)],
+    ['a changed table', (path: string) => change(path, 'data/owner.jsonl.gz')],
+  ])('from %s changes nothing and says why', async (_, spoil) => {
+    const path = join(folder, 'spoilt.tar');
+    await writeFile(path, await readFile(archive));
+    await spoil(path);
+    const before = await document(app);
+    await expect(restore(path)).rejects.toThrow(/^This (is not|backup is)/);
+    expect(await document(app)).toBe(before);
+  });
+
+  test('leaves out a file that is not what its name says, and tells', async () => {
+    const path = join(folder, 'damaged.tar');
+    await writeFile(path, await readFile(archive));
+    const name = /media\/[0-9a-f]{64}\.svg/.exec(await readFile(path, 'latin1'))?.[0] ?? '';
+    const at = (await readFile(path)).lastIndexOf(name);
+    await change(path, name, at);
+    const { damaged } = await restore(path);
+    expect(damaged).toEqual([name.slice('media/'.length)]);
+    await restore(archive);
+  });
+});
+
+describe('over the API', () => {
+  const upload = (client: Client, body: Uint8Array<ArrayBuffer>, type = 'application/x-tar') =>
+    client.fetch('/api/v1/backup/restore', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+
+  test('the owner downloads everything and puts it back', async () => {
+    const client = await app.owner();
+    const before = await document(app);
+    const download = await client.fetch('/api/v1/backup/download');
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="vitrine-\d{4}-\d\d-\d\d\.tar"$/,
+    );
+    expect(download.headers.get('cache-control')).toBe('no-store');
+    const bytes = new Uint8Array(await download.arrayBuffer());
+    expect(String(bytes.length)).toBe(download.headers.get('content-length'));
+
+    await client.call(calls.timeline.add, { json: { title: 'X', description: 'D', from: 1999 } });
+    const restore = await upload(client, bytes);
+    expect([restore.status, await restore.json()]).toEqual([
+      200,
+      {
+        success: true,
+        message: 'Your backup is restored. Please log in as you did then.',
+        damaged: 0,
+      },
+    ]);
+    expect((await client.call(calls.user.me)).status).toBe(401);
+    await expect.poll(() => document(app)).toBe(before);
+  });
+
+  test('what is no backup is refused, and so is a visitor', async () => {
+    const client = await app.owner();
+    const words = new TextEncoder().encode('Dear diary');
+    expect((await upload(client, words)).status).toBe(400);
+    expect((await upload(client, words, 'text/plain')).status).toBe(415);
+    expect((await upload(client, words, 'application/json')).status).toBe(400);
+    expect((await upload(app.visitor(), words)).status).toBe(401);
+    expect((await app.visitor().fetch('/api/v1/backup/download')).status).toBe(401);
+    expect((await client.call(calls.user.me)).status).toBe(200);
+  });
+});
+
+test('what is missing, extra or wrong among the files is told', async () => {
+  const { files, db } = app;
+  const names = (await sql<{ name: string }>`select unnest(files) as name from media`.execute(db))
+    .rows;
+  const [first, second] = names.map(({ name }) => name);
+  if (!first || !second) throw new Error('There are files.');
+  await files.remove(first);
+  await writeFile(join(app.config.mediaDir, second.slice(0, 2), second), 'other bytes');
+  const extra = `${'0'.repeat(64)}.png`;
+  await files.write(extra, Buffer.from('x'));
+  expect(await verify(db, files)).toMatchObject({
+    missing: [first],
+    wrong: [second],
+    extra: [extra],
+  });
+});
+
+/** Turns a bit in the middle of an entry. */
+async function change(path: string, name: string, at?: number): Promise<void> {
+  const bytes = await readFile(path);
+  const header = at ?? bytes.lastIndexOf(name);
+  const place = header + 512 + 20;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+/** The database as it was when this was the newest migration. */
+async function startAt({ db }: TestApp, newest: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`drop schema public cascade`.execute(trx);
+    await sql`create schema public`.execute(trx);
+    await applyMigrations(trx, newest);
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { isReferred } from '../media/media-store.ts';
+
+/**
+ * What a backup holds, in the order of references. Not in it: sessions, codes and tokens, which end
+ * with a restore, and what only counts or waits.
+ */
+export const TABLES = [
+  'media',
+  'owner',
+  'project',
+  'skill',
+  'software_application',
+  'timeline',
+  'message',
+] as const;
+
+export type TableName = (typeof TABLES)[number];
+
+/** The tables that a restore empties: those, and whatever hangs on the owner of before. */
+export const EMPTIED = [
+  ...TABLES,
+  'session',
+  'password_reset',
+  'setup_code',
+  'idempotency',
+] as const;
+
+const BATCH = 500;
+
+/** The rows as lines of JSON, as many at a time as fit well into memory. */
+export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attgenerated <> ''`.execute(trx);
+  // What the database works out by itself is not written down.
+  const derived = columns.map(({ name }) => name);
+  // A file that nothing shows may be swept away before it is read.
+  const wanted = table === 'media' ? isReferred() : sql`true`;
+  await sql`declare backup no scroll cursor for
+    select (to_jsonb(${sql.table(table)}.*) - ${derived}::text[])::text as line
+    from ${sql.table(table)} where ${wanted}`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch 500 from backup`.execute(trx);
+    for (const { line } of rows) yield `${line}\n`;
+    if (rows.length < BATCH) break;
+  }
+  await sql`close backup`.execute(trx);
+}
+
+/** Writes the lines back, under the very numbers and times that they had. */
+export async function writeRows(
+  trx: Trx,
+  table: TableName,
+  lines: AsyncIterable<string>,
+): Promise<number> {
+  let written = 0;
+  for await (const batch of batchesOf(lines)) {
+    const columns = Object.keys(JSON.parse(batch[0] ?? '{}')).map((name) => sql.ref(name));
+    const list = sql.join(columns);
+    await sql`insert into ${sql.table(table)} (${list}) overriding system value
+      select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${batch.join()}]`}::jsonb)`.execute(
+      trx,
+    );
+    written += batch.length;
+  }
+  return written;
+}
+
+/** What is added next comes after what was restored. */
+export async function continueSequences(db: Db | Trx): Promise<void> {
+  for (const table of TABLES.filter((name) => name !== 'media' && name !== 'owner'))
+    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq))
+      from ${sql.table(table)} having max(seq) is not null`.execute(db);
+}
+
+async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface RequestEnd {
+  readonly method: string;
+  /** The pattern, never the address as it came. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+export type OnRequestEnd = (request: FastifyRequest, end: RequestEnd) => void;
+
+/** Nobody waited for the answer. nginx, too, writes this number into its log. */
+const GIVEN_UP = 499;
+
+/**
+ * Tells of each request when it is over: answered or given up, whoever answered it. The framework's
+ * own hook is not called when somebody hangs up, which is what people do when it takes long.
+ */
+export function followRequest(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  listeners: readonly OnRequestEnd[],
+): void {
+  const began = performance.now();
+  raw.once('close', () => {
+    const end = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: raw.headersSent ? raw.statusCode : GIVEN_UP,
+      seconds: (performance.now() - began) / 1000,
+    };
+    for (const listener of listeners) listener(request, end);
+  });
+}

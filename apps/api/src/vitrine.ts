@@ -1,0 +1,151 @@
+#!/usr/bin/env node
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { stderr, stdout } from 'node:process';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { UnusableBackup } from './backup/archive.ts';
+import { restoreBackup } from './backup/restore-backup.ts';
+import { takeBackup } from './backup/take-backup.ts';
+import { type Integrity, verify } from './backup/verify.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { connect, type Db, isDatabaseAway } from './db/client.ts';
+import { examine } from './doctor.ts';
+import { diskFiles, type MediaFiles, openFolder } from './media/media-files.ts';
+import { showProgress } from './progress.ts';
+
+const USAGE = `Usage: npx vitrine COMMAND
+
+  backup FILE             everything in one archive, while the service runs
+  restore FILE            everything from an archive, into an empty Vitrine
+  restore FILE --replace  the same, giving up what is here now
+  verify                  whether every file is there, and is what it was
+  doctor                  how settings, database, mail, disk and clock are
+
+Settings come from the environment and from the file .env in this folder.
+`;
+
+/** Why it cannot be done, for the person at the terminal. */
+class Unusable extends Error {}
+
+interface Place {
+  readonly db: Db;
+  readonly files: MediaFiles;
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  process.exitCode = await run();
+} catch (error) {
+  if (isDatabaseAway(error)) stderr.write('The database cannot be reached.\n');
+  else if (
+    error instanceof Unusable ||
+    error instanceof UnusableBackup ||
+    error instanceof ConfigError
+  )
+    stderr.write(`${error.message}\n`);
+  else throw error;
+  process.exitCode = 1;
+}
+
+/** Returns the exit code: 0 when all is well. */
+async function run(): Promise<number> {
+  const { values, positionals } = readArguments();
+  const [command, file, ...more] = positionals;
+  if (more.length > 0) throw new Unusable(USAGE);
+  switch (command) {
+    case 'backup':
+      return at((place) => backup(place, nameOf(file)));
+    case 'restore':
+      return at((place) => restore(place, nameOf(file), values.replace));
+    case 'verify':
+      return at(async ({ db, files }) => report(await verify(db, files, showProgress('Reading'))));
+    case 'doctor':
+      return doctor();
+    default:
+      stdout.write(USAGE);
+      return command === undefined || command === 'help' ? 0 : 1;
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    });
+  } catch {
+    throw new Unusable(USAGE);
+  }
+}
+
+function nameOf(file: string | undefined): string {
+  if (file === undefined) throw new Unusable('Say which file.');
+  return file;
+}
+
+async function at(work: (place: Place) => Promise<number>): Promise<number> {
+  const config = readConfig();
+  const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
+  try {
+    await openFolder(config.mediaDir);
+    return await work({ db, files: diskFiles(config.mediaDir) });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Under its name only when it is whole. */
+async function backup({ db, files }: Place, file: string): Promise<number> {
+  const draft = `${file}.part`;
+  const taken = await takeBackup(db, files);
+  try {
+    const progress = showProgress('Backup');
+    let written = 0;
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        written += chunk.length;
+        progress(written, taken.size);
+        done(null, chunk);
+      },
+    });
+    await pipeline(taken.open(), count, createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, file);
+  } finally {
+    await taken.discard();
+    await rm(draft, { force: true });
+  }
+  stdout.write(`${file}: ${(taken.size / 1e6).toFixed(1)} MB.\n`);
+  for (const name of taken.missing) stdout.write(`missing: ${name}\n`);
+  if (taken.missing.length > 0) stdout.write('These files were not there to be backed up.\n');
+  return taken.missing.length > 0 ? 1 : 0;
+}
+
+async function restore({ db, files }: Place, path: string, replace: boolean): Promise<number> {
+  if (!existsSync(path)) throw new Unusable(`There is no file ${path}.`);
+  const onProgress = showProgress('Restore');
+  const { manifest, damaged } = await restoreBackup({ db, files, path, replace, onProgress });
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+  stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.length} files.\n`);
+  for (const name of damaged) stdout.write(`damaged in the archive: ${name}\n`);
+  return report(await verify(db, files, showProgress('Verify')));
+}
+
+function report({ checked, missing, extra, wrong }: Integrity): number {
+  for (const name of missing) stdout.write(`missing: ${name}\n`);
+  for (const name of wrong) stdout.write(`wrong: ${name}\n`);
+  for (const name of extra) stdout.write(`extra: ${name}\n`);
+  stdout.write(
+    `${checked} files: ${missing.length} missing, ${extra.length} extra, ${wrong.length} wrong.\n`,
+  );
+  return missing.length + wrong.length > 0 ? 1 : 0;
+}
+
+async function doctor(): Promise<number> {
+  const findings = await examine();
+  const marks = { well: '✓', look: '!', wrong: '✗' };
+  for (const { level, about, says } of findings)
+    stdout.write(`${marks[level]} ${about.padEnd(8)} ${says}\n`);
+  return findings.some(({ level }) => level === 'wrong') ? 1 : 0;
+}

@@ -1,0 +1,110 @@
+import { downloads, routes } from '@vitrine/contract/routes';
+import { Download, RotateCcw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { addressOf } from '../../api/call-api.ts';
+import { useCall } from '../../api/query-client.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Progress } from '../../ui/progress.tsx';
+
+interface BackupSectionProps {
+  /** Nobody is signed in any more. */
+  readonly onRestored: () => void;
+}
+
+/** Everything in one file, and back from it. */
+export function BackupSection({ onRestored }: BackupSectionProps) {
+  return (
+    <div className="grid gap-4">
+      <Card className="grid justify-items-start gap-3 p-5">
+        <h3 className="text-base font-medium">Download a Backup</h3>
+        <p className="text-sm text-ink-2">
+          One file with your profile, projects, skills, tools, timeline, messages and every picture.
+          Keep it where only you can read it: the messages are in it.
+        </p>
+        <Button asChild variant="outline">
+          <a href={addressOf(downloads.backup)} download>
+            <Download aria-hidden="true" />
+            Download Backup
+          </a>
+        </Button>
+      </Card>
+      <RestoreCard onRestored={onRestored} />
+    </div>
+  );
+}
+
+function RestoreCard({ onRestored }: BackupSectionProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [percent, setPercent] = useState(0);
+  const restore = useCall(routes.backup.restore);
+
+  function forgetFile() {
+    setFile(undefined);
+    if (input.current) input.current.value = '';
+  }
+
+  function send() {
+    if (!file) return;
+    setPercent(0);
+    const headers = { 'content-type': 'application/x-tar' };
+    restore.mutate(
+      { body: file, headers, onProgress: setPercent },
+      { onSuccess: onRestored, onSettled: forgetFile },
+    );
+  }
+
+  return (
+    <Card className="grid justify-items-start gap-3 p-5">
+      <h3 className="text-base font-medium">Restore a Backup</h3>
+      <p className="text-sm text-ink-2">
+        What is in the file takes the place of everything here. Afterwards you log in with the
+        e-mail address and the password of that time.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".tar,application/x-tar"
+        aria-label="Backup file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => setFile(event.currentTarget.files?.[0])}
+      />
+      <Button
+        variant="outline"
+        aria-disabled={restore.isPending}
+        onClick={() => {
+          if (!restore.isPending) input.current?.click();
+        }}
+      >
+        <RotateCcw aria-hidden="true" />
+        {restore.isPending ? 'Restoring' : 'Choose Backup'}
+      </Button>
+      {restore.isPending && <RestoreProgress percent={percent} />}
+      <ConfirmDialog
+        title="Restore this backup?"
+        description={`Everything here is replaced by ${file?.name ?? 'the backup'}: there is no way to bring it back, unless you download a backup of it first.`}
+        action="Restore"
+        isAsked={file !== undefined && !restore.isPending}
+        onConfirm={send}
+        onCancel={forgetFile}
+      />
+    </Card>
+  );
+}
+
+function RestoreProgress({ percent }: { readonly percent: number }) {
+  const isSent = percent >= 100;
+  const words = isSent ? 'Putting everything back' : 'Sending the backup';
+  return (
+    <div className="w-full max-w-sm">
+      <Progress value={isSent ? null : percent} aria-label={words} />
+      <p className="mt-1.5 text-sm text-ink-2" role="status">
+        {words}
+        {!isSent && `, ${Math.round(percent)} %`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { expectAt, login, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+test('the owner downloads a backup, and restores it', async ({ owner, world }, info) => {
+  await owner.goto('/?view=account');
+  await owner.getByRole('link', { name: 'Backup' }).click();
+  await expectAt(owner, '/?view=account&section=backup');
+  const downloading = owner.waitForEvent('download');
+  await owner.getByRole('link', { name: 'Download Backup' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^vitrine-[\d-]{10}\.tar$/);
+  const file = info.outputPath('backup.tar');
+  await download.saveAs(file);
+
+  await world.database.query('delete from project');
+  const choose = async () => {
+    const choosing = owner.waitForEvent('filechooser');
+    await owner.getByRole('button', { name: 'Choose Backup' }).click();
+    await (await choosing).setFiles(file);
+  };
+  await choose();
+  const dialog = owner.getByRole('alertdialog', { name: 'Restore this backup?' });
+  await expect(dialog).toContainText('backup.tar');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await choose();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expectAt(owner, '/login');
+  await expect(
+    toast(owner, 'Your backup is restored. Please log in as you did then.'),
+  ).toBeVisible();
+  await login(owner, OWNER.email, OWNER.password);
+  await expectAt(owner, '/');
+  const { rows } = await world.database.query('select from project');
+  expect(rows.length).toBeGreaterThan(3);
+});
+
+test('a file that is no backup changes nothing, and the owner is told', async ({ owner }) => {
+  await owner.goto('/?view=account&section=backup');
+  const choosing = owner.waitForEvent('filechooser');
+  await owner.getByRole('button', { name: 'Choose Backup' }).click();
+  const notes = { name: 'notes.tar', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
+  await (await choosing).setFiles(notes);
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(owner, 'This is not a whole backup of Vitrine.')).toBeVisible();
+  await expectAt(owner, '/?view=account&section=backup');
+  await expect(owner.getByRole('button', { name: 'Choose Backup' })).toBeVisible();
+});
