@@ -23,20 +23,17 @@ type Attack = (page: Page, aim: Aim) => Promise<unknown>;
 const FORM = 'application/x-www-form-urlencoded';
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
-  'an image': element('img', 'src'),
-  'a script': element('script', 'src'),
-  'a style sheet': element('link', 'href', { rel: 'stylesheet' }),
-  'a prefetch': element('link', 'href', { rel: 'prefetch' }),
-  'a frame': element('iframe', 'src'),
-  'an object': element('object', 'data'),
-  'a film': element('video', 'src'),
-  'an image that leads on': (page, aim) =>
-    element('img', 'src')(page, { ...aim, logout: LEADS_ON }),
-  'a refresh': (page, aim) =>
-    element('meta', 'content', { 'http-equiv': 'refresh' })(page, {
-      ...aim,
-      logout: `0;${aim.logout}`,
-    }),
+  'an image': element('img', ({ logout }) => ({ src: logout })),
+  'an image that leads on': element('img', () => ({ src: LEADS_ON })),
+  'a script': element('script', ({ logout }) => ({ src: logout })),
+  'a style sheet': element('link', ({ logout }) => ({ rel: 'stylesheet', href: logout })),
+  'a prefetch': element('link', ({ logout }) => ({ rel: 'prefetch', href: logout })),
+  'a frame': element('iframe', ({ logout }) => ({ src: logout })),
+  'an object': element('object', ({ logout }) => ({ data: logout })),
+  'a refresh': element('meta', ({ logout }) => ({
+    'http-equiv': 'refresh',
+    content: `0;${logout}`,
+  })),
   'a link': click({}),
   'a link in a new window': click({ target: '_blank' }),
   'a link that keeps its opener': click({ target: '_blank', rel: 'opener' }),
@@ -61,7 +58,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         document.body.append(a);
         a.click();
       },
-      urlsOf(writes, 'POST'),
+      posts(writes).map(({ url }) => url),
     ),
   'a script that goes there': (page, { logout }) =>
     page.evaluate((url) => location.assign(url), logout),
@@ -77,7 +74,12 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   forms: forms(FORM),
   'forms with files': forms('multipart/form-data'),
   'forms in plain text': forms('text/plain'),
-  'forms without an origin': (page, { writes }) => inSandbox(page, writes),
+  'a form in the whole window': (page, { writes, ...aim }) =>
+    forms(FORM, '_top')(page, {
+      ...aim,
+      writes: writes.filter(({ url }) => url.endsWith('/timeline/add')),
+    }),
+  'forms without an origin': inSandbox,
   'fetch with JSON': fetches({ mode: 'cors' }, 'application/json'),
   'fetch with a form': fetches({ mode: 'cors' }, FORM),
   'fetch in plain text': fetches({ mode: 'cors' }, 'text/plain'),
@@ -131,21 +133,27 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         }),
       `${dashboard}/api/v1/message/events`,
     ),
-  'a frame of the dashboard': (page, { dashboard }) => lookInto(page, dashboard, 'frame'),
-  'a window of the dashboard': (page, { dashboard }) => lookInto(page, dashboard, 'window'),
-  'a window of the owner’s data': (page, { reads }) => lookInto(page, reads[0] ?? '', 'window'),
+  // Who sees nothing of it could still make the owner click in it.
+  'a frame of the dashboard': async (page, aim) => {
+    await element('iframe', () => ({ src: aim.dashboard }))(page, aim);
+    await page.waitForTimeout(300);
+    const [, frame] = page.frames();
+    return frame?.url().startsWith(aim.dashboard);
+  },
+  'a window of the dashboard': (page, { dashboard }) => lookInto(page, dashboard),
+  'a window of the owner’s data': (page, { dashboard }) =>
+    lookInto(page, `${dashboard}/api/v1/user/me`),
 };
 
-/** An element that loads the address of logging out. */
-function element(tag: string, attribute: string, more: Record<string, string> = {}): Attack {
-  return (page, { logout }) =>
+function element(tag: string, attributesFor: (aim: Aim) => Record<string, string>): Attack {
+  return (page, aim) =>
     page.evaluate(
       ([name, attributes]) => {
         const made = document.createElement(name);
         for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
         document.body.append(made);
       },
-      [tag, { ...more, [attribute]: logout }] as const,
+      [tag, attributesFor(aim)] as const,
     );
 }
 
@@ -164,18 +172,18 @@ function click(attributes: Record<string, string>): Attack {
   };
 }
 
-/** Forms that send themselves to every write. They can only post, and so claim to do otherwise. */
-function forms(enctype: string): Attack {
+/** Forms that send themselves, to every write that is a post: they can do nothing else. */
+function forms(enctype: string, target?: '_top'): Attack {
   return (page, { writes }) =>
     page.evaluate(
-      ([type, all]) => {
-        for (const [index, { method, url, fields }] of all.entries()) {
+      ([type, all, place]) => {
+        for (const [index, { url, fields }] of all.entries()) {
           const frame = Object.assign(document.createElement('iframe'), { name: `f${index}` });
           const form = Object.assign(document.createElement('form'), {
             method: 'post',
-            action: method === 'POST' ? url : `${url}?_method=${method}`,
+            action: url,
             enctype: type,
-            target: `f${index}`,
+            target: place ?? frame.name,
           });
           for (const [name, value] of Object.entries(fields))
             form.append(Object.assign(document.createElement('input'), { name, value }));
@@ -183,7 +191,7 @@ function forms(enctype: string): Attack {
           form.submit();
         }
       },
-      [enctype, writes] as const,
+      [enctype, posts(writes), target] as const,
     );
 }
 
@@ -215,40 +223,33 @@ function fetches(init: Pick<RequestInit, 'mode' | 'keepalive'>, type: string): A
 }
 
 /** A frame that hides where it comes from: its origin is `null`. */
-async function inSandbox(page: Page, writes: readonly Write[]): Promise<void> {
-  await page.evaluate(
-    (urls) => {
-      const frame = document.createElement('iframe');
-      frame.setAttribute('sandbox', 'allow-forms allow-scripts allow-popups');
-      const form = (url: string) =>
-        `<form method="post" action="${url}" target="_blank"><input name="title" value="x"></form>`;
-      frame.srcdoc = `${urls.map(form).join('')}<script>for (const form of document.forms) {
+function inSandbox(page: Page, aim: Aim): Promise<unknown> {
+  const form = ({ url, fields }: Write) =>
+    `<form method="post" action="${url}" target="_blank">${Object.entries(fields)
+      .map(([name, value]) => `<input name="${name}" value="${value}">`)
+      .join('')}</form>`;
+  const script = `for (const form of document.forms)
       fetch(form.action, { method: 'POST', credentials: 'include', mode: 'no-cors', body: new URLSearchParams(new FormData(form)) });
-    } document.forms[0].submit();</script>`;
-      document.body.append(frame);
-    },
-    urlsOf(writes, 'POST'),
-  );
+    document.forms[0].submit();`;
+  return element('iframe', () => ({
+    sandbox: 'allow-forms allow-scripts allow-popups',
+    srcdoc: `${posts(aim.writes).map(form).join('')}<script>${script}</script>`,
+  }))(page, aim);
 }
 
-/** What can be seen of a page of ours from the page that opened it. */
-function lookInto(page: Page, address: string, how: 'frame' | 'window'): Promise<unknown> {
-  return page.evaluate(
-    async ([url, where]) => {
-      const frame = document.createElement('iframe');
-      frame.src = url;
-      const opened = where === 'window' ? open(url) : document.body.append(frame);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      try {
-        return (opened ?? frame.contentWindow)?.document.body.innerText;
-      } catch {
-        return '';
-      }
-    },
-    [address, how] as const,
-  );
+/** What a page can see of a window that it has opened. */
+function lookInto(page: Page, address: string): Promise<unknown> {
+  return page.evaluate(async (url) => {
+    const opened = open(url);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    try {
+      return opened?.document.body.innerText;
+    } catch {
+      return '';
+    }
+  }, address);
 }
 
-function urlsOf(writes: readonly Write[], method: string): string[] {
-  return writes.filter((write) => write.method === method).map(({ url }) => url);
+function posts(writes: readonly Write[]): Write[] {
+  return writes.filter(({ method }) => method === 'POST');
 }

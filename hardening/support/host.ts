@@ -19,6 +19,8 @@ export interface Host {
   readonly database: pg.Client;
   readonly databaseUrl: string;
   readonly mediaDir: string;
+  /** Where the first process says that it is. */
+  readonly publicUrl: string;
   readonly mail: MailCatcher;
   /** The owner, signed in anew each time. */
   owner(at?: ServiceProcess): Promise<Client>;
@@ -67,6 +69,7 @@ export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Pr
     database,
     databaseUrl: url,
     mediaDir,
+    publicUrl: env['PUBLIC_URL'] ?? `http://localhost:${new URL(service.origin).port}`,
     mail,
     start,
     async owner(at = service) {
