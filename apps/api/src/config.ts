@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -23,9 +24,10 @@ export interface Config {
 /** Reads the settings once. What is wrong is told in one sentence a setting, all at once. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(withSecrets(environment)).filter(([, value]) => value?.trim()),
   );
-  const settings = Settings.safeParse(given);
+  const schema = given['NODE_ENV'] === 'production' ? ProductionSettings : Settings;
+  const settings = schema.safeParse(given);
   if (!settings.success) {
     const faults = settings.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,
@@ -54,6 +56,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 export class ConfigError extends Error {}
+
+/** What is secret may be in a file that the setting of that name names, as containers hand it over. */
+function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read: NodeJS.ProcessEnv = { ...environment };
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE']) {
+    const path = environment[`${name}_FILE`];
+    if (!path) continue;
+    try {
+      read[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new ConfigError(`${name}_FILE: ${path} cannot be read`);
+    }
+  }
+  return read;
+}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -116,6 +133,29 @@ const Settings = z.object({
   ).optional(),
   OTEL_SERVICE_NAME: z.string().default('vitrine'),
 });
+
+/** What is a matter of taste at home is a hole on the internet. */
+const ProductionSettings = Settings.superRefine((given, context) => {
+  const refuse = (setting: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [setting], message });
+  if (given.PUBLIC_URL === undefined)
+    refuse(
+      'PUBLIC_URL',
+      'set the address where people open the dashboard, like https://admin.example.com',
+    );
+  else if (given.PUBLIC_URL.startsWith('http:') && !isAtHome(given.PUBLIC_URL))
+    refuse('PUBLIC_URL', 'must begin with https://: over http, others can read the password');
+  if (given.SETUP_CODE !== undefined && given.SETUP_CODE.length < 16)
+    refuse('SETUP_CODE', 'must have at least 16 characters, or leave it out: one is made for you');
+});
+
+/** This machine, or a network that the internet does not reach. */
+export function isAtHome(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /^(localhost|.+\.(localhost|local|lan|internal|home\.arpa)|127\..+|10\..+|192\.168\..+|172\.(1[6-9]|2\d|3[01])\..+|\[::1\]|\[f[cd].+\])$/.test(
+    hostname,
+  );
+}
 
 function urlOf(protocols: readonly string[], advice: string) {
   return z

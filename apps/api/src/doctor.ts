@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, isAtHome, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
 import { appliedMigrations, knownMigrations } from './db/migrate.ts';
 import { checkMailServer } from './mail/mailer.ts';
@@ -36,11 +36,10 @@ export async function examine(): Promise<Finding[]> {
 }
 
 function examineSettings({ publicUrl, trustProxy }: Config): Finding[] {
-  const { protocol, hostname } = new URL(publicUrl);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  if (isLocal) return [look('settings', `PUBLIC_URL is ${publicUrl}: this machine only.`)];
+  if (isAtHome(publicUrl))
+    return [look('settings', `PUBLIC_URL is ${publicUrl}: for this machine or your own network.`)];
   return [
-    protocol === 'https:'
+    publicUrl.startsWith('https:')
       ? well('settings', `PUBLIC_URL is ${publicUrl}.`)
       : wrong(
           'settings',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { createDatabase } from '../test/database.ts';
 import { OWNER, startApp } from '../test/harness.ts';
 import { cuttable, run, type ServiceProcess, startProcess } from '../test/process.ts';
 import { uploads } from '../test/uploads.ts';
+import { readConfig } from './config.ts';
 
 const LOGIN = { email: OWNER.email, password: OWNER.password };
 
@@ -255,6 +256,35 @@ test('who asks while it stops is told to send no more, and nobody new is let in'
 });
 
 describe('settings', () => {
+  test('in production what is unsafe on the internet is refused', async () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a/b', SETUP_CODE: 'too-short' };
+    const { code, output } = await run('main.ts', [], { ...env, PUBLIC_URL: 'http://a.example' });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      'Vitrine cannot start with these settings:',
+      'PUBLIC_URL: must begin with https://: over http, others can read the password',
+      'SETUP_CODE: must have at least 16 characters, or leave it out: one is made for you',
+    ]);
+    const none = await run('main.ts', [], {
+      NODE_ENV: 'production',
+      DATABASE_URL: env.DATABASE_URL,
+    });
+    expect(none.output).toContain('PUBLIC_URL: set the address where people open the dashboard');
+    for (const address of ['http://localhost', 'http://192.168.1.9:4000', 'https://a.example'])
+      expect(readConfig({ ...env, SETUP_CODE: '', PUBLIC_URL: address }).publicUrl).toBe(address);
+  });
+
+  test('a secret may be in a file', async () => {
+    const file = join(folder, 'database-url');
+    await writeFile(file, 'postgres://from-a-file/vitrine\n');
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
+      'postgres://from-a-file/vitrine',
+    );
+    expect(() => readConfig({ DATABASE_URL_FILE: '/nowhere' })).toThrow(
+      'DATABASE_URL_FILE: /nowhere cannot be read',
+    );
+  });
+
   test('what is wrong is told, a line each, and nothing starts', async () => {
     const { code, output } = await run('main.ts', [], {
       PORT: 'http',

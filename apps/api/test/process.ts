@@ -37,14 +37,13 @@ export interface ServiceProcess {
 }
 
 /** The service as in production: a process of its own. */
-export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
+export async function startProcess(
+  env: Record<string, string>,
+  source = SOURCE,
+): Promise<ServiceProcess> {
   const port = env['PORT'] ?? String(await freePort());
-  const child = start('main.ts', [], {
-    PORT: port,
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: `http://localhost:${port}`,
-    ...env,
-  });
+  const settings = { PORT: port, LOG_LEVEL: 'error', PUBLIC_URL: `http://localhost:${port}` };
+  const child = start('main.ts', [], { ...settings, ...env }, source);
   const output = collect(child);
   const origin = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = {
@@ -70,8 +69,13 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   return service;
 }
 
-function start(program: string, args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [new URL(program, SOURCE).pathname, ...args], {
+function start(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  source = SOURCE,
+): ChildProcess {
+  return spawn(process.execPath, [new URL(program, source).pathname, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: 'pipe',
   });

@@ -79,6 +79,11 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
+/** The one that a browser had, when it signs in anew. */
+export async function deleteSessionOf(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
+}
+
 export async function deleteOtherSessions(db: Db, { id, ownerId }: Session): Promise<number> {
   const result = await db
     .deleteFrom('session')

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isAtHome } from '../config.ts';
 import { htmlOf, type Letter, textOf } from './mail.ts';
 
 export type SendLetter = (letter: Letter) => Promise<void>;
@@ -32,6 +33,8 @@ function transportTo(url: string) {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    // Without it, who stands in between could have the password and the letters in the clear.
+    requireTLS: !isAtHome(url),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -54,6 +54,16 @@ describe('where the owner is signed in', () => {
   });
 });
 
+test('who signs in again in the same browser leaves no session behind', async () => {
+  const browser = await site.app.owner();
+  const before = browser.copy();
+  const { email, password } = OWNER;
+  expect((await browser.call(calls.user.login, { json: { email, password } })).status).toBe(200);
+  expect(browser.cookie).not.toBe(before.cookie);
+  expect((await browser.call(calls.user.me)).status).toBe(200);
+  expect((await before.call(calls.user.me)).status).toBe(401);
+});
+
 describe('signing out elsewhere', () => {
   test('one', async () => {
     const [other] = await sessions();

@@ -6,7 +6,12 @@ import { invalid, Refusal } from '../http/errors.ts';
 import { type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
 import type { SessionCookie } from '../http/session-cookie.ts';
-import { createSession, deleteAllSessions, deleteSession } from '../http/session-store.ts';
+import {
+  createSession,
+  deleteAllSessions,
+  deleteSession,
+  deleteSessionOf,
+} from '../http/session-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -67,6 +72,8 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     const isRight = await verifyPassword(input.password, login?.passwordHash);
     if (!login || !isRight) throw wrongLogin();
     await signIn(db, login, request, reply);
+    const before = cookie.read(request);
+    if (before) await deleteSessionOf(db, before);
     await forgive();
     return { message: 'Logged in.', user: await findUser(db) };
   });

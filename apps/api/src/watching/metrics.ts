@@ -68,7 +68,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   mediaFiles.remove();
   mediaBytes.remove();
 
-  const fromMemory = new Map<string, number>();
+  const fromMemory = { GET: new Map<number, number>(), HEAD: new Map<number, number>() };
   let mediaMeasuredAt = Number.NEGATIVE_INFINITY;
   const server = createServer(answer);
 
@@ -80,8 +80,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
     // No more than a number goes up here: this answer is measured against a bare server.
     countFromMemory({ method }, { statusCode }) {
-      const key = `${method} ${statusCode}`;
-      fromMemory.set(key, (fromMemory.get(key) ?? 0) + 1);
+      const times = method === 'HEAD' ? fromMemory.HEAD : fromMemory.GET;
+      times.set(statusCode, (times.get(statusCode) ?? 0) + 1);
     },
     async listen() {
       server.listen(address);
@@ -121,11 +121,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   function takeFromMemory(): void {
     const route = `${API_PREFIX}${routes.public.portfolio.path}`;
-    for (const [key, times] of fromMemory) {
-      const [method = '', status = ''] = key.split(' ');
-      requests.inc({ method, route, status }, times);
+    for (const [method, times] of Object.entries(fromMemory)) {
+      for (const [status, count] of times) requests.inc({ method, route, status }, count);
+      times.clear();
     }
-    fromMemory.clear();
   }
 
   /** Numbers that could not be read are left out: old ones would look as if all were well. */

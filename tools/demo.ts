@@ -1,0 +1,79 @@
+/**
+ * `npm run demo`: a filled portfolio to play with, its owner already made, and nothing to install.
+ * It begins anew at each start.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { catchMail, showMail } from './mail-catcher.ts';
+import { freePort, startPostgres } from './postgres.ts';
+import { OWNER } from './seed-data.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+if (!existsSync(join(ROOT, 'apps/dashboard/dist/index.html'))) {
+  console.log('Building the dashboard, once.');
+  await run('npm', ['run', 'build', '--silent'], {});
+}
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'));
+const postgres = await startPostgres({ forget: true });
+const mail = await catchMail();
+const mailPage = await showMail(mail, await freePort(8025));
+const port = await freePort(4000);
+const address = `http://localhost:${port}`;
+const settings = {
+  DATABASE_URL: postgres.url('postgres'),
+  PORT: String(port),
+  PUBLIC_URL: address,
+  SMTP_URL: mail.smtpUrl,
+  MEDIA_DIR: folder,
+  LOG_LEVEL: 'warn',
+};
+await run(process.execPath, ['tools/seed.ts'], settings, 'ignore');
+const service = spawn(process.execPath, ['apps/api/src/main.ts'], {
+  cwd: ROOT,
+  env: { ...process.env, ...settings },
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void service.kill('SIGTERM'));
+await answers();
+console.log(`
+  Vitrine, with examples in it.
+
+  Dashboard   ${address}
+  E-mail      ${OWNER.email}
+  Password    ${OWNER.password}
+  Mail        ${mailPage}
+
+  Change what you like: the next start begins anew. Stop with Ctrl+C.
+`);
+await once(service, 'exit');
+await mail.stop();
+await postgres.stop();
+await rm(folder, { recursive: true, force: true });
+process.exit();
+
+async function answers(): Promise<void> {
+  while (service.exitCode === null) {
+    const response = await fetch(`${address}/readyz`).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(100);
+  }
+}
+
+async function run(
+  command: string,
+  args: string[],
+  more: Record<string, string>,
+  output: 'inherit' | 'ignore' = 'inherit',
+): Promise<void> {
+  const env = { ...process.env, ...more };
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', output, 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.`);
+}
