@@ -6,11 +6,13 @@ import type { z } from 'zod';
 import { ConfigError, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { Refusal } from './http/errors.ts';
 import { deleteAllSessions } from './http/session-store.ts';
+import { refuseGuessable } from './user/guessable.ts';
 import { hashPassword } from './user/password.ts';
 import { deleteResets } from './user/password-reset-store.ts';
 import { deleteSetupCodes } from './user/setup-store.ts';
-import { createOwner, findLogin, setPassword } from './user/user-store.ts';
+import { createOwner, findLogin, findUser, setPassword } from './user/user-store.ts';
 
 /**
  * `npm run owner -- create` makes the owner, `npm run owner -- password` sets a new password, for
@@ -35,7 +37,8 @@ try {
     await db.destroy();
   }
 } catch (error) {
-  if (!(error instanceof Unusable || error instanceof ConfigError)) throw error;
+  if (!(error instanceof Unusable || error instanceof ConfigError || error instanceof Refusal))
+    throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
@@ -44,6 +47,7 @@ async function create(db: Db): Promise<string> {
   if (await findLogin(db)) throw new Unusable('There is an owner already.');
   const [fullName, email, chosen] = await ask(['Full name', 'E-mail', 'Password']);
   const owner = check(NewOwner, { fullName, email, password: chosen });
+  await refuseGuessable('password', owner.password, owner);
   const passwordHash = await hashPassword(owner.password);
   const id = await db.transaction().execute(async (trx) => {
     await deleteSetupCodes(trx);
@@ -58,6 +62,7 @@ async function password(db: Db): Promise<string> {
   if (!login) throw new Unusable('There is no owner yet. Make one: npm run owner -- create');
   const [chosen] = await ask(['New password']);
   const { password: valid } = check(NewOwner.pick({ password: true }), { password: chosen });
+  await refuseGuessable('password', valid, await findUser(db));
   const passwordHash = await hashPassword(valid);
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, login.id, passwordHash);

@@ -14,6 +14,7 @@ import {
 } from '../http/session-store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaStore } from '../media/media-store.ts';
+import { refuseGuessable } from './guessable.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { deleteResets, isResetValid, useReset } from './password-reset-store.ts';
 import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
@@ -53,6 +54,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
         403,
       );
     }
+    await refuseGuessable('password', input.password, input);
     const passwordHash = await hashPassword(input.password);
     return db.transaction().execute(async (trx) => {
       const ownerId = await createOwner(trx, { ...input, passwordHash });
@@ -96,6 +98,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     const isRight = await verifyPassword(input.currentPassword, login?.passwordHash);
     if (!login || !isRight) throw wrongPassword();
     await forgive();
+    await refuseGuessable('newPassword', input.newPassword, await findUser(db));
     const passwordHash = await hashPassword(input.newPassword);
     await db.transaction().execute(async (trx) => {
       if (!(await setPassword(trx, ownerId, passwordHash, login.passwordHash)))
@@ -133,6 +136,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
   serve(userCalls.resetPassword, async ({ params, input, request }) => {
     await limitAttempts(db, limits, 'reset', { address: request.ip });
     if (!(await isResetValid(db, params.token))) throw staleLink();
+    await refuseGuessable('password', input.password, await findUser(db));
     const passwordHash = await hashPassword(input.password);
     await db.transaction().execute(async (trx) => {
       // In the order of a change of password: each waits for the other, and not both.

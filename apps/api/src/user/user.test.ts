@@ -326,6 +326,27 @@ describe('an owner', () => {
       await app.db.transaction().execute((trx) => setPassword(trx, before.id, before.passwordHash));
     });
 
+    test.each([
+      ['password123', 'This password is one of the first that are tried. Choose another.'],
+      ['QwertyUiop', 'This password is one of the first that are tried. Choose another.'],
+      [
+        'Vitrine-Ada1',
+        'This password is easy to guess for somebody who knows you. Choose another.',
+      ],
+      [
+        'ada@example.com',
+        'This password is easy to guess for somebody who knows you. Choose another.',
+      ],
+    ])('%s is too easy to guess', async (chosen, words) => {
+      const json = {
+        currentPassword: OWNER.password,
+        newPassword: chosen,
+        confirmNewPassword: chosen,
+      };
+      const { status, body } = await owner.call(updatePassword, { json });
+      expect([status, body.fields]).toEqual([400, { newPassword: words }]);
+    });
+
     test('a visitor is refused', async () => {
       expect((await app.visitor().call(updatePassword, { json: NEW })).status).toBe(401);
     });
