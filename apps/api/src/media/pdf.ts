@@ -16,6 +16,8 @@ const SECONDS = 5;
 export async function paintFirstPage(pdf: Buffer): Promise<Page | undefined> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: pdf,
+    // It has no business with our settings.
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   const { promise, resolve } = Promise.withResolvers<Page | undefined>();
