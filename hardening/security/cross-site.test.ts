@@ -145,7 +145,8 @@ async function tryAll(address: string, options: BrowserContextOptions = {}) {
   const page = await context.newPage();
   const settle = watchRequests(context);
   for (const [name, attack] of Object.entries(ATTACKS)) {
-    await page.goto(address);
+    // The attack before may still be on its way to somewhere.
+    await page.goto(address).catch(() => page.goto(address));
     await page.evaluate(sayWhereFrom);
     const seen = await attack(page, aim);
     if ([seen].flat().some((one) => one)) read.push(name);

@@ -113,7 +113,11 @@ describe('headers smuggled into mail', () => {
     const { status } = await app.visitor().call(calls.public.send, { json });
     if (status === 400) return undefined;
     expect(status).toBe(201);
-    await expect.poll(() => app.mail.mails.length, { timeout: 15_000 }).toBe(seen + 1);
+    await expect.poll(() => app.mail.mails.length, { timeout: 30_000 }).toBe(seen + 1);
+    // Written down as sent, after which the pause begins that the next one takes away.
+    const due = async () =>
+      (await sql`select from message where mail_due`.execute(app.db)).rows.length;
+    await expect.poll(due, { timeout: 10_000 }).toBe(0);
     return app.mail.mails[seen];
   }
 });

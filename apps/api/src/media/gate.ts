@@ -21,7 +21,8 @@ export interface PreparedMedia {
   readonly files: readonly { name: string; bytes: Buffer }[];
 }
 
-const run = fewAtATime(2);
+/** One alone may take some hundred megabytes, and all cores. */
+const run = fewAtATime(1);
 
 /** The one gate: nothing that a person uploads is stored but through here. */
 export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<PreparedMedia> {
