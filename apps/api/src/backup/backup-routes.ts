@@ -32,7 +32,7 @@ export function backupRoutes(
   app.route({
     method: 'GET',
     url: `${API_PREFIX}${downloads.backup.path}`,
-    config: { access: 'owner' },
+    config: { access: 'owner', isStream: true },
     async handler(_request, reply) {
       const backup = await takeBackup(db, files);
       reply.raw.once('close', () => void backup.discard());
