@@ -32,6 +32,10 @@ const settings = {
   SMTP_URL: mail.smtpUrl,
   MEDIA_DIR: folder,
   LOG_LEVEL: 'warn',
+  // Whatever else this terminal is set up for is left alone.
+  DATABASE_URL_FILE: '',
+  SMTP_URL_FILE: '',
+  MEDIA_STORE: 'disk',
 };
 await run(process.execPath, ['tools/seed.ts'], settings, 'ignore');
 const service = spawn(process.execPath, ['apps/api/src/main.ts'], {

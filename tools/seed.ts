@@ -9,8 +9,8 @@ import { type Config, readConfig } from '../apps/api/src/config.ts';
 import { connect, type Db, type Trx } from '../apps/api/src/db/client.ts';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { prepareMedia } from '../apps/api/src/media/gate.ts';
-import { diskFiles } from '../apps/api/src/media/media-files.ts';
 import { type MediaStore, mediaStore } from '../apps/api/src/media/media-store.ts';
+import { openMedia } from '../apps/api/src/media/open-media.ts';
 import { addProject } from '../apps/api/src/project/project-store.ts';
 import { addSkill } from '../apps/api/src/skill/skill-store.ts';
 import { addSoftwareApplication } from '../apps/api/src/software-application/software-application-store.ts';
@@ -49,14 +49,14 @@ try {
   await own?.stop();
 }
 
-async function seed(db: Db, { mediaDir, publicUrl }: Config): Promise<string> {
-  if (publicUrl.startsWith('https:')) {
+async function seed(db: Db, config: Config): Promise<string> {
+  if (config.publicUrl.startsWith('https:')) {
     return 'This looks like a real site, so nothing was changed: the example owner has a known password.';
   }
   const isFilled = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
   if (isFilled) return 'There are projects here already, so nothing was changed.';
 
-  const media = mediaStore(diskFiles(mediaDir), publicUrl);
+  const media = mediaStore(await openMedia(config), config.mediaOrigin);
   const owner = await db.transaction().execute(async (trx) => {
     const whose = await addOwner(trx, media);
     for (const [index, project] of PROJECTS.entries()) {

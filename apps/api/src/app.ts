@@ -128,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, MULTIPART);
 
   const cookie = sessionCookie(config.publicUrl);
-  const media = mediaStore(files, config.publicUrl);
+  const media = mediaStore(files, config.mediaOrigin);
   guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
 
   const serve = createServe(app, db);
@@ -148,10 +148,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     published.stop();
   });
 
-  backupRoutes(app, serve, { db, files, cookie });
+  backupRoutes(app, serve, { db, files, media, jobs, cookie });
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);
-  if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie);
+  if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
   healthRoutes(app, {
     isStopping: () => isClosing,
     isReady: async () => isMigrated() && (await isReachable(db)),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Options } from './media/s3-files.ts';
 
 export interface Config {
   readonly databaseUrl: string;
@@ -12,6 +13,11 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly mediaDir: string;
+  /** Where new media goes. The other place, if it is set as well, is still read. */
+  readonly mediaStore: 'disk' | 's3';
+  readonly s3: S3Options | undefined;
+  /** Where browsers load media: an origin, in front of /media. */
+  readonly mediaOrigin: string;
   readonly setupCode: string | undefined;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -44,6 +50,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Vitrine <vitrine@${new URL(publicUrl).hostname}>`,
     mediaDir: resolve(data.MEDIA_DIR),
+    mediaStore: data.MEDIA_STORE,
+    s3:
+      data.S3_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: data.S3_ENDPOINT,
+            bucket: data.S3_BUCKET ?? '',
+            region: data.S3_REGION,
+            accessKey: data.S3_ACCESS_KEY ?? '',
+            secretKey: data.S3_SECRET_KEY ?? '',
+          },
+    mediaOrigin: data.MEDIA_URL ?? publicUrl,
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -60,7 +78,7 @@ export class ConfigError extends Error {}
 /** What is secret may be in a file that the setting of that name names, as containers hand it over. */
 function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read: NodeJS.ProcessEnv = { ...environment };
-  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE']) {
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     try {
@@ -74,65 +92,82 @@ function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const Settings = z.object({
-  DATABASE_URL: urlOf(
-    ['postgres:', 'postgresql:'],
-    'set the address of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
-  ),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(0, 'must be a port number')
-    .max(65535, 'must be a port number')
-    .default(4000),
-  PUBLIC_URL: urlOf(
-    ['http:', 'https:'],
-    'set the address where people open the dashboard, like https://admin.example.com',
-  )
-    .refine(
-      (value) => ['', '/'].includes(new URL(value).pathname),
-      'must be an origin only, without a path, like https://admin.example.com',
-    )
-    .transform((value) => new URL(value).origin)
-    .optional(),
-  SMTP_URL: urlOf(
-    ['smtp:', 'smtps:'],
-    'set the address of the mail server, like smtps://user:secret@mail.example.com',
-  ).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
-      'set the sender of mails, like Vitrine <me@example.com>',
-    )
-    .optional(),
-  MEDIA_DIR: z.string().default('media'),
-  SETUP_CODE: z.string().min(8, 'must have at least 8 characters').optional(),
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
-    .refine(
-      (addresses) => addresses.every(isAddressOrNetwork),
-      'must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
+const Settings = z
+  .object({
+    DATABASE_URL: urlOf(
+      ['postgres:', 'postgresql:'],
+      'set the address of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
     ),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  // The address is asked for, too: a port alone would be open to every network there is.
-  METRICS_LISTEN: z
-    .string()
-    .transform(hostAndPort)
-    .refine(
-      (address) => address !== undefined,
-      'must be an address and a port, like 127.0.0.1:9464',
-    )
-    .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(
-    ['http:', 'https:'],
-    'set the address of the collector, like http://127.0.0.1:4318',
-  ).optional(),
-  OTEL_SERVICE_NAME: z.string().default('vitrine'),
-});
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce
+      .number('must be a port number')
+      .int('must be a port number')
+      .min(0, 'must be a port number')
+      .max(65535, 'must be a port number')
+      .default(4000),
+    PUBLIC_URL: originOf(
+      'set the address where people open the dashboard, like https://admin.example.com',
+    ),
+    SMTP_URL: urlOf(
+      ['smtp:', 'smtps:'],
+      'set the address of the mail server, like smtps://user:secret@mail.example.com',
+    ).optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+        'set the sender of mails, like Vitrine <me@example.com>',
+      )
+      .optional(),
+    MEDIA_DIR: z.string().default('media'),
+    MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+    MEDIA_URL: originOf('set the address that media is loaded from, like https://cdn.example.com'),
+    S3_ENDPOINT: urlOf(
+      ['http:', 'https:'],
+      'set the address of the object store, like https://s3.eu-central-1.amazonaws.com',
+    ).optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_ACCESS_KEY: z.string().optional(),
+    S3_SECRET_KEY: z.string().optional(),
+    SETUP_CODE: z.string().min(8, 'must have at least 8 characters').optional(),
+    TRUST_PROXY: z
+      .string()
+      .default('')
+      .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+      .refine(
+        (addresses) => addresses.every(isAddressOrNetwork),
+        'must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
+      ),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    // The address is asked for, too: a port alone would be open to every network there is.
+    METRICS_LISTEN: z
+      .string()
+      .transform(hostAndPort)
+      .refine(
+        (address) => address !== undefined,
+        'must be an address and a port, like 127.0.0.1:9464',
+      )
+      .optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(
+      ['http:', 'https:'],
+      'set the address of the collector, like http://127.0.0.1:4318',
+    ).optional(),
+    OTEL_SERVICE_NAME: z.string().default('vitrine'),
+  })
+  .superRefine((given, context) => {
+    if (given.MEDIA_STORE !== 's3' && given.S3_ENDPOINT === undefined) return;
+    for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
+      if (given[name] === undefined)
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is needed for the object store',
+        });
+  });
 
 /** What is a matter of taste at home is a hole on the internet. */
 const ProductionSettings = Settings.superRefine((given, context) => {
@@ -151,10 +186,21 @@ const ProductionSettings = Settings.superRefine((given, context) => {
 
 /** This machine, or a network that the internet does not reach. */
 export function isAtHome(url: string): boolean {
-  const { hostname } = new URL(url);
-  return /^(localhost|.+\.(localhost|local|lan|internal|home\.arpa)|127\..+|10\..+|192\.168\..+|172\.(1[6-9]|2\d|3[01])\..+|\[::1\]|\[f[cd].+\])$/.test(
-    hostname,
-  );
+  const hostname = new URL(url).hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isIP(hostname) !== 0)
+    return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(hostname);
+  // A name without a dot is a neighbour's, as in a container's network.
+  return !hostname.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname);
+}
+
+function originOf(advice: string) {
+  return urlOf(['http:', 'https:'], advice)
+    .refine(
+      (value) => ['', '/'].includes(new URL(value).pathname),
+      'must be an origin only, without a path, like https://admin.example.com',
+    )
+    .transform((value) => new URL(value).origin)
+    .optional();
 }
 
 function urlOf(protocols: readonly string[], advice: string) {

@@ -75,7 +75,7 @@ async function examineDatabase(db: Db): Promise<Finding[]> {
       await examineSchema(db),
       (await findLogin(db).catch(() => undefined))
         ? well('owner', 'There is one.')
-        : look('owner', 'There is none yet. Start the service, or run npm run owner -- create.'),
+        : look('owner', 'There is none yet. Start the service, or run npx vitrine owner create.'),
     ];
   } catch (error) {
     return [wrong('database', `It cannot be reached: ${reasonOf(error)}`)];

@@ -334,13 +334,13 @@ describe('at the terminal', () => {
 
   test('the owner is made once, and gets a new password that ends all sessions', async () => {
     const lines = `${OWNER.fullName}\n${OWNER.email}\n${OWNER.password}\n`;
-    const made = await run('owner-command.ts', ['create'], env(), lines);
+    const made = await run('vitrine.ts', ['owner', 'create'], env(), lines);
     expect(made).toMatchObject({
       code: 0,
       output: expect.stringContaining('Ada Lovelace is the owner now.'),
     });
     expect(made.output).not.toContain(OWNER.password);
-    expect(await run('owner-command.ts', ['create'], env(), lines)).toMatchObject({
+    expect(await run('vitrine.ts', ['owner', 'create'], env(), lines)).toMatchObject({
       code: 1,
       output: 'There is an owner already.\n',
     });
@@ -350,7 +350,7 @@ describe('at the terminal', () => {
     expect(service.output()).not.toContain('Set-up code');
     const owner = service.client();
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
-    const changed = await run('owner-command.ts', ['password'], env(), 'another engine\n');
+    const changed = await run('vitrine.ts', ['owner', 'password'], env(), 'another engine\n');
     expect(changed.output).toContain('The password of ada@example.com is set');
     expect((await owner.call(calls.user.me)).status).toBe(401);
     const json = { ...LOGIN, password: 'another engine' };
@@ -360,10 +360,10 @@ describe('at the terminal', () => {
   test.each([
     [['create'], 'Ada\nada\nshort\n', /Enter a valid e-mail address[\s\S]*at least 8 characters/],
     [['password'], 'long enough\n', /There is no owner yet/],
-    [[], '', /npm run owner -- create/],
-    [['drop'], '', /npm run owner -- create/],
+    [[], '', /vitrine owner create/],
+    [['drop'], '', /vitrine owner create/],
   ])('%j with %j is refused in words', async (args, input, message) => {
-    const { code, output } = await run('owner-command.ts', args, env(), input);
+    const { code, output } = await run('vitrine.ts', ['owner', ...args], env(), input);
     expect(code).toBe(1);
     expect(output).toMatch(message);
     expect(output).not.toContain('    at ');

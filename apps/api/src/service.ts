@@ -12,8 +12,8 @@ import { deletePastLimits } from './http/rate-limit-store.ts';
 import { deleteExpiredSessions } from './http/session-store.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
-import { diskFiles, openFolder } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
+import { openMedia } from './media/open-media.ts';
 import { messageMail } from './message/message-mail.ts';
 import { readClient } from './portfolio/client-routes.ts';
 import { deleteExpiredResets } from './user/password-reset-store.ts';
@@ -58,11 +58,8 @@ export async function startService(config: Config): Promise<Service> {
     onConnectionError: (error) => report(error, 'a database connection broke'),
     onStatement: tracing?.onStatement,
   });
-  await openFolder(config.mediaDir).catch((error) => {
-    throw new ConfigError(`MEDIA_DIR: ${config.mediaDir} cannot be written to (${error.code})`);
-  });
-  const files = diskFiles(config.mediaDir);
-  const media = mediaStore(files, config.publicUrl);
+  const files = await openMedia(config);
+  const media = mediaStore(files, config.mediaOrigin);
   const notifications = listenToDatabase(config.databaseUrl);
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({

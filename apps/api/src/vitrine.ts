@@ -10,9 +10,12 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { type Integrity, verify } from './backup/verify.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { connect, type Db, isDatabaseAway } from './db/client.ts';
+import { connect, type Db, isDatabaseAway, type Trx } from './db/client.ts';
 import { examine } from './doctor.ts';
-import { diskFiles, type MediaFiles, openFolder } from './media/media-files.ts';
+import { MediaAway, type MediaFiles } from './media/media-files.ts';
+import { mediaStore } from './media/media-store.ts';
+import { moveMedia, openMedia } from './media/open-media.ts';
+import { changeOwner, Unusable } from './owner.ts';
 import { showProgress } from './progress.ts';
 
 const USAGE = `Usage: npx vitrine COMMAND
@@ -21,13 +24,13 @@ const USAGE = `Usage: npx vitrine COMMAND
   restore FILE            everything from an archive, into an empty Vitrine
   restore FILE --replace  the same, giving up what is here now
   verify                  whether every file is there, and is what it was
+  move-media              to the store that MEDIA_STORE says, from the other one
+  owner create            makes the owner, without a set-up code
+  owner password          sets a new password, and ends every session
   doctor                  how settings, database, mail, disk and clock are
 
 Settings come from the environment and from the file .env in this folder.
 `;
-
-/** Why it cannot be done, for the person at the terminal. */
-class Unusable extends Error {}
 
 interface Place {
   readonly db: Db;
@@ -42,9 +45,12 @@ try {
   else if (
     error instanceof Unusable ||
     error instanceof UnusableBackup ||
-    error instanceof ConfigError
+    error instanceof ConfigError ||
+    error instanceof MediaAway
   )
     stderr.write(`${error.message}\n`);
+  // A file that cannot be written or read: the system says which, and why.
+  else if (error instanceof Error && 'syscall' in error) stderr.write(`${error.message}\n`);
   else throw error;
   process.exitCode = 1;
 }
@@ -61,6 +67,13 @@ async function run(): Promise<number> {
       return at((place) => restore(place, nameOf(file), values.replace));
     case 'verify':
       return at(async ({ db, files }) => report(await verify(db, files, showProgress('Reading'))));
+    case 'owner':
+      return withDatabase(async (db) => {
+        stdout.write(`${await changeOwner(db, file)}\n`);
+        return 0;
+      });
+    case 'move-media':
+      return move();
     case 'doctor':
       return doctor();
     default:
@@ -86,11 +99,14 @@ function nameOf(file: string | undefined): string {
 }
 
 async function at(work: (place: Place) => Promise<number>): Promise<number> {
-  const config = readConfig();
-  const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
+  const files = await openMedia(readConfig());
+  return withDatabase((db) => work({ db, files }));
+}
+
+async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> {
+  const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
   try {
-    await openFolder(config.mediaDir);
-    return await work({ db, files: diskFiles(config.mediaDir) });
+    return await work(db);
   } finally {
     await db.destroy();
   }
@@ -125,7 +141,16 @@ async function backup({ db, files }: Place, file: string): Promise<number> {
 async function restore({ db, files }: Place, path: string, replace: boolean): Promise<number> {
   if (!existsSync(path)) throw new Unusable(`There is no file ${path}.`);
   const onProgress = showProgress('Restore');
-  const { manifest, damaged } = await restoreBackup({ db, files, path, replace, onProgress });
+  const { mediaOrigin } = readConfig();
+  const finish = (trx: Trx) => mediaStore(files, mediaOrigin).settle(trx);
+  const { manifest, damaged } = await restoreBackup({
+    db,
+    files,
+    path,
+    replace,
+    finish,
+    onProgress,
+  });
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.length} files.\n`);
   for (const name of damaged) stdout.write(`damaged in the archive: ${name}\n`);
@@ -140,6 +165,13 @@ function report({ checked, missing, extra, wrong }: Integrity): number {
     `${checked} files: ${missing.length} missing, ${extra.length} extra, ${wrong.length} wrong.\n`,
   );
   return missing.length + wrong.length > 0 ? 1 : 0;
+}
+
+async function move(): Promise<number> {
+  const { moved, damaged } = await moveMedia(readConfig(), showProgress('Move'));
+  for (const name of damaged) stdout.write(`damaged, and left where it is: ${name}\n`);
+  stdout.write(`${moved} files moved.\n`);
+  return damaged.length > 0 ? 1 : 0;
 }
 
 async function doctor(): Promise<number> {

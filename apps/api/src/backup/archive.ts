@@ -57,9 +57,14 @@ export async function* readArchive(
   const decoder = createTarDecoder({ strict: true });
   // It fails where it is read.
   pour(createReadStream(path), decoder.writable).catch(() => {});
+  for await (const { header, body } of whole(decoder.readable))
+    yield { name: header.name, size: header.size, body: Readable.from(whole(body)) };
+}
+
+/** Where the archive ends too early, or is none, is found out wherever it is being read. */
+async function* whole<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
-    for await (const { header, body } of chunksOf(decoder.readable))
-      yield { name: header.name, size: header.size, body: Readable.from(chunksOf(body)) };
+    yield* chunksOf(stream);
   } catch (error) {
     throw new UnusableBackup('This is not a whole backup of Vitrine.', { cause: error });
   }

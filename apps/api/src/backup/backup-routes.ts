@@ -7,11 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { Refusal } from '../http/errors.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../http/serve.ts';
 import type { SessionCookie } from '../http/session-cookie.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import type { MediaStore } from '../media/media-store.ts';
 import { UnusableBackup } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -19,13 +22,15 @@ import { takeBackup } from './take-backup.ts';
 interface BackupOptions {
   readonly db: Db;
   readonly files: MediaFiles;
+  readonly media: MediaStore;
+  readonly jobs: Jobs;
   readonly cookie: SessionCookie;
 }
 
 export function backupRoutes(
   app: FastifyInstance,
   serve: Serve,
-  { db, files, cookie }: BackupOptions,
+  { db, files, media, jobs, cookie }: BackupOptions,
 ): void {
   app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
 
@@ -36,6 +41,8 @@ export function backupRoutes(
     async handler(_request, reply) {
       const backup = await takeBackup(db, files);
       reply.raw.once('close', () => void backup.discard());
+      // Gone while it was made: it will not tell a second time.
+      if (reply.raw.destroyed) await backup.discard();
       const day = backup.takenAt.toISOString().slice(0, 10);
       return reply
         .type(ARCHIVE_TYPE)
@@ -52,12 +59,21 @@ export function backupRoutes(
       // Whole before anything is touched: a line that breaks must not leave half a portfolio.
       if (!(request.body instanceof Readable)) throw new Refusal(415, 'Send a backup of Vitrine.');
       await pipeline(request.body, createWriteStream(path));
-      const { damaged } = await restoreBackup({ db, files, path, replace: true });
+      const { rows: before } = await sql<{ email: string }>`select email from owner`.execute(db);
+      const { damaged } = await restoreBackup({
+        db,
+        files,
+        path,
+        replace: true,
+        async finish(trx) {
+          await media.settle(trx);
+          // The backup may have another owner: who was it until now hears of it.
+          for (const { email } of before)
+            await jobs.sendMail(trx, { kind: 'backup-restored', email });
+        },
+      });
       cookie.clear(reply);
-      return {
-        message: 'Your backup is restored. Please log in as you did then.',
-        damaged: damaged.length,
-      };
+      return { message: messageOf(damaged.length), damaged: damaged.length };
     } catch (error) {
       if (error instanceof UnusableBackup) throw new Refusal(400, error.message);
       throw error;
@@ -65,4 +81,12 @@ export function backupRoutes(
       await rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+function messageOf(damaged: number): string {
+  const without =
+    damaged === 0
+      ? ''
+      : `, without ${damaged === 1 ? 'a file' : `${damaged} files`} that had gone bad`;
+  return `Your backup is restored${without}. Please log in as you did then.`;
 }

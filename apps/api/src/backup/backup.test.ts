@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
@@ -10,7 +11,10 @@ import type { Client } from '../../test/client.ts';
 import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
 import { uploads } from '../../test/uploads.ts';
 import { applyMigrations } from '../db/migrate.ts';
+import { mediaStore } from '../media/media-store.ts';
+import { writeArchive } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { MADE } from './tables.ts';
 import { takeBackup } from './take-backup.ts';
 import { verify } from './verify.ts';
 
@@ -55,8 +59,30 @@ async function writeBackup(path: string) {
   return backup;
 }
 
+function restoreInto({ db, files, config }: TestApp, path: string, replace = true) {
+  const { settle } = mediaStore(files, config.mediaOrigin);
+  return restoreBackup({ db, files, path, replace, finish: settle });
+}
+
 const document = async (at: TestApp) =>
   (await at.visitor().fetch('/api/v1/public/portfolio')).text();
+
+test('what is made anew for an older backup is all that the migrations make', async () => {
+  const { rows } = await sql<{ kind: string; name: string }>`
+    select 'tables' as kind, tablename as name from pg_tables where schemaname = 'public'
+    union all select 'types', typname from pg_type where typnamespace = 'public'::regnamespace and typtype = 'e'
+    union all select 'domains', typname from pg_type where typnamespace = 'public'::regnamespace and typtype = 'd'
+    union all select 'functions', proname from pg_proc where pronamespace = 'public'::regnamespace`.execute(
+    app.db,
+  );
+  for (const [kind, names] of Object.entries(MADE))
+    expect(
+      rows
+        .filter((row) => row.kind === kind)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+});
 
 describe('a backup', () => {
   test('is as large as it says', async () => {
@@ -74,12 +100,7 @@ describe('a backup', () => {
 
   test('restores to the same portfolio, byte for byte, and the same messages', async () => {
     const other = await startApp();
-    const restored = await restoreBackup({
-      db: other.db,
-      files: other.files,
-      path: archive,
-      replace: false,
-    });
+    const restored = await restoreInto(other, archive, false);
     expect(restored.damaged).toEqual([]);
     expect(await document(other)).toBe(await document(app));
     const there = other.visitor();
@@ -100,6 +121,15 @@ describe('a backup', () => {
     await other.stop();
   });
 
+  test('restored under another address shows its pictures there', async () => {
+    const other = await startApp({ settings: { PUBLIC_URL: 'http://other.test' } });
+    await restoreInto(other, archive, false);
+    const text = await document(other);
+    expect(text).toContain('"url":"http://other.test/media/');
+    expect(text).not.toContain('http://vitrine.test');
+    await other.stop();
+  });
+
   test('of an older schema is brought up to date', async () => {
     const other = await startApp();
     const older = join(folder, 'older.tar');
@@ -114,19 +144,27 @@ describe('a backup', () => {
     const backup = await takeBackup(other.db, other.files);
     await pipeline(backup.open(), createWriteStream(older));
     await backup.discard();
-    await restoreBackup({ db: app.db, files: app.files, path: older, replace: true });
+    await sql`create table somebody_elses (id integer)`.execute(app.db);
+    await restoreInto(app, older);
+    // What is not ours is left alone. Connections of before were ended, and are made anew.
+    const isLeftAlone = () =>
+      sql`select from somebody_elses`.execute(app.db).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isLeftAlone).toBe(true);
+    await sql`drop table somebody_elses`.execute(app.db);
     const { rows } = await sql`select folder::text, unread, words::text from message`.execute(
       app.db,
     );
     expect(rows).toEqual([{ folder: 'inbox', unread: false, words: expect.stringContaining('c') }]);
     await other.stop();
-    await restoreBackup({ db: app.db, files: app.files, path: archive, replace: true });
+    await restoreInto(app, archive);
   });
 });
 
 describe('a restore', () => {
-  const restore = (path: string, replace = true) =>
-    restoreBackup({ db: app.db, files: app.files, path, replace });
+  const restore = (path: string, replace = true) => restoreInto(app, path, replace);
 
   test('does not take the place of a portfolio unless told to', async () => {
     await expect(restore(archive, false)).rejects.toThrow(
@@ -144,6 +182,7 @@ describe('a restore', () => {
     ['nothing at all', async (path: string) => writeFile(path, '')],
     ['something else', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
     ['half of it', async (path: string) => truncate(path, 20_000)],
+    ['a large one that breaks off', tooShort],
     ['a changed table', (path: string) => change(path, 'data/owner.jsonl.gz')],
   ])('from %s changes nothing and says why', async (_, spoil) => {
     const path = join(folder, 'spoilt.tar');
@@ -152,6 +191,14 @@ describe('a restore', () => {
     const before = await document(app);
     await expect(restore(path)).rejects.toThrow(/^This (is not|backup is)/);
     expect(await document(app)).toBe(before);
+  });
+
+  test('mends a file that has gone bad', async () => {
+    const { rows } = await sql<{ name: string }>`select name from media`.execute(app.db);
+    const name = rows[0]?.name ?? '';
+    await writeFile(join(app.config.mediaDir, name.slice(0, 2), name), 'other bytes');
+    await restore(archive);
+    expect((await verify(app.db, app.files)).wrong).toEqual([]);
   });
 
   test('leaves out a file that is not what its name says, and tells', async () => {
@@ -228,6 +275,28 @@ test('what is missing, extra or wrong among the files is told', async () => {
     extra: [extra],
   });
 });
+
+/** With an entry of some megabytes, in the middle of which it ends. */
+async function tooShort(path: string): Promise<void> {
+  const size = 6 * 1024 * 1024;
+  const entry = {
+    name: `media/${'0'.repeat(64)}.png`,
+    size,
+    read: () => Readable.from([Buffer.alloc(size)]),
+  };
+  const manifest = {
+    format: 1,
+    release: '0',
+    takenAt: '2026-01-01T00:00:00Z',
+    migrations: ['a'],
+    rows: {},
+    files: 1,
+  };
+  const text = Buffer.from(JSON.stringify(manifest));
+  const first = { name: 'vitrine.json', size: text.length, read: () => Readable.from([text]) };
+  await pipeline(writeArchive([first, entry], new Date()), createWriteStream(path));
+  await truncate(path, 4 * 1024 * 1024);
+}
 
 /** Turns a bit in the middle of an entry. */
 async function change(path: string, name: string, at?: number): Promise<void> {

@@ -10,12 +10,19 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import { lock } from '../db/locks.ts';
+import { lock, lockShared } from '../db/locks.ts';
 import { applyMigrations, knownMigrations } from '../db/migrate.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { cleanSvg } from '../media/svg.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
-import { continueSequences, EMPTIED, TABLES, type TableName, writeRows } from './tables.ts';
+import {
+  continueSequences,
+  dropEverything,
+  EMPTIED,
+  TABLES,
+  type TableName,
+  writeRows,
+} from './tables.ts';
 
 export interface RestoreOptions {
   readonly db: Db;
@@ -24,6 +31,8 @@ export interface RestoreOptions {
   readonly path: string;
   /** What is here now may go. */
   readonly replace: boolean;
+  /** What else belongs to it, done with it or not at all. */
+  readonly finish: (trx: Trx) => Promise<void>;
   readonly onProgress?: (done: number, of: number) => void;
 }
 
@@ -34,24 +43,30 @@ export interface Restored {
 }
 
 /**
- * Reads the whole archive before it touches anything; then the rows, all or none; then the files.
- * Until the last file is there, what is shown may lack pictures; broken off, it can be done again.
+ * Reads the whole archive before it touches anything. Then the files, which nobody names yet, and
+ * the rows that name them, all or none: whoever looks meanwhile sees what was there before.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { db, files, path, replace, onProgress = () => {} } = options;
+  const { db, files, path, replace, finish, onProgress = () => {} } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
   try {
     const { size } = await stat(path);
     const archive = await check(path, folder, (done) => onProgress(done, 2 * size));
-    await restoreRows(db, folder, archive.manifest, replace);
-    let done = size;
-    for await (const { name, body } of readArchive(path)) {
-      const bytes = await buffer(body);
-      const file = MEDIA.exec(name)?.[1];
-      if (file && !archive.damaged.includes(file)) await files.write(file, bytes);
-      done += bytes.length;
-      onProgress(done, 2 * size);
-    }
+    const schema = await schemaFor(archive.manifest);
+    await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await lock(trx, 'migration');
+      if (!replace && (await isInUse(trx)))
+        throw new UnusableBackup('There is a portfolio here already. Say --replace to give it up.');
+      // Files that no row names yet are not swept away meanwhile.
+      await lockShared(trx, 'media');
+      await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
+      await restoreRows(trx, folder, archive.manifest, schema).catch(refuseBadRows);
+      await finish(trx);
+    });
+    // Whoever else is connected has plans for tables that are gone.
+    if (schema === 'older') await endOtherConnections(db);
     onProgress(2 * size, 2 * size);
     return archive;
   } finally {
@@ -61,6 +76,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 const MEDIA = /^media\/([0-9a-f]{64}\.[a-z]{3,4})$/;
 const TABLE = /^data\/([a-z_]+)\.jsonl\.gz$/;
+/** What is read into memory as a whole. */
+const TEXT_LIMIT = 64 * 1024 * 1024;
 
 /** Lays the tables out in the folder, and compares every checksum. */
 async function check(
@@ -71,19 +88,21 @@ async function check(
   let manifest: Manifest | undefined;
   let sums = new Map<string, string>();
   const damaged: string[] = [];
-  const tables = new Set<string>();
+  const tables: TableName[] = [];
   let media = 0;
   let done = 0;
   for await (const { name, size, body } of readArchive(path)) {
     const table = TABLE.exec(name)?.[1];
     const file = MEDIA.exec(name)?.[1];
+    if (!isTable(table) && size > TEXT_LIMIT)
+      throw new UnusableBackup(`This backup holds ${name}, which is too large.`);
     if (name === MANIFEST) manifest = readManifest(await text(body));
     else if (!manifest) throw new UnusableBackup('This is not a backup of Vitrine.');
     else if (name === CHECKSUMS) sums = readChecksums(await text(body));
     else if (isTable(table)) {
       if ((await writeHashed(body, tablePath(folder, table))) !== sums.get(name))
         throw new UnusableBackup(`This backup is damaged: ${name} is not what it was.`);
-      tables.add(table);
+      tables.push(table);
     } else if (file) {
       if (!isIntact(file, await buffer(body))) damaged.push(file);
       media += 1;
@@ -92,15 +111,18 @@ async function check(
     onProgress(done);
   }
   if (!manifest) throw new UnusableBackup('This is not a backup of Vitrine.');
-  if (tables.size !== TABLES.length || media !== manifest.files)
+  const expected = Object.keys(manifest.rows).toSorted();
+  if (tables.toSorted().join() !== expected.join() || media !== manifest.files)
     throw new UnusableBackup('This backup is not whole.');
   return { manifest, damaged };
 }
 
 function readManifest(json: string): Manifest {
-  const manifest = Manifest.safeParse(JSON.parse(json));
-  if (!manifest.success) throw new UnusableBackup('This is not a backup of this Vitrine.');
-  return manifest.data;
+  try {
+    return Manifest.parse(JSON.parse(json));
+  } catch (error) {
+    throw new UnusableBackup('This is not a backup of this Vitrine.', { cause: error });
+  }
 }
 
 function readChecksums(lines: string): Map<string, string> {
@@ -129,8 +151,7 @@ async function writeHashed(body: Readable, path: string): Promise<string> {
 
 /** The bytes that it is named after; and an SVG is one that our own gate would let pass as it is. */
 function isIntact(name: string, bytes: Buffer): boolean {
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  if (hash !== name.split('.')[0]) return false;
+  if (hashOf(bytes) !== name.split('.')[0]) return false;
   if (!name.endsWith('.svg')) return true;
   try {
     return cleanSvg(bytes).bytes.equals(bytes);
@@ -139,54 +160,90 @@ function isIntact(name: string, bytes: Buffer): boolean {
   }
 }
 
-async function restoreRows(
-  db: Db,
-  folder: string,
-  manifest: Manifest,
-  replace: boolean,
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function writeFiles(
+  files: MediaFiles,
+  path: string,
+  damaged: readonly string[],
+  onProgress: (done: number) => void,
 ): Promise<void> {
+  let done = 0;
+  for await (const { name, size, body } of readArchive(path)) {
+    const file = MEDIA.exec(name)?.[1];
+    if (!file || damaged.includes(file)) body.resume();
+    else await writeFile(files, file, await buffer(body));
+    done += size;
+    onProgress(done);
+  }
+}
+
+/** One that is there already and has gone bad is mended. */
+async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promise<void> {
+  const isThere = (await files.size(name)) !== undefined;
+  if (isThere && hashOf(await buffer(files.read(name))) !== hashOf(bytes)) await files.remove(name);
+  await files.write(name, bytes);
+}
+
+/** Whether the rows belong to the schema of this release, or to an older one. */
+async function schemaFor(manifest: Manifest): Promise<'same' | 'older'> {
   const known = await knownMigrations();
   if (manifest.migrations.some((name) => !known.includes(name)))
     throw new UnusableBackup(
       `This backup is of Vitrine ${manifest.release}, which is newer than this one. Update first.`,
     );
-  const isOlder = manifest.migrations.length < known.length;
-  await db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx);
-    await lock(trx, 'migration');
-    if (!isOlder) await applyMigrations(trx);
-    if (!replace && (await isInUse(trx)))
-      throw new UnusableBackup('There is a portfolio here already. Say --replace to give it up.');
-    if (isOlder) await beginAnew(trx, manifest.migrations.at(-1) ?? '');
-    else await sql`truncate ${sql.join(EMPTIED.map((name) => sql.table(name)))}`.execute(trx);
-    for (const table of TABLES) {
-      const lines = createInterface(
-        createReadStream(tablePath(folder, table)).pipe(createGunzip()),
-      );
-      const written = await writeRows(trx, table, lines);
-      if (written !== manifest.rows[table])
-        throw new UnusableBackup(`This backup is not whole: ${table} has ${written} rows.`);
-    }
-    await continueSequences(trx);
-    if (isOlder) await applyMigrations(trx);
-  });
-  // Whoever else is connected has plans for tables that are gone.
-  if (isOlder)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
-        and application_name = 'vitrine'`.execute(db);
+  return manifest.migrations.length < known.length ? 'older' : 'same';
+}
+
+async function restoreRows(
+  trx: Trx,
+  folder: string,
+  manifest: Manifest,
+  schema: 'same' | 'older',
+): Promise<void> {
+  if (schema === 'older') {
+    // The schema of that time, to be filled and then brought up to date like any other.
+    await dropEverything(trx);
+    await applyMigrations(trx, manifest.migrations.at(-1));
+  } else {
+    await applyMigrations(trx);
+    await sql`truncate ${sql.join(EMPTIED.map((name) => sql.table(name)))}`.execute(trx);
+  }
+  for (const table of TABLES.filter((name) => manifest.rows[name] !== undefined)) {
+    let written = 0;
+    await pipeline(
+      createReadStream(tablePath(folder, table)),
+      createGunzip(),
+      async (lines: Readable) => {
+        written = await writeRows(trx, table, createInterface(lines));
+      },
+    );
+    if (written !== manifest.rows[table])
+      throw new UnusableBackup(`This backup is not whole: ${table} has ${written} rows.`);
+  }
+  await continueSequences(trx);
+  if (schema === 'older') await applyMigrations(trx);
+}
+
+/** What the database, or its own form, does not let in. */
+function refuseBadRows(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof SyntaxError || /^(22|23|42|Z_)/.test(code))
+    throw new UnusableBackup('This backup holds rows that do not fit here.', { cause: error });
+  throw error;
 }
 
 async function isInUse(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass('public.owner') is not null as "isThere"`.execute(trx);
+    select to_regclass('owner') is not null as "isThere"`.execute(trx);
   if (!rows[0]?.isThere) return false;
   return (await sql`select from owner`.execute(trx)).rows.length > 0;
 }
 
-/** The schema of that time, to be filled and then brought up to date like any other. */
-async function beginAnew(trx: Trx, newest: string): Promise<void> {
-  await sql`drop schema public cascade`.execute(trx);
-  await sql`create schema public`.execute(trx);
-  await applyMigrations(trx, newest);
+async function endOtherConnections(db: Db): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name = 'vitrine'`.execute(db);
 }

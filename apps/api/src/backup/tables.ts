@@ -18,14 +18,33 @@ export const TABLES = [
 
 export type TableName = (typeof TABLES)[number];
 
-/** The tables that a restore empties: those, and whatever hangs on the owner of before. */
+/**
+ * What a restore empties: those, and whatever hangs on the owner of before. In the order in which
+ * requests take them, so that neither waits for the other for ever.
+ */
 export const EMPTIED = [
-  ...TABLES,
+  'idempotency',
   'session',
   'password_reset',
   'setup_code',
-  'idempotency',
+  ...TABLES,
 ] as const;
+
+/** All that our migrations make, for a schema that is made anew. Others may have theirs beside it. */
+export const MADE = {
+  tables: [...EMPTIED, 'rate_limit', 'form_key', 'schema_migration'],
+  types: ['message_folder', 'project_stack', 'project_deployed'],
+  domains: ['web_link'],
+  functions: ['tell'],
+};
+
+export async function dropEverything(trx: Trx): Promise<void> {
+  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
+  await sql`drop table if exists ${list(MADE.tables)} cascade`.execute(trx);
+  await sql`drop type if exists ${list(MADE.types)}`.execute(trx);
+  await sql`drop domain if exists ${list(MADE.domains)}`.execute(trx);
+  await sql`drop function if exists ${list(MADE.functions)}`.execute(trx);
+}
 
 const BATCH = 500;
 

@@ -18,6 +18,7 @@ import {
   type Entry,
   MANIFEST,
   type Manifest,
+  UnusableBackup,
   writeArchive,
 } from './archive.ts';
 import { readRows, TABLES, type TableName } from './tables.ts';
@@ -47,8 +48,14 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
       .setAccessMode('read only')
       .execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
+        // Before the first look at anything: who waits for a restore here must not look with old eyes.
+        await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access share mode`.execute(
+          trx,
+        );
         return readSnapshot(trx, folder);
       });
+    if (!snapshot.tables.some(({ table, rows }) => table === 'owner' && rows > 0))
+      throw new UnusableBackup('There is no owner yet, and so nothing to back up.');
     const media = await mediaEntries(files, snapshot.media);
     const manifest: Manifest = {
       format: 1,

@@ -13,8 +13,10 @@ export function dashboardRoutes(
   app: FastifyInstance,
   { page, files }: DashboardFiles,
   cookie: SessionCookie,
+  { publicUrl, mediaOrigin }: { publicUrl: string; mediaOrigin: string },
 ): void {
-  const policy = pagePolicy(page.body.toString());
+  const elsewhere = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
+  const policy = pagePolicy(page.body.toString(), elsewhere);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -55,7 +57,7 @@ function tellSession(request: FastifyRequest, reply: FastifyReply, cookie: Sessi
  * Our own scripts only, and the one inside the page by its hash. Styles may be inline: dialogs and
  * toasts write theirs while they run.
  */
-function pagePolicy(html: string): string {
+function pagePolicy(html: string, mediaElsewhere: string): string {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -63,7 +65,7 @@ function pagePolicy(html: string): string {
     "default-src 'none'",
     `script-src ${["'self'", ...inline].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${mediaElsewhere}`,
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

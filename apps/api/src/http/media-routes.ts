@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type ByteRange, FILE_NAME, type MediaFiles } from '../media/media-files.ts';
-import { CONTENT_TYPES } from '../media/media-type.ts';
+import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
 import { Refusal } from './errors.ts';
 
 /** Serves stored files. A name never changes its bytes, so whoever has one may keep it for ever. */
@@ -11,9 +11,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     config: { access: 'anyone' },
     async handler(request, reply) {
       const { name } = request.params;
-      const type = Object.entries(CONTENT_TYPES).find(([extension]) =>
-        name.endsWith(`.${extension}`),
-      )?.[1];
+      const type = typeOfName(name);
       const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
       if (size === undefined || type === undefined)
         throw new Refusal(404, 'There is no such file.');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { AnswerOf, Call, FileField } from '@vitrine/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -100,6 +101,8 @@ async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> 
   if (isForm && !takesForms) throw new Refusal(415, 'Send this as JSON.');
   if (request.isMultipart()) return readForm(request, call.files);
   const { body } = request;
+  if (body instanceof Readable)
+    throw new Refusal(415, 'This kind of content is not accepted here.');
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject && sends !== 'nothing')
     throw new Refusal(400, 'The request has no content that could be read.');

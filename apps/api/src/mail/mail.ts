@@ -8,6 +8,7 @@ import { escapeHtml } from '../escape-html.ts';
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-reset'), email: z.string() }),
   z.object({ kind: z.literal('password-changed') }),
+  z.object({ kind: z.literal('backup-restored'), email: z.string() }),
   z.object({ kind: z.literal('email-changed'), before: z.string(), after: z.string() }),
 ]);
 

@@ -16,8 +16,21 @@ export interface ByteRange {
   readonly end: number;
 }
 
+export function isMediaName(name: string): boolean {
+  return OURS.test(name);
+}
+
 /** Where media is kept cannot be reached right now, as when a disk is not mounted. */
 export class MediaAway extends Error {}
+
+/** What reading a file fails with that is not there, in any store as on a disk. */
+export function missingFile(name: string): Error {
+  return Object.assign(new Error(`There is no ${name}.`), { code: 'ENOENT' });
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
 
 /** Where the bytes of media are: names never change their bytes, so writing twice does no harm. */
 export interface MediaFiles {
@@ -37,7 +50,7 @@ export async function openFolder(root: string): Promise<void> {
 /** On the local disk, in folders by the first two letters. */
 export function diskFiles(root: string): MediaFiles {
   const pathOf = (name: string) => {
-    if (!OURS.test(name)) throw new Error('Not the name of a media file.');
+    if (!isMediaName(name)) throw new Error('Not the name of a media file.');
     return join(root, name.slice(0, 2), name);
   };
 

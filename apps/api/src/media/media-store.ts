@@ -50,7 +50,7 @@ export function mediaStore(files: MediaFiles, publicUrl: string) {
      * What is shown is stored as it is sent, whole addresses included, so that a list costs nothing
      * to put together. When the service has moved to another address, they are brought up to date.
      */
-    async settle(db: Db): Promise<void> {
+    async settle(db: Db | Trx): Promise<void> {
       const url = sql`'"url": "' || ${publicUrl}::text || '/media/'`;
       await sql`update media
         set shown = regexp_replace(shown::text, '"url": "[^"]*/media/', ${url}, 'g')::jsonb

@@ -13,6 +13,11 @@ export const CONTENT_TYPES = {
   pdf: 'application/pdf',
 } as const;
 
+/** By which a stored file is served. */
+export function typeOfName(name: string): string | undefined {
+  return Object.entries(CONTENT_TYPES).find(([extension]) => name.endsWith(`.${extension}`))?.[1];
+}
+
 const RASTERS = ['png', 'jpg', 'gif', 'webp', 'avif'] as const;
 
 export const ACCEPTED: Record<FileKind, readonly MediaType[]> = {

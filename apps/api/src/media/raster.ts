@@ -58,12 +58,17 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
   const fitted = pages > 1 ? source : await decoded(source);
   const main = await toPicture(encode(fitted.clone(), format));
   const widths = WIDTHS.filter((width) => width < main.width);
-  const variants = await Promise.all(
-    widths.map((width) =>
-      toPicture(fitted.clone().resize({ width }).webp({ quality: 80, effort: 3 })),
-    ),
-  );
+  const copyOf = (width: number) =>
+    toPicture(fitted.clone().resize({ width }).webp({ quality: 80, effort: 3 }));
+  // Each copy of an animation decodes all of its frames: together they would take a gigabyte.
+  const variants = pages > 1 ? await inTurn(widths, copyOf) : await Promise.all(widths.map(copyOf));
   return { ...main, variants, placeholder: await placeholderOf(main.bytes) };
+}
+
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const item of items) done.push(await work(item));
+  return done;
 }
 
 /** Decoding is most of the work: it is done once, and every size is made from the pixels. */

@@ -182,10 +182,32 @@ describe('an icon that repeats its parts', () => {
     expect(() => cleanSvg(Buffer.from(svg))).toThrow('repeats its parts too often');
   });
 
-  test('in a circle is left to the browser, which does not follow it', () => {
-    const svg = wrap('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>');
-    expect(cleanSvg(Buffer.from(svg)).bytes.toString()).toContain('href="#b"');
+  test('in a circle, under another spelling, or at every vertex is refused as well', () => {
+    const circle = '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>';
+    const spelled = levels(9, 10).replaceAll('href="#l', 'href="#%6c');
+    const markers = `<marker id="m">${'<path d="M0 0h1"/>'.repeat(500)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(500)}"/>`;
+    const inherited = `<pattern id="p">${'<rect/>'.repeat(500)}</pattern><g fill="url(#p)">${'<rect/>'.repeat(500)}</g>`;
+    for (const inside of [circle, `<g id="l0"/>${spelled}`, markers, inherited])
+      expect(() => cleanSvg(Buffer.from(wrap(inside)))).toThrow('repeats its parts too often');
   });
+
+  test('an arrowhead and a gradient for a whole drawing are fine', () => {
+    const svg = wrap(
+      `<defs><marker id="m"><path d="M0 0h1"/></marker><linearGradient id="g"><stop/></linearGradient></defs>
+       <g fill="url(#g)">${`<path marker-end="url(#m)" d="M0 0${'h1'.repeat(100)}"/>`.repeat(50)}</g>`,
+    );
+    expect(cleanSvg(Buffer.from(svg)).bytes.length).toBeGreaterThan(1_000);
+  });
+});
+
+test.each([
+  ['a newline at its end', `${wrap('<path d="M0 0h1"/>')}\n`],
+  ['a tab and a newline in a value', wrap('<path d="M0 0&#xa;&#x9;L9 9"/>')],
+  ['a carriage return in a text', wrap('<text>a&#13;b</text>')],
+])('cleaned twice, an icon with %s is what it was after the first time', (_, svg) => {
+  const once = cleanSvg(Buffer.from(svg)).bytes;
+  expect(cleanSvg(once).bytes.toString()).toBe(once.toString());
+  expect(once.toString().endsWith('</svg>')).toBe(true);
 });
 
 test('what a person can do about it is said', () => {

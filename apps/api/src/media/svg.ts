@@ -67,7 +67,8 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
     }
   });
   const text = (value: string) => {
-    if (skipped === 0 && root !== undefined) out.push(escapeHtml(value));
+    // White space around the icon is no part of it.
+    if (skipped === 0 && open.length > 0) out.push(escapeHtml(value));
   };
   parser.on('text', text);
   parser.on('cdata', text);
@@ -87,23 +88,43 @@ const DRAWN_LIMIT = 100_000;
 /** An element, as far as drawing it goes. */
 interface Part {
   readonly id: string | undefined;
-  /** The ids that it uses, paints or clips with. */
-  readonly uses: readonly string[];
+  /** What it is made of or painted with, and whether that is done once, or for each part or vertex. */
+  readonly uses: readonly { readonly id: string; readonly per: 'once' | 'part' | 'vertex' }[];
   readonly children: Part[];
+  readonly vertices: number;
 }
 
 function partOf(attributes: readonly [string, string][]): Part {
-  const uses = attributes.flatMap(([name, value]) =>
-    name === 'href' || name === 'xlink:href'
-      ? value.slice(1)
-      : Array.from(value.matchAll(/url\(\s*["']?#([^()"'\s]+)/gi), ([, id = '']) => id),
-  );
-  return { id: attributes.find(([name]) => name === 'id')?.[1], uses, children: [] };
+  const uses = attributes.flatMap(([name, value]): Part['uses'] => {
+    if (name === 'href' || name === 'xlink:href')
+      return [{ id: decoded(value.slice(1)), per: 'once' }];
+    const per = name.startsWith('marker') ? 'vertex' : 'part';
+    return Array.from(value.matchAll(/url\(\s*["']?#([^()"'\s]+)/gi), ([, id = '']) => ({
+      id: decoded(id),
+      per,
+    }));
+  });
+  const outline = attributes.filter(([name]) => name === 'd' || name === 'points');
+  return {
+    id: attributes.find(([name]) => name === 'id')?.[1],
+    uses,
+    children: [],
+    vertices: outline.reduce((sum, [, value]) => sum + (value.match(/[\d.]+/g)?.length ?? 0), 0),
+  };
+}
+
+/** Browsers read `#%61` as `#a`. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new UnusableMedia(UNREADABLE);
+  }
 }
 
 /**
- * How many elements a browser has to draw. Ten uses of ten uses of ten uses are few letters, and
- * keep it busy for hours. Circles it does not follow, and neither do we.
+ * How many elements a browser has to draw, at most. Ten uses of ten uses of ten uses are few
+ * letters, and keep it busy for hours. So do circles, which it follows in every order.
  */
 function drawnParts(whole: Part, parts: ReadonlyMap<string, Part>): number {
   const known = new Map<Part, number>();
@@ -111,11 +132,29 @@ function drawnParts(whole: Part, parts: ReadonlyMap<string, Part>): number {
     const before = known.get(part);
     if (before !== undefined) return before;
     if (steps > CHAIN_LIMIT) return Number.POSITIVE_INFINITY;
-    known.set(part, 0);
-    const used = part.uses.flatMap((id) => parts.get(id) ?? []);
-    const sum = [...part.children, ...used].reduce((all, one) => all + count(one, steps + 1), 1);
+    known.set(part, Number.POSITIVE_INFINITY);
+    const { size, vertices } = extentOf(part);
+    const times = { once: 1, part: size, vertex: vertices };
+    let sum = part.children.reduce((all, child) => all + count(child, steps + 1), 1);
+    for (const { id, per } of part.uses) {
+      const used = parts.get(id);
+      if (used && times[per] > 0) sum += times[per] * count(used, steps + 1);
+    }
     known.set(part, sum);
     return sum;
+  };
+  const extents = new Map<Part, { size: number; vertices: number }>();
+  const extentOf = (part: Part): { size: number; vertices: number } => {
+    const before = extents.get(part);
+    if (before) return before;
+    const extent = { size: 1, vertices: part.vertices };
+    for (const child of part.children) {
+      const inner = extentOf(child);
+      extent.size += inner.size;
+      extent.vertices += inner.vertices;
+    }
+    extents.set(part, extent);
+    return extent;
   };
   return count(whole, 0);
 }

@@ -42,13 +42,22 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           action: { label: 'Reset your password', url: `${publicUrl}/password/forgot` },
         });
       }
+      case 'backup-restored':
+        return send({
+          to: mail.email,
+          subject: 'Your portfolio was restored from a backup',
+          lines: [
+            'A backup has taken the place of everything in your portfolio dashboard, and every session was signed out. Log in as you did when it was made.',
+            'If it was not you, somebody else was signed in. On the server, npx vitrine owner password sets a new password and ends every session.',
+          ],
+        });
       case 'email-changed':
         return send({
           to: mail.before,
           subject: 'Your e-mail address was changed',
           lines: [
             `The e-mail address of your portfolio dashboard is now ${mail.after}. You log in with it, and reset links go there.`,
-            'If it was not you, somebody else is signed in. On the server, npm run owner -- password sets a new one and ends every session.',
+            'If it was not you, somebody else is signed in. On the server, npx vitrine owner password sets a new one and ends every session.',
           ],
         });
     }

@@ -1,9 +1,10 @@
 import { downloads, routes } from '@vitrine/contract/routes';
 import { Download, RotateCcw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { addressOf } from '../../api/call-api.ts';
 import { useCall } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -40,6 +41,9 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
   const restore = useCall(routes.backup.restore);
+  // Whoever leaves now breaks it off.
+  const { isPending } = restore;
+  useUnsavedChanges(useCallback(() => isPending, [isPending]));
 
   function forgetFile() {
     setFile(undefined);
@@ -101,8 +105,8 @@ function RestoreProgress({ percent }: { readonly percent: number }) {
   return (
     <div className="w-full max-w-sm">
       <Progress value={isSent ? null : percent} aria-label={words} />
-      <p className="mt-1.5 text-sm text-ink-2" role="status">
-        {words}
+      <p className="mt-1.5 text-sm text-ink-2">
+        <span role="status">{words}</span>
         {!isSent && `, ${Math.round(percent)} %`}
       </p>
     </div>

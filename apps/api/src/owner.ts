@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setupCalls } from '@vitrine/contract/user';
 import type { z } from 'zod';
-import { ConfigError, readConfig } from './config.ts';
-import { connect, type Db } from './db/client.ts';
+import type { Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { Refusal } from './http/errors.ts';
 import { deleteAllSessions } from './http/session-store.ts';
@@ -14,33 +13,26 @@ import { deleteResets } from './user/password-reset-store.ts';
 import { deleteSetupCodes } from './user/setup-store.ts';
 import { createOwner, findLogin, findUser, setPassword } from './user/user-store.ts';
 
-/**
- * `npm run owner -- create` makes the owner, `npm run owner -- password` sets a new password, for
- * whoever has the machine. Both ask; answers may also be piped in, one a line.
- */
-const COMMANDS: Record<string, (db: Db) => Promise<string>> = { create, password };
-
 /** Why it cannot be done, for the person at the terminal. */
-class Unusable extends Error {}
+export class Unusable extends Error {}
 
 const NewOwner = setupCalls.create.input.omit({ code: true });
 
-try {
-  const command = COMMANDS[process.argv[2] ?? ''];
-  if (!command)
-    throw new Unusable('Say what to do: npm run owner -- create, or npm run owner -- password');
-  const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
+const HINT = 'vitrine owner create, or vitrine owner password';
+
+/**
+ * `vitrine owner create` makes the owner, `vitrine owner password` sets a new password, for whoever
+ * has the machine. Both ask; answers may also be piped in, one a line. Says what was done.
+ */
+export async function changeOwner(db: Db, what: string | undefined): Promise<string> {
+  if (what !== 'create' && what !== 'password') throw new Unusable(`Say what to do: ${HINT}`);
+  await migrate(db);
   try {
-    await migrate(db);
-    stdout.write(`${await command(db)}\n`);
-  } finally {
-    await db.destroy();
-  }
-} catch (error) {
-  if (!(error instanceof Unusable || error instanceof ConfigError || error instanceof Refusal))
+    return await (what === 'create' ? create(db) : password(db));
+  } catch (error) {
+    if (error instanceof Refusal) throw new Unusable(error.message);
     throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  }
 }
 
 async function create(db: Db): Promise<string> {
@@ -59,7 +51,7 @@ async function create(db: Db): Promise<string> {
 
 async function password(db: Db): Promise<string> {
   const login = await findLogin(db);
-  if (!login) throw new Unusable('There is no owner yet. Make one: npm run owner -- create');
+  if (!login) throw new Unusable('There is no owner yet. Make one: vitrine owner create');
   const [chosen] = await ask(['New password']);
   const { password: valid } = check(NewOwner.pick({ password: true }), { password: chosen });
   await refuseGuessable('password', valid, await findUser(db));

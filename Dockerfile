@@ -1,0 +1,65 @@
+# Vitrine in a container: docs/deploying.md. The last stage holds Node, the libraries it loads, and
+# Vitrine: no shell, no package manager, nothing that only development needs.
+ARG BASE=node:26-bookworm-slim
+
+# The dashboard and client.js.
+FROM ${BASE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/dashboard/package.json apps/dashboard/
+COPY packages/client/package.json packages/client/
+COPY packages/contract/package.json packages/contract/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+# What the service needs while it runs, and the few files of Debian below that.
+FROM ${BASE} AS production
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY apps/dashboard/package.json apps/dashboard/
+COPY packages/client/package.json packages/client/
+COPY packages/contract/package.json packages/contract/
+# Types, maps and manuals are not read by a running service. Licences stay.
+RUN npm ci --omit=dev --workspace apps/api --no-audit --no-fund \
+ && find . -type f -path '*/node_modules/*' \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.?ts' -o -name '*.md' \) -delete \
+ && rm -rf node_modules/zod/src package-lock.json .npmrc
+COPY LICENSE ./
+COPY packages/contract/ packages/contract/
+COPY apps/api/ apps/api/
+COPY --from=build /app/packages/client/dist/ packages/client/dist/
+COPY --from=build /app/apps/dashboard/dist/ apps/dashboard/dist/
+# ldd tells which libraries Node and sharp load. `env` is for the first line of the command vitrine.
+RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media \
+ && chmod 1777 /own/tmp \
+ && find node_modules/@img -name '*.node' -o -name '*.so*' | xargs ldd /usr/local/bin/node /usr/bin/env \
+  | grep -oE '/[^ ]+ \(0x' | cut -d' ' -f1 | grep -v ^/app/ | sort -u | xargs cp -L --parents -t /system \
+ && cp /usr/bin/env /system/usr/bin/ \
+ && cp /usr/local/bin/node /system/usr/local/bin/ \
+ && ln -s /app/apps/api/src/vitrine.ts /system/usr/local/bin/vitrine \
+ && echo 'hosts: files dns' > /system/etc/nsswitch.conf \
+ && echo 'vitrine:x:10001:10001::/tmp:/nonexistent' > /system/etc/passwd \
+ && echo 'vitrine:x:10001:' > /system/etc/group
+
+FROM scratch
+COPY --from=production /system/ /
+# A volume that is mounted here for the first time takes over whose it is.
+COPY --from=production --chown=10001:10001 /own/ /
+WORKDIR /app
+COPY --from=production /app/ ./
+
+ENV PATH=/usr/local/bin:/usr/bin \
+    NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=4000 \
+    MEDIA_DIR=/var/lib/vitrine/media
+USER 10001:10001
+VOLUME /var/lib/vitrine/media
+EXPOSE 4000
+STOPSIGNAL SIGTERM
+# Whether the process lives. Whether it may be given work is /readyz, and no reason to restart it.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/api/src/main.ts"]

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Runs the tests of the object store on one that it starts and ends: `HARDENING=long` for full size.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=$(mktemp -d /tmp/vitrine-object-store-XXXXXX)
+trap 'tools/object-store.sh stop "$folder"' EXIT
+settings=$(tools/object-store.sh start "$folder")
+while IFS= read -r line; do export "${line?}"; done <<<"$settings"
+# One after the other: a test may kill a server of the store.
+npx vitest run --config hardening/vitest.config.ts --no-file-parallelism --reporter=verbose \
+  hardening/object-store "$@"
