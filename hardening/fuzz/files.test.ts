@@ -17,7 +17,7 @@ import { MEASURABLE, type Memory, memoryOf } from './memory.ts';
 import { Line, type Reply, WireFault } from './wire.ts';
 import { type FurnishedWorld, furnish } from './world.ts';
 
-const COUNT = size({ short: 100, long: 5_000 });
+const COUNT = size({ short: 60, long: 5_000 });
 /** After so many, what was added is taken away. */
 const BATCH = 50;
 /** The service reads two files at a time: more would wait for each other. */
