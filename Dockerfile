@@ -52,6 +52,7 @@ COPY --from=production /app/ ./
 
 ENV PATH=/usr/local/bin:/usr/bin \
     NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=4000 \
     MEDIA_DIR=/var/lib/vitrine/media

@@ -62,7 +62,8 @@ describe('broken files', () => {
   let warm: Memory;
 
   beforeAll(async () => {
-    host = await startHost({ env: MEASURABLE });
+    // As the image and the unit have it.
+    host = await startHost({ env: { ...MEASURABLE, MALLOC_ARENA_MAX: '2' } });
     world = await furnish(host);
     uploads = (await brokenFiles()).chain((file) => {
       // Elsewhere it would be turned away unread.

@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request as ask, createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { diskFiles } from '../../apps/api/src/media/media-files.ts';
+import { moveMedia, openMedia } from '../../apps/api/src/media/open-media.ts';
 import { s3Files } from '../../apps/api/src/media/s3-files.ts';
 import type { Client } from '../../apps/api/test/client.ts';
+import { freePort } from '../../tools/postgres.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
 import { type Bucket, createBucket } from './bucket.ts';
@@ -135,4 +144,48 @@ describe('media moves while the service runs', () => {
     const extra = async () => (await onDisk()).filter((name) => !named.has(name));
     await expect.poll(extra, { timeout: 20_000 }).toEqual([]);
   });
+
+  test.each(['size', 'bytes'])('the %s of a file that moves between two looks', async (asked) => {
+    const { env } = await createBucket();
+    const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-hardening-'));
+    const settings = { DATABASE_URL: host.databaseUrl, ...env, MEDIA_DIR: mediaDir };
+    const bytes = Buffer.from('picture');
+    const name = `${createHash('sha256').update(bytes).digest('hex')}.webp`;
+    await diskFiles(mediaDir).write(name, bytes);
+    let moves = 0;
+    const slow = await delayFirst(env['S3_ENDPOINT'] ?? '', async () => {
+      moves += (await moveMedia(readConfig(settings), () => {})).moved;
+    });
+    // Looks into the store, where it is not; and when it looks at the disk, it is not there any more.
+    const files = await openMedia(readConfig({ ...settings, S3_ENDPOINT: slow.endpoint }));
+    if (asked === 'size') expect(await files.size(name)).toBe(bytes.length);
+    else expect(await buffer(files.read(name))).toEqual(bytes);
+    expect(moves).toBe(1);
+    slow.stop();
+    await rm(mediaDir, { recursive: true });
+  });
 });
+
+/** A way to the store on which the first answer waits until something else is done. */
+async function delayFirst(endpoint: string, work: () => Promise<void>) {
+  let waiting: Promise<void> | undefined;
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const onward = ask(new URL(url, endpoint), { method, headers }, async (answer) => {
+      waiting ??= work();
+      await waiting;
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  const port = await freePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
