@@ -1,13 +1,44 @@
+import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { openScreen, SCREENS } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
-for (const width of [390, 1440])
-  test.describe(`axe finds nothing, in light and in dark, ${width} px`, () => {
-    test.use({ viewport: { width, height: 900 } });
-    for (const screen of SCREENS)
-      test(screen.name, async ({ page, world }) => {
-        await openScreen(page, world, screen);
-        expect(await findBarriers(page)).toEqual([]);
-      });
+test.describe('axe finds nothing, in light and in dark, 1440 px', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+  for (const screen of SCREENS)
+    test(screen.name, async ({ page, world }) => {
+      await openScreen(page, world, screen);
+      expect(await findBarriers(page)).toEqual([]);
+    });
+});
+
+test.describe('axe finds nothing at 390 px, and nothing is cut, at 320 px and at 2560 px', () => {
+  test.use({ viewport: { width: 390, height: 900 } });
+  for (const screen of SCREENS)
+    test(screen.name, async ({ page, world }) => {
+      await openScreen(page, world, screen);
+      expect(await findBarriers(page)).toEqual([]);
+      // 640 px at 200 % zoom is 320 px to the page.
+      for (const [width, height] of [
+        [320, 800],
+        [2560, 1440],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await cutOff(page)).toEqual([]);
+      }
+    });
+});
+
+/** What can only be seen by scrolling sideways, or not at all. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const outside = [...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
+      const { right, left, width } = element.getBoundingClientRect();
+      const isHidden = element.closest('thead, .sr-only, [aria-hidden="true"]') !== null;
+      return width > 1 && !isHidden && (right > innerWidth + 1 || left < -1);
+    });
+    const names = outside.map((element) => element.outerHTML.slice(0, 120));
+    return scrollWidth > clientWidth ? ['the page itself', ...names] : names;
   });
+}

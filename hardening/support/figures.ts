@@ -45,7 +45,11 @@ function withFigure(page: string, table: string, cells: readonly string[]): stri
   const lines = page.split('\n');
   const known = lines.findIndex((one) => one.startsWith(start));
   if (known >= 0) lines[known] = line;
-  else lines.splice(lines.indexOf(`<!-- end of ${table} -->`) - 1, 0, line);
+  else {
+    const end = lines.indexOf(`<!-- end of ${table} -->`);
+    if (end < 0) throw new Error(`docs/security.md has no table for ${table}.`);
+    lines.splice(end - 1, 0, line);
+  }
   return lines.join('\n');
 }
 

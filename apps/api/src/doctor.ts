@@ -5,6 +5,7 @@ import { type Config, ConfigError, isAtHome, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
 import { appliedMigrations, knownMigrations } from './db/migrate.ts';
 import { checkMailServer } from './mail/mailer.ts';
+import { openMedia } from './media/open-media.ts';
 import { findLogin } from './user/user-store.ts';
 
 export interface Finding {
@@ -28,7 +29,7 @@ export async function examine(): Promise<Finding[]> {
       ...examineSettings(config),
       ...(await examineDatabase(db)),
       await examineMail(config),
-      ...(await examineDisk(config)),
+      ...(await examineMedia(config)),
     ];
   } finally {
     await db.destroy();
@@ -104,6 +105,17 @@ async function examineMail({ smtpUrl }: Config): Promise<Finding> {
 }
 
 const LITTLE = 1024 ** 3;
+
+async function examineMedia(config: Config): Promise<Finding[]> {
+  if (config.mediaStore === 'disk') return examineDisk(config);
+  try {
+    // A look at the names alone: it needs the address, the bucket and the key to be right.
+    for await (const _ of (await openMedia(config)).list()) break;
+    return [well('media', 'The object store answers and lets us in.')];
+  } catch (error) {
+    return [wrong('media', reasonOf(error))];
+  }
+}
 
 async function examineDisk({ mediaDir }: Config): Promise<Finding[]> {
   if (!existsSync(mediaDir))
