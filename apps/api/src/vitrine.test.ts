@@ -37,15 +37,16 @@ describe('npx vitrine', () => {
   test('backs up, restores elsewhere and verifies', async () => {
     const file = join(folder, 'backup.tar');
     const backup = await vitrine(['backup', file]);
-    expect(backup.output).toMatch(/Backup: 100 %\n[^\n]+backup\.tar: \d+\.\d MB\.\n$/);
+    // How far it is goes to another stream than what came of it: together they have no order.
+    expect(backup.output).toContain('Backup: 100 %\n');
+    expect(backup.output).toMatch(/backup\.tar: \d+\.\d MB\.\n/);
     expect(backup.code).toBe(0);
 
     const elsewhere = await createDatabase({ empty: true });
     const place = { DATABASE_URL: elsewhere.url, MEDIA_DIR: join(folder, 'media') };
     const restore = await vitrine(['restore', file], place);
-    expect(restore.output).toMatch(
-      /Restored 3 rows and 1 files\.\n(.*\n)*1 files: 0 missing, 0 extra, 0 wrong\.\n$/,
-    );
+    expect(restore.output).toContain('Restored 3 rows and 1 files.\n');
+    expect(restore.output).toContain('1 files: 0 missing, 0 extra, 0 wrong.\n');
     expect(restore.code).toBe(0);
     const again = await vitrine(['restore', file], place);
     expect(again.output).toMatch(/There is a portfolio here already\./);
@@ -57,11 +58,12 @@ describe('npx vitrine', () => {
   test('says what is missing, and that something is', async () => {
     const elsewhere = { MEDIA_DIR: join(folder, 'empty') };
     const { code, output } = await vitrine(['verify'], elsewhere);
-    expect(output).toMatch(/missing: [0-9a-f]{64}\.svg\n0 files: 1 missing, 0 extra, 0 wrong\.\n$/);
+    expect(output).toMatch(/missing: [0-9a-f]{64}\.svg\n/);
+    expect(output).toContain('0 files: 1 missing, 0 extra, 0 wrong.\n');
     expect(code).toBe(1);
     const file = join(folder, 'incomplete.tar');
     const backup = await vitrine(['backup', file], elsewhere);
-    expect(backup.output).toMatch(/These files were not there to be backed up\.\n$/);
+    expect(backup.output).toContain('These files were not there to be backed up.\n');
     expect(backup.code).toBe(1);
     // What there is, it has.
     expect((await readFile(file)).includes('data/owner.jsonl.gz')).toBe(true);
