@@ -24,6 +24,7 @@ test('the owner downloads a backup, and restores it', async ({ owner, world }, i
   await expect(dialog).toContainText('backup.tar');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
+  await expect(owner.getByRole('button', { name: 'Choose Backup' })).toBeFocused();
 
   await choose();
   await dialog.getByRole('button', { name: 'Restore' }).click();

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -22,6 +22,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, cancel = 'Cancel', trigger, tooltip } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const before = useRef<Element>(null);
 
   function change(open: boolean) {
     setIsOpen(open);
@@ -37,7 +38,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog open={props.isAsked ?? isOpen} onOpenChange={change}>
       {tooltip ? <Tooltip text={tooltip}>{opener}</Tooltip> : opener}
-      <DialogContent role="alertdialog" title={title} description={description}>
+      <DialogContent
+        role="alertdialog"
+        title={title}
+        description={description}
+        onOpenAutoFocus={() => {
+          before.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          // A dialog gives the focus back to its button. Without one, to what had it.
+          if (trigger || !(before.current instanceof HTMLElement)) return;
+          event.preventDefault();
+          before.current.focus();
+        }}
+      >
         <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">{cancel}</Button>

@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
 interface BackupSectionProps {
   /** Nobody is signed in any more. */
@@ -83,7 +84,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
           if (!restore.isPending) input.current?.click();
         }}
       >
-        <RotateCcw aria-hidden="true" />
+        {restore.isPending ? <Spinner /> : <RotateCcw aria-hidden="true" />}
         {restore.isPending ? 'Restoring' : 'Choose Backup'}
       </Button>
       {restore.isPending && <RestoreProgress percent={percent} />}
@@ -104,7 +105,7 @@ function RestoreProgress({ percent }: { readonly percent: number }) {
   const words = isSent ? 'Putting everything back' : 'Sending the backup';
   return (
     <div className="w-full max-w-sm">
-      <Progress value={isSent ? null : percent} aria-label={words} />
+      {!isSent && <Progress value={percent} aria-label={words} />}
       <p className="mt-1.5 text-sm text-ink-2">
         <span role="status">{words}</span>
         {!isSent && `, ${Math.round(percent)} %`}
