@@ -9,6 +9,7 @@ import { calls } from '@vitrine/contract/calls';
 import pg from 'pg';
 import { admin, databaseUrl } from '../../apps/api/test/admin.ts';
 import { type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
+import { rememberTables } from '../../apps/api/test/remembered-tables.ts';
 import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
 import { freePort } from '../../tools/postgres.ts';
 import { OWNER } from '../../tools/seed-data.ts';
@@ -61,14 +62,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
   const { email, password } = OWNER;
   await client.call(calls.user.login, { json: { email, password } });
   const [cookie = '', value = ''] = client.cookie.split('=');
-  const tables = await rememberTables(database);
-  const fillFrom = async (kept: (table: string) => boolean) => {
-    await database.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')} cascade`);
-    for (const { name, columns } of tables.filter((table) => kept(table.name)))
-      await database.query(
-        `insert into ${quote(name)} (${columns}) overriding system value select ${columns} from seed.${quote(name)}`,
-      );
-  };
+  const fillFrom = await rememberTables(database);
 
   return {
     origin,
@@ -84,10 +78,10 @@ export async function startWorld(adminUrl: string): Promise<World> {
       secure: false,
       sameSite: 'Strict',
     },
-    fill: () => fillFrom(() => true),
+    fill: () => fillFrom(),
     empty: () => fillFrom((table) => ['media', 'owner', 'session'].includes(table)),
     async busy() {
-      await fillFrom(() => true);
+      await fillFrom();
       await database.query(
         `update message set unread = true where seq > (select max(seq) - 3 from message);
          update message set folder = 'spam', suspicions = array['It was sent faster than a person writes.', 'It has 6 links.']
@@ -104,41 +98,6 @@ export async function startWorld(adminUrl: string): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Copies every table, so that a test can begin where every other began. In the order of their references. */
-async function rememberTables(database: pg.Client): Promise<{ name: string; columns: string }[]> {
-  const names = [
-    'media',
-    'owner',
-    'project',
-    'skill',
-    'software_application',
-    'timeline',
-    'message',
-    'session',
-    'password_reset',
-    'setup_code',
-    'rate_limit',
-    'idempotency',
-  ];
-  await database.query('create schema seed');
-  const tables: { name: string; columns: string }[] = [];
-  for (const name of names) {
-    await database.query(`create table seed.${quote(name)} as table ${quote(name)}`);
-    // What the database works out by itself cannot be written.
-    const { rows } = await database.query(
-      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-      [quote(name)],
-    );
-    tables.push({ name, columns: rows[0].columns });
-  }
-  return tables;
-}
-
-function quote(name: string): string {
-  return `"${name}"`;
 }
 
 async function seed(settings: Record<string, string>): Promise<void> {

@@ -8,11 +8,12 @@ import type {
 } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rememberTables } from '../../apps/api/test/remembered-tables.ts';
 import { addressOf, launchBrowser, type Site, signedIn, startSite } from '../support/browser.ts';
-import { type Aim, ATTACKS, LEADS_ON } from '../support/cross-site-attacks.ts';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
 import { everyRow } from '../support/rows.ts';
 import { addItems, everyWrite, send } from '../support/writes.ts';
+import { type Aim, ATTACKS, LEADS_ON } from './cross-site-attacks.ts';
 
 let host: Host;
 let browser: Browser;
@@ -136,7 +137,7 @@ describe('cross-site requests, `GET /user/logout` too', () => {
 async function tryAll(address: string, options: BrowserContextOptions = {}) {
   const context = await signedIn(browser, host, options);
   const cookies = await context.cookies();
-  const restore = await remember();
+  const restore = await rememberTables(host.database);
   const worked: string[] = [];
   const read: string[] = [];
   const answersBefore = answersOf(host).length;
@@ -244,42 +245,5 @@ async function takeAim(): Promise<Aim> {
       .filter(({ method, path }) => method === 'GET' && !/:|logout/.test(path))
       .map((route) => urlOf(route)),
     writes: [...writes.filter(({ url }) => !url.includes('/public/')), ...deletes],
-  };
-}
-
-/** In the order of their references. */
-const TABLES = [
-  'media',
-  'owner',
-  'project',
-  'skill',
-  'software_application',
-  'timeline',
-  'message',
-  'session',
-];
-
-/** Copies the tables. What it returns puts everything back as it was. */
-async function remember(): Promise<() => Promise<void>> {
-  const { database } = host;
-  await database.query('drop schema if exists kept cascade; create schema kept');
-  const inserts: string[] = [];
-  for (const table of TABLES) {
-    await database.query(`create table kept.${table} as table ${table}`);
-    // What the database works out by itself cannot be written.
-    const { rows } = await database.query(
-      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-      [table],
-    );
-    const [{ columns }] = rows;
-    inserts.push(
-      `insert into ${table} (${columns}) overriding system value select ${columns} from kept.${table}`,
-    );
-  }
-  return async () => {
-    await database.query(
-      `truncate ${TABLES.join()}, password_reset, rate_limit; ${inserts.join(';')}`,
-    );
   };
 }

@@ -7,7 +7,7 @@ import type { Client } from '../../apps/api/test/client.ts';
 import { file } from '../../apps/api/test/uploads.ts';
 import { addressOf, launchBrowser, type Site, startSite } from '../support/browser.ts';
 import { type Host, startHost } from '../support/host.ts';
-import { VECTORS } from '../support/svg-vectors.ts';
+import { VECTORS } from './svg-vectors.ts';
 
 let host: Host;
 let owner: Client;

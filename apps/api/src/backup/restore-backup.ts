@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
 import { applyMigrations, knownMigrations } from '../db/migrate.ts';
-import type { MediaFiles } from '../media/media-files.ts';
+import { isIntact, type MediaFiles } from '../media/media-files.ts';
 import { cleanSvg } from '../media/svg.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
 import {
@@ -104,7 +104,7 @@ async function check(
         throw new UnusableBackup(`This backup is damaged: ${name} is not what it was.`);
       tables.push(table);
     } else if (file) {
-      if (!isIntact(file, await buffer(body))) damaged.push(file);
+      if (!isAcceptable(file, await buffer(body))) damaged.push(file);
       media += 1;
     } else throw new UnusableBackup(`This backup holds ${name}, which does not belong there.`);
     done += size;
@@ -150,18 +150,14 @@ async function writeHashed(body: Readable, path: string): Promise<string> {
 }
 
 /** The bytes that it is named after; and an SVG is one that our own gate would let pass as it is. */
-function isIntact(name: string, bytes: Buffer): boolean {
-  if (hashOf(bytes) !== name.split('.')[0]) return false;
+function isAcceptable(name: string, bytes: Buffer): boolean {
+  if (!isIntact(name, bytes)) return false;
   if (!name.endsWith('.svg')) return true;
   try {
     return cleanSvg(bytes).bytes.equals(bytes);
   } catch {
     return false;
   }
-}
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function writeFiles(
@@ -183,7 +179,7 @@ async function writeFiles(
 /** One that is there already and has gone bad is mended. */
 async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promise<void> {
   const isThere = (await files.size(name)) !== undefined;
-  if (isThere && hashOf(await buffer(files.read(name))) !== hashOf(bytes)) await files.remove(name);
+  if (isThere && !isIntact(name, await buffer(files.read(name)))) await files.remove(name);
   await files.write(name, bytes);
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FileKind } from '@vitrine/contract/call';
 import type { Document } from '@vitrine/contract/media';
 import { fewAtATime } from '../few-at-a-time.ts';
 import { addressOf } from './media-address.ts';
+import { checksumOf } from './media-files.ts';
 import {
   ACCEPTED,
   ACCEPTED_WORDS,
@@ -86,5 +86,5 @@ function named(
 }
 
 function nameOf(bytes: Buffer, extension: MediaType): string {
-  return `${createHash('sha256').update(bytes).digest('hex')}.${extension}`;
+  return `${checksumOf(bytes)}.${extension}`;
 }

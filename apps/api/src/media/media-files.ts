@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,6 +18,16 @@ export interface ByteRange {
 
 export function isMediaName(name: string): boolean {
   return OURS.test(name);
+}
+
+/** A file is named by the SHA-256 of its bytes. */
+export function checksumOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Whether the bytes are those that the file was stored with. */
+export function isIntact(name: string, bytes: Buffer): boolean {
+  return checksumOf(bytes) === name.slice(0, 64);
 }
 
 /** Where media is kept cannot be reached right now, as when a disk is not mounted. */

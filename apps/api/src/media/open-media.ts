@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -6,6 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import {
   type ByteRange,
   diskFiles,
+  isIntact,
   isMissing,
   MediaAway,
   type MediaFiles,
@@ -45,7 +45,7 @@ export async function moveMedia(
     const bytes = await buffer(other.read(name)).catch(unlessMissing);
     // Swept away since, as what nobody names.
     if (!bytes) continue;
-    if (!isWhole(name, bytes)) {
+    if (!isIntact(name, bytes)) {
       damaged.push(name);
       continue;
     }
@@ -58,10 +58,6 @@ export async function moveMedia(
   }
   onProgress(names.length, names.length);
   return { moved, damaged };
-}
-
-function isWhole(name: string, bytes: Buffer): boolean {
-  return createHash('sha256').update(bytes).digest('hex') === name.slice(0, 64);
 }
 
 async function openDisk({ mediaDir }: Config): Promise<void> {

@@ -1,0 +1,44 @@
+import type { Client } from 'pg';
+
+/** In the order of their references. */
+const TABLES = [
+  'media',
+  'owner',
+  'project',
+  'skill',
+  'software_application',
+  'timeline',
+  'message',
+  'session',
+  'password_reset',
+  'setup_code',
+  'rate_limit',
+  'idempotency',
+];
+
+/** Copies every table. What it gives back puts them as they were, all or some; the others are emptied. */
+export async function rememberTables(
+  database: Client,
+): Promise<(kept?: (table: string) => boolean) => Promise<void>> {
+  await database.query('drop schema if exists remembered cascade; create schema remembered');
+  const columns = new Map<string, string>();
+  for (const table of TABLES) {
+    await database.query(`create table remembered.${table} as table ${table}`);
+    // What the database works out by itself cannot be written.
+    const { rows } = await database.query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    columns.set(table, rows[0]?.names ?? '');
+  }
+  return async (kept = () => true) => {
+    await database.query(`truncate ${TABLES.join()} cascade`);
+    for (const table of TABLES.filter(kept)) {
+      const names = columns.get(table);
+      await database.query(
+        `insert into ${table} (${names}) overriding system value select ${names} from remembered.${table}`,
+      );
+    }
+  };
+}
