@@ -2,7 +2,7 @@
 # Vitrine: no shell, no package manager, nothing that only development needs.
 ARG BASE=node:26-bookworm-slim
 
-# The dashboard and client.js.
+# The service, the dashboard and client.js.
 FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -31,6 +31,7 @@ COPY packages/contract/ packages/contract/
 COPY apps/api/ apps/api/
 COPY --from=build /app/packages/client/dist/ packages/client/dist/
 COPY --from=build /app/apps/dashboard/dist/ apps/dashboard/dist/
+COPY --from=build /app/apps/api/dist/ apps/api/dist/
 # ldd tells which libraries Node and sharp load. `env` is for the first line of the command vitrine.
 RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media \
  && chmod 1777 /own/tmp \
@@ -63,4 +64,4 @@ STOPSIGNAL SIGTERM
 # Whether the process lives. Whether it may be given work is /readyz, and no reason to restart it.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "apps/api/src/main.ts"]
+CMD ["node", "apps/api/dist/main.js"]

@@ -8,7 +8,7 @@ import type { Cookie } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import pg from 'pg';
 import { admin, databaseUrl } from '../../apps/api/test/admin.ts';
-import { type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
+import { BUILT, type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
 import { rememberTables } from '../../apps/api/test/remembered-tables.ts';
 import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
 import { freePort } from '../../tools/postgres.ts';
@@ -53,7 +53,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
     SETUP_CODE,
   };
   await seed(settings);
-  const service = await startProcess(settings);
+  const service = await startProcess(settings, BUILT);
   await service.until('/readyz', 200);
   const database = new pg.Client(settings.DATABASE_URL);
   await database.connect();

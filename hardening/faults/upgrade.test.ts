@@ -95,7 +95,7 @@ async function startNext(): Promise<ServiceProcess> {
       SMTP_URL: host.mail.smtpUrl,
       PUBLIC_URL: host.publicUrl,
     },
-    pathToFileURL(join(folder, 'apps/api/src/')),
+    pathToFileURL(join(folder, 'apps/api/src/main.ts')),
   );
   started.push(service);
   await service.until('/readyz', 200);

@@ -128,7 +128,6 @@ async function serve(pages: string, database: Db): Promise<Served> {
       db: database,
       deliver: ignore,
       deliverMessages: async () => ({ waitSeconds: 0 }),
-      maintain: ignore,
       onError: () => {},
     }),
     notifications: listenToDatabase(databaseUrl),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
@@ -15,15 +14,14 @@ import { createMailer } from './mail/mailer.ts';
 import { mediaStore } from './media/media-store.ts';
 import { openMedia } from './media/open-media.ts';
 import { messageMail } from './message/message-mail.ts';
+import { CLIENT, DASHBOARD } from './paths.ts';
 import { readClient } from './portfolio/client-routes.ts';
 import { deleteExpiredResets } from './user/password-reset-store.ts';
 import { createSetupCode } from './user/setup-store.ts';
 import { userMail } from './user/user-mail.ts';
 import { hasOwner } from './user/user-store.ts';
 
-/** Where the builds are, when there are any; in development the pages come from Vite. */
-const DASHBOARD = join(import.meta.dirname, '../../dashboard/dist');
-const CLIENT = join(import.meta.dirname, '../../../packages/client/dist/client.js');
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Service {
   /** Where it listens. */
@@ -38,6 +36,7 @@ export async function startService(config: Config): Promise<Service> {
   let isMigrated = false;
   let isStopping = false;
   let cleaning: Promise<void> | undefined;
+  let nextCleaning: NodeJS.Timeout | undefined;
   // There is no logger before there is an app, and what breaks while we stop is no news.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => {
@@ -66,7 +65,6 @@ export async function startService(config: Config): Promise<Service> {
     db,
     deliver: userMail({ db, send, publicUrl: config.publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
-    maintain,
     onError: (error) => report(error, 'a job failed'),
   });
   const metrics =
@@ -123,11 +121,17 @@ export async function startService(config: Config): Promise<Service> {
     }
     if (!isMigrated) return;
     await announceSetup().catch((error) => report(error, 'no set-up code was made'));
-    // Not by the queue: whoever was killed in it would hold its place there for a while.
-    cleaning = maintain().catch((error) => report(error, 'not cleaned up'));
+    cleanUp();
   }
 
-  async function maintain(): Promise<void> {
+  /** Now and every day. Not by the queue: whoever was killed in it would hold its place there. */
+  function cleanUp(): void {
+    if (isStopping) return;
+    cleaning = removeOld().catch((error) => report(error, 'not cleaned up'));
+    nextCleaning = setTimeout(cleanUp, DAY_MS);
+  }
+
+  async function removeOld(): Promise<void> {
     await deleteExpiredSessions(db);
     await deleteExpiredResets(db);
     await deletePastLimits(db);
@@ -147,6 +151,7 @@ export async function startService(config: Config): Promise<Service> {
 
   async function stop(): Promise<void> {
     isStopping = true;
+    clearTimeout(nextCleaning);
     await app.close();
     await notifications.stop();
     await jobs.stop();

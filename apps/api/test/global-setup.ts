@@ -31,7 +31,6 @@ export async function setup(project: TestProject): Promise<void> {
     db,
     deliver: async () => {},
     deliverMessages: async () => ({ waitSeconds: 0 }),
-    maintain: async () => {},
     onError: () => {},
   });
   await jobs.start();

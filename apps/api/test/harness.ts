@@ -115,7 +115,6 @@ export async function startApp({
     db,
     deliver: userMail({ db, send, publicUrl: config.publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
-    maintain: async () => {},
     onError: () => {},
     pollSeconds: 0.5,
     retrySeconds: 1,

@@ -19,7 +19,7 @@ export async function run(
   env: Record<string, string>,
   input = '',
 ): Promise<Run> {
-  const child = start(program, args, env);
+  const child = start(new URL(program, SOURCE), args, env);
   const output = collect(child);
   child.stdin?.end(input);
   const [code] = await once(child, 'close');
@@ -36,14 +36,17 @@ export interface ServiceProcess {
   signal(name: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The service as in production: a process of its own. */
+/** What `npm run build` makes of it, and what runs in production. */
+export const BUILT = new URL('../dist/main.js', import.meta.url);
+
+/** The service as a process of its own. */
 export async function startProcess(
   env: Record<string, string>,
-  source = SOURCE,
+  program = new URL('main.ts', SOURCE),
 ): Promise<ServiceProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const settings = { PORT: port, LOG_LEVEL: 'error', PUBLIC_URL: `http://localhost:${port}` };
-  const child = start('main.ts', [], { ...settings, ...env }, source);
+  const child = start(program, [], { ...settings, ...env });
   const output = collect(child);
   const origin = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = {
@@ -69,13 +72,8 @@ export async function startProcess(
   return service;
 }
 
-function start(
-  program: string,
-  args: string[],
-  env: Record<string, string>,
-  source = SOURCE,
-): ChildProcess {
-  return spawn(process.execPath, [new URL(program, source).pathname, ...args], {
+function start(program: URL, args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [program.pathname, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: 'pipe',
   });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { MIGRATIONS } from '../paths.ts';
 import type { Db, Trx } from './client.ts';
 import { lock } from './locks.ts';
-
-const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /**
  * Brings the database to the newest schema and returns the names of what was applied.
@@ -58,10 +58,10 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 async function readMigrations() {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, FOLDER), 'utf8');
+      const text = await readFile(join(MIGRATIONS, name), 'utf8');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
     }),
   );

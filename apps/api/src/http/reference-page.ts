@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
 
 /**
- * The API reference as one page, written once at start from the OpenAPI document. It has no
+ * The API reference as one page, written once from the OpenAPI document. It has no
  * script, so it can be served under a policy that allows none.
  */
 export function referencePage(

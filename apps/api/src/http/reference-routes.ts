@@ -6,23 +6,32 @@ import { API_PREFIX } from './serve.ts';
 /** The contract, for programs and for people. */
 export function referenceRoutes(app: FastifyInstance, publicUrl: string): void {
   const config = { access: 'anyone' } as const;
-  const document = openApiDocument(publicUrl);
-  const json = JSON.stringify(document);
-  const page = referencePage(document, `${API_PREFIX}/openapi.json`);
+  // Few ever read it: it is written for the first who does.
+  let written: ReturnType<typeof writeReference> | undefined;
+  const reference = () => (written ??= writeReference(publicUrl));
 
   app.get(`${API_PREFIX}/openapi.json`, { config }, (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .header('access-control-allow-origin', '*')
       .type('application/json; charset=utf-8')
-      .send(json),
+      .send(reference().json),
   );
 
-  app.get(`${API_PREFIX}/docs`, { config }, (_request, reply) =>
-    reply
+  app.get(`${API_PREFIX}/docs`, { config }, (_request, reply) => {
+    const { page } = reference();
+    return reply
       .header('cache-control', 'no-cache')
       .header('content-security-policy', page.policy)
       .type('text/html; charset=utf-8')
-      .send(page.html),
-  );
+      .send(page.html);
+  });
+}
+
+function writeReference(publicUrl: string) {
+  const document = openApiDocument(publicUrl);
+  return {
+    json: JSON.stringify(document),
+    page: referencePage(document, `${API_PREFIX}/openapi.json`),
+  };
 }

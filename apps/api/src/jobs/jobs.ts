@@ -19,8 +19,6 @@ interface JobsOptions {
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Tells of new messages, or how long to wait with it. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
-  /** Cleans up, once a day. */
-  readonly maintain: () => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly pollSeconds?: number;
   readonly retrySeconds?: number;
@@ -28,20 +26,12 @@ interface JobsOptions {
 
 const MAIL = 'mail';
 const MESSAGES = 'messages';
-const MAINTENANCE = 'maintenance';
 
 /** Work that outlives a request, in the same PostgreSQL as everything else. */
 export function createJobs(options: JobsOptions): Jobs {
-  const {
-    db,
-    deliver,
-    deliverMessages,
-    maintain,
-    onError,
-    pollSeconds = 2,
-    retrySeconds = 5,
-  } = options;
-  const boss = new PgBoss({ db: { executeSql } });
+  const { db, deliver, deliverMessages, onError, pollSeconds = 2, retrySeconds = 5 } = options;
+  // Nothing here goes by the calendar, which is a third of what the queue would load.
+  const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
   let isWorking = false;
 
@@ -65,8 +55,6 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.createQueue(MAIL, mailing);
       // One waits, one is at work, one is to be tried again: what comes meanwhile goes with them.
       await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
-      await boss.createQueue(MAINTENANCE, { policy: 'stately', retryLimit: 0 });
-      await boss.schedule(MAINTENANCE, '17 3 * * *');
       // Another try after a fault must not set more workers to work.
       if (isWorking) return;
       isWorking = true;
@@ -79,7 +67,6 @@ export function createJobs(options: JobsOptions): Jobs {
           if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
         }),
       );
-      await boss.work(MAINTENANCE, () => reported(maintain));
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
     async sendMail(trx, mail) {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { isAtHome } from '../config.ts';
 import { htmlOf, type Letter, textOf } from './mail.ts';
 
@@ -9,9 +8,10 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendLet
   if (smtpUrl === undefined) {
     return () => Promise.reject(new Error('SMTP_URL is not set: mails wait in the queue.'));
   }
-  const transport = transportTo(smtpUrl);
+  let transport: ReturnType<typeof transportTo> | undefined;
   return async (letter) => {
-    await transport.sendMail({
+    transport ??= transportTo(smtpUrl);
+    await (await transport).sendMail({
       from,
       to: { name: '', address: letter.to },
       ...(letter.replyTo !== undefined && { replyTo: { name: '', address: letter.replyTo } }),
@@ -24,10 +24,12 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendLet
 
 /** Logs in at the mail server and sends nothing. Fails with what the server says. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
-  await transportTo(smtpUrl).verify();
+  await (await transportTo(smtpUrl)).verify();
 }
 
-function transportTo(url: string) {
+/** Mail is rare: what sends it is loaded with the first. */
+async function transportTo(url: string) {
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     connectionTimeout: 10_000,

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { PDF_WORKER } from '../paths.ts';
 
 export interface Page {
   readonly bytes: Uint8Array;
@@ -14,7 +15,7 @@ const SECONDS = 5;
  * Returns nothing when the file cannot be read.
  */
 export async function paintFirstPage(pdf: Buffer): Promise<Page | undefined> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+  const worker = new Worker(PDF_WORKER, {
     workerData: pdf,
     // It has no business with our settings.
     env: {},

@@ -1,0 +1,17 @@
+import { defineConfig } from 'rolldown';
+
+/**
+ * The service as it runs in production: our code and its libraries in a few files, so that a start
+ * reads those instead of a thousand and takes no types off.
+ */
+export default defineConfig({
+  input: 'src/main.ts',
+  platform: 'node',
+  // What has machine code in it, and what is loaded only where it is asked for.
+  external: ['sharp', 'prom-client', /^@opentelemetry\//, 'pg-native'],
+  output: {
+    dir: 'dist',
+    cleanDir: true,
+    comments: { legal: true, annotation: false, jsdoc: false },
+  },
+});
