@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Writable } from 'node:stream';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { backupRoutes } from './backup/backup-routes.ts';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
@@ -56,7 +56,7 @@ export interface AppOptions {
   /** The built client for the owner's site. */
   readonly client?: Compressed | undefined;
   /** Where the log goes; the terminal unless told. */
-  readonly logStream?: Writable;
+  readonly logStream?: DestinationStream;
   readonly limits?: Limits;
   /** Who counts requests, and who traces them, if anybody does. */
   readonly metrics?: Metrics | undefined;

@@ -7,8 +7,14 @@ export function listProjects(db: Db): Promise<Project[]> {
   return list(db);
 }
 
-export async function findProject(db: Db | Trx, id: string): Promise<Project | undefined> {
-  return projects(db).where('project.id', '=', id).executeTakeFirst();
+export async function findProject(db: Db, id: string): Promise<Project | undefined> {
+  const [project] = await find(db, [id]);
+  return project;
+}
+
+/** As it is within the transaction. */
+export async function findProjectIn(trx: Trx, id: string): Promise<Project | undefined> {
+  return projectById(trx, id).executeTakeFirst();
 }
 
 export async function addProject(
@@ -81,4 +87,9 @@ function projects(db: Db | Trx) {
     ]);
 }
 
+function projectById(db: Db | Trx, id: string) {
+  return projects(db).where('project.id', '=', id);
+}
+
 const list = prepare('project-list', projects(compiler).orderBy('project.seq').compile());
+const find = prepare('project', projectById(compiler, '').compile());

@@ -139,7 +139,7 @@ describe('the rest', () => {
     expect(jobs.map(([, count]) => Number(count)).reduce((sum, one) => sum + one)).toBe(1);
     expect(jobs).toHaveLength(3);
     expect(await readValue(empty)).toBeGreaterThan(0);
-    expect(text).toContain('queue="maintenance"');
+    expect(text).toContain('queue="messages"');
     expect(text).not.toContain('queue="__');
   });
 
