@@ -6,10 +6,7 @@
  * Both come from the whole service, two of them in this process that differ in nothing but the
  * folder of their pages. So both go through the same doors, and both wait when this process is busy.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import type { FastifyInstance } from 'fastify';
@@ -23,7 +20,8 @@ import { createJobs } from '../../apps/api/src/jobs/jobs.ts';
 import { diskFiles } from '../../apps/api/src/media/media-files.ts';
 import { launchOptions } from '../../e2e/support/chromium.ts';
 import { freePort, startPostgres } from '../postgres.ts';
-import { medianOf } from './processes.ts';
+import { buildBarePage } from './bare-page.ts';
+import { median } from './turns.ts';
 
 const TURNS = 9;
 const GOAL = 1.5;
@@ -55,7 +53,7 @@ const databaseUrl = postgres.url('postgres');
 const db = connect({ url: databaseUrl, onConnectionError: () => {} });
 await migrate(db);
 const dashboard = await serve(join(DASHBOARD, 'dist'), db);
-const bare = await serve(await buildBarePage(), db);
+const bare = await serve(await buildBarePage(folder), db);
 await makeOwner(dashboard.origin);
 const browser = await chromium.launch(launchOptions);
 try {
@@ -74,33 +72,6 @@ async function makeFolder(): Promise<string> {
   const parent = join(REPOSITORY, '.dev');
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, 'first-paint-'));
-}
-
-/** Built by the configuration of the dashboard: the same plugins, and compressed in the same way. */
-async function buildBarePage(): Promise<string> {
-  await writeFile(
-    join(folder, 'index.html'),
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head><body>
-<div id="root"></div><script type="module" src="/main.tsx"></script></body></html>`,
-  );
-  await writeFile(
-    join(folder, 'main.tsx'),
-    `import { createRoot } from 'react-dom/client';
-createRoot(document.getElementById('root')).render(<p>Hello</p>);`,
-  );
-  const config = join(DASHBOARD, 'vite.config.ts');
-  // The Vite of the dashboard: another version may lie beside it.
-  const vite = join(createRequire(config).resolve('vite/package.json'), '../bin/vite.js');
-  const child = spawn(
-    process.execPath,
-    [vite, 'build', folder, '--config', config, '--logLevel', 'error'],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The bare page could not be built.');
-  return join(folder, 'dist');
 }
 
 interface Served {
@@ -172,7 +143,7 @@ async function compare(through: Browser): Promise<void> {
   for (const paint of ['first', 'largest'] as const) {
     const ours = login.map((paints) => paints[paint]);
     const theirs = other.map((paints) => paints[paint]);
-    const ratio = medianOf(ours) / medianOf(theirs);
+    const ratio = median(ours) / median(theirs);
     console.log(`${paint} paint, login: ${summary(ours)}`);
     console.log(`${paint} paint, bare:  ${summary(theirs)}`);
     console.log(`${paint} paint, ratio of the medians: ${ratio.toFixed(2)}`);
@@ -192,6 +163,6 @@ async function paintsOf(through: Browser, url: string): Promise<Paints> {
 
 function summary(times: readonly number[]): string {
   const [least, most] = [Math.min(...times), Math.max(...times)].map((time) => time.toFixed(0));
-  const median = medianOf(times).toFixed(0);
-  return `median ${median} ms, ${least} to ${most} ms in ${times.length} measurements`;
+  const middle = median(times).toFixed(0);
+  return `median ${middle} ms, ${least} to ${most} ms in ${times.length} measurements`;
 }

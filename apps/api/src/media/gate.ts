@@ -11,7 +11,6 @@ import {
   type MediaType,
 } from './media-type.ts';
 import { paintFirstPage } from './pdf.ts';
-import { cleanSvg } from './svg.ts';
 import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
 
 /** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
@@ -34,8 +33,11 @@ export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<Prepa
 }
 
 async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia> {
-  if (type === 'svg') return named(type, { ...cleanSvg(bytes), variants: [], placeholder: '' });
   // Image code is large and few requests need it: it is loaded with the first picture.
+  if (type === 'svg') {
+    const { cleanSvg } = await import('./svg.ts');
+    return named(type, { ...cleanSvg(bytes), variants: [], placeholder: '' });
+  }
   const raster = await import('./raster.ts');
   if (type !== 'pdf') return named(type, await raster.encodeRaster(bytes, type).catch(unreadable));
   const page = await paintFirstPage(bytes);

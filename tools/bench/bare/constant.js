@@ -1,8 +1,8 @@
-/** The baseline: a bare node:http server that answers one constant body, or that nothing changed. */
+/** The baseline of the public document: node:http with one constant body, or that nothing changed. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const { PORT = '0', BODY = '', TAG = '' } = process.env;
+const { PORT, BODY = '', TAG = '' } = process.env;
 const body = readFileSync(BODY);
 createServer((request, response) => {
   if (request.headers['if-none-match'] === TAG) {

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import { type Figure, figure } from './figure.ts';
+import { bare, type Program, startProgram } from './programs.ts';
+import { PORTFOLIO, type Rig, type Statement } from './rig.ts';
+import { type Contender, takeTurns } from './turns.ts';
+
+const SECONDS = 6;
+
+/** How many requests a second: lists and items for the owner, the document for everybody. */
+export async function requestFigures(rig: Rig): Promise<Figure[]> {
+  return [
+    await ownersRead(rig, {
+      name: 'List of 50 projects',
+      path: '/api/v1/project/getall',
+      statement: rig.statements.list,
+      goal: 0.85,
+    }),
+    await ownersRead(rig, {
+      name: 'One project',
+      path: `/api/v1/project/get/${rig.projectId}`,
+      statement: rig.statements.item,
+      goal: 0.7,
+    }),
+    ...(await documentReads(rig)),
+  ];
+}
+
+interface OwnersRead {
+  readonly name: string;
+  readonly path: string;
+  readonly statement: Statement;
+  readonly goal: number;
+}
+
+async function ownersRead(rig: Rig, { name, path, statement, goal }: OwnersRead): Promise<Figure> {
+  const env = {
+    DATABASE_URL: rig.databaseUrl,
+    STATEMENT: statement.text,
+    VALUES: JSON.stringify(statement.values),
+  };
+  const plain = await startProgram(bare('http-pg'), { env });
+  const prepared = await startProgram(bare('http-pg'), { env: { ...env, PREPARED: '1' } });
+  const framework = await startProgram(bare('fastify-pg'), { env });
+  const load = { connections: 20 };
+  const results = await takeTurns([
+    loaded('Vitrine', rig.service, { ...load, path, headers: { cookie: rig.cookie } }),
+    loaded('bare node:http + pg', plain, load),
+    loaded('the same, statement prepared', prepared, load),
+    loaded('bare Fastify + pg', framework, load),
+    ...((await hasPgbench()) ? [pgbench(rig, statement)] : []),
+  ]);
+  for (const program of [plain, prepared, framework]) await program.stop();
+  return figure(
+    { name, unit: '/s', goal: { against: 'bare node:http + pg', atLeast: goal } },
+    results,
+  );
+}
+
+async function documentReads(rig: Rig): Promise<Figure[]> {
+  const headers = { 'accept-encoding': 'br' };
+  const { body, tag } = await readRaw(`${rig.service.origin}${PORTFOLIO}`, headers);
+  const file = join(rig.folder, 'document');
+  await writeFile(file, body);
+  const constant = await startProgram(bare('constant'), { env: { BODY: file, TAG: tag } });
+  const figures: Figure[] = [];
+  for (const [name, more] of [
+    [`Public document, ${(body.length / 1024).toFixed(1)} KB`, {}],
+    ['Public document, not modified (304)', { 'if-none-match': tag }],
+  ] as const) {
+    const load = { connections: 50, headers: { ...headers, ...more } };
+    const results = await takeTurns([
+      loaded('Vitrine', rig.service, { ...load, path: PORTFOLIO }),
+      loaded('bare node:http, constant body', constant, load),
+    ]);
+    figures.push(
+      figure(
+        { name, unit: '/s', goal: { against: 'bare node:http, constant body', atLeast: 0.85 } },
+        results,
+      ),
+    );
+  }
+  await constant.stop();
+  return figures;
+}
+
+interface Load {
+  readonly connections: number;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function loaded(name: string, program: Program, load: Load): Contender {
+  return { name, measure: () => requestsPerSecond(`${program.origin}${load.path ?? '/'}`, load) };
+}
+
+export async function requestsPerSecond(url: string, { connections, headers = {} }: Load) {
+  const result = await autocannon({ url, connections, duration: SECONDS, headers });
+  const expected = 'if-none-match' in headers ? result['3xx'] : result['2xx'];
+  if (result.errors > 0 || expected === 0 || expected !== result.requests.total)
+    throw new Error(`${url} failed under load.`);
+  return result.requests.average;
+}
+
+/** As it comes over the wire: fetch would unpack it. */
+async function readRaw(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ body: Buffer; tag: string }> {
+  const [response] = await once(get(url, { headers }), 'response');
+  return { body: await buffer(response), tag: response.headers.etag };
+}
+
+/** The database alone, over as many connections as the others have. */
+function pgbench({ databaseUrl, folder }: Rig, { text: statement, values }: Statement): Contender {
+  const script = join(folder, 'statement.sql');
+  const filled = statement.replace(/\$(\d)/g, (_, place) => `'${values[Number(place) - 1]}'`);
+  return {
+    name: 'pgbench, the statement alone',
+    async measure() {
+      await writeFile(script, `${filled};\n`);
+      const options = ['-n', '-f', script, '-c', '10', '-T', String(SECONDS)];
+      const output = await run('pgbench', [...options, databaseUrl]);
+      return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
+    },
+  };
+}
+
+function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function run(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child, 'spawn');
+  return text(child.stdout);
+}

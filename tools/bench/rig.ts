@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { connect, type Db } from '../../apps/api/src/db/client.ts';
+import { findProject, listProjects } from '../../apps/api/src/project/project-store.ts';
+import { freePort, startPostgres } from '../postgres.ts';
+import { OWNER } from '../seed-data.ts';
+import { BUILT, type Program, startProgram } from './programs.ts';
+
+export const PORTFOLIO = '/api/v1/public/portfolio';
+
+/** A statement as the service sends it. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+/** What every measurement stands on: PostgreSQL, a portfolio of 50 projects, the service as built. */
+export interface Rig {
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly service: Program;
+  /** The cookie of a signed-in owner. */
+  readonly cookie: string;
+  readonly projectId: string;
+  readonly statements: { readonly list: Statement; readonly item: Statement };
+  /** One more process of the same service. */
+  startService(env?: Record<string, string>): Promise<Program>;
+  stop(): Promise<void>;
+}
+
+const PROJECTS = 50;
+
+export async function startRig(): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+  const postgres = await startPostgres();
+  const databaseUrl = postgres.url('postgres');
+  const port = await freePort();
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    MEDIA_DIR: folder,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '127.0.0.1',
+  };
+  await seed(settings);
+
+  const seen: string[] = [];
+  const db = connect({
+    url: databaseUrl,
+    onConnectionError: () => {},
+    onStatement: (text) => seen.push(text),
+  });
+  await setProjects(db, PROJECTS);
+  const projectId = (await listProjects(db))[0]?._id ?? '';
+  const list = { text: seen.at(-1) ?? '', values: [] };
+  await findProject(db, projectId);
+  const item = { text: seen.at(-1) ?? '', values: [projectId] };
+
+  const startService = (env = {}) =>
+    startProgram(BUILT, { env: { ...settings, ...env }, path: PORTFOLIO });
+  const service = await startProgram(BUILT, { env: settings, path: PORTFOLIO, port });
+  return {
+    db,
+    databaseUrl,
+    folder,
+    service,
+    cookie: await signIn(service.origin),
+    projectId,
+    statements: { list, item },
+    startService,
+    async stop() {
+      await service.stop();
+      await db.destroy();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seed(settings: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../seed.ts')], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The portfolio could not be seeded.');
+}
+
+/** As many copies of the seeded projects as it takes. */
+export async function setProjects(db: Db, count: number): Promise<void> {
+  await sql`
+    with first as (select * from project order by seq limit 1)
+    insert into project (title, description, technologies, stack, deployed, git_repo_link, project_link, banner)
+    select 'Project ' || n, description, technologies, stack, deployed, git_repo_link, project_link, banner
+    from first, generate_series(1, ${count} - (select count(*)::int from project)) as n`.execute(
+    db,
+  );
+  await sql`delete from project where seq > (select seq from project order by seq offset ${count - 1} limit 1)`.execute(
+    db,
+  );
+  await sql`analyze project`.execute(db);
+}
+
+async function signIn(origin: string): Promise<string> {
+  const { email, password } = OWNER;
+  const response = await fetch(`${origin}/api/v1/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) throw new Error(`The owner cannot log in: ${response.status}`);
+  await response.body?.cancel();
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
