@@ -161,6 +161,36 @@ describe('a backup', () => {
     await other.stop();
     await restoreInto(app, archive);
   });
+
+  test('restored where a newer Vitrine was leaves nothing of it, so that its migrations run again', async () => {
+    const other = await startApp();
+    await useNewer(other);
+    await restoreInto(other, archive);
+    const newer = () =>
+      sql`select name from schema_migration where name > '9'
+        union all select attname from pg_attribute
+        where attrelid = 'owner'::regclass and attname = 'motto'`
+        .execute(other.db)
+        .then(
+          ({ rows }) => rows,
+          () => 'a connection of before',
+        );
+    await expect.poll(newer).toEqual([]);
+    expect(await document(other)).toBe(await document(app));
+    await other.stop();
+  });
+
+  test('is not restored over what only a newer Vitrine knows', async () => {
+    const other = await startApp();
+    await useNewer(other);
+    await sql`create type certificate_kind as enum ('a')`.execute(other.db);
+    await sql`create table certificate (kind certificate_kind)`.execute(other.db);
+    await expect(restoreInto(other, archive)).rejects.toThrow(
+      'A newer Vitrine was here, and this one does not know: table certificate, type certificate_kind. ' +
+        'Restore into an empty database.',
+    );
+    await other.stop();
+  });
 });
 
 describe('a restore', () => {
@@ -305,6 +335,14 @@ async function change(path: string, name: string, at?: number): Promise<void> {
   const place = header + 512 + 20;
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   await writeFile(path, bytes);
+}
+
+/** The database as a later release would leave it. */
+async function useNewer({ db }: TestApp): Promise<void> {
+  await sql`alter table owner add column motto text not null default ''`.execute(db);
+  await sql`insert into schema_migration (name, checksum) values ('9999-motto.sql', 'x')`.execute(
+    db,
+  );
 }
 
 /** The database as it was when this was the newest migration. */

@@ -11,7 +11,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
-import { applyMigrations, knownMigrations } from '../db/migrate.ts';
+import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { isIntact, type MediaFiles } from '../media/media-files.ts';
 import { cleanSvg } from '../media/svg.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
@@ -19,6 +19,7 @@ import {
   continueSequences,
   dropEverything,
   EMPTIED,
+  namesOfOthers,
   TABLES,
   type TableName,
   writeRows,
@@ -52,21 +53,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     const { size } = await stat(path);
     const archive = await check(path, folder, (done) => onProgress(done, 2 * size));
-    const schema = await schemaFor(archive.manifest);
-    await db.transaction().execute(async (trx) => {
+    const known = await knownMigrations();
+    refuseNewer(archive.manifest, known);
+    const isMadeAnew = await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await lock(trx, 'migration');
       if (!replace && (await isInUse(trx)))
         throw new UnusableBackup('There is a portfolio here already. Say --replace to give it up.');
+      const isOther = await hasOtherSchema(trx, archive.manifest, known);
       // Files that no row names yet are not swept away meanwhile.
       await lockShared(trx, 'media');
       await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
-      await restoreRows(trx, folder, archive.manifest, schema).catch(refuseBadRows);
+      await restoreRows(trx, folder, archive.manifest, isOther).catch(refuseBadRows);
       await finish(trx);
+      return isOther;
     });
     // Whoever else is connected has plans for tables that are gone.
-    if (schema === 'older') await endOtherConnections(db);
+    if (isMadeAnew) await endOtherConnections(db);
     onProgress(2 * size, 2 * size);
     return archive;
   } finally {
@@ -183,23 +187,39 @@ async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promis
   await files.write(name, bytes);
 }
 
-/** Whether the rows belong to the schema of this release, or to an older one. */
-async function schemaFor(manifest: Manifest): Promise<'same' | 'older'> {
-  const known = await knownMigrations();
-  if (manifest.migrations.some((name) => !known.includes(name)))
+function refuseNewer({ migrations, release }: Manifest, known: readonly string[]): void {
+  if (migrations.some((name) => !known.includes(name)))
     throw new UnusableBackup(
-      `This backup is of Vitrine ${manifest.release}, which is newer than this one. Update first.`,
+      `This backup is of Vitrine ${release}, which is newer than this one. Update first.`,
     );
-  return manifest.migrations.length < known.length ? 'older' : 'same';
+}
+
+/**
+ * Whether the tables are to be made anew: the rows are of an older release, or the tables of a newer
+ * one, whose migrations would not run again over them.
+ */
+async function hasOtherSchema(
+  trx: Trx,
+  { migrations }: Manifest,
+  known: readonly string[],
+): Promise<boolean> {
+  const here = (await hasTable(trx, 'schema_migration')) ? await appliedMigrations(trx) : [];
+  if (here.every((name) => known.includes(name))) return migrations.length < known.length;
+  const others = await namesOfOthers(trx);
+  if (others.length > 0)
+    throw new UnusableBackup(
+      `A newer Vitrine was here, and this one does not know: ${others.join(', ')}. Restore into an empty database.`,
+    );
+  return true;
 }
 
 async function restoreRows(
   trx: Trx,
   folder: string,
   manifest: Manifest,
-  schema: 'same' | 'older',
+  isMadeAnew: boolean,
 ): Promise<void> {
-  if (schema === 'older') {
+  if (isMadeAnew) {
     // The schema of that time, to be filled and then brought up to date like any other.
     await dropEverything(trx);
     await applyMigrations(trx, manifest.migrations.at(-1));
@@ -220,7 +240,7 @@ async function restoreRows(
       throw new UnusableBackup(`This backup is not whole: ${table} has ${written} rows.`);
   }
   await continueSequences(trx);
-  if (schema === 'older') await applyMigrations(trx);
+  if (isMadeAnew) await applyMigrations(trx);
 }
 
 /** What the database, or its own form, does not let in. */
@@ -232,10 +252,14 @@ function refuseBadRows(error: unknown): never {
 }
 
 async function isInUse(trx: Trx): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass('owner') is not null as "isThere"`.execute(trx);
-  if (!rows[0]?.isThere) return false;
+  if (!(await hasTable(trx, 'owner'))) return false;
   return (await sql`select from owner`.execute(trx)).rows.length > 0;
+}
+
+async function hasTable(trx: Trx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${name}) is not null as "isThere"`.execute(trx);
+  return rows[0]?.isThere ?? false;
 }
 
 async function endOtherConnections(db: Db): Promise<void> {

@@ -46,6 +46,24 @@ export async function dropEverything(trx: Trx): Promise<void> {
   await sql`drop function if exists ${list(MADE.functions)}`.execute(trx);
 }
 
+/** What else is in the schema, by its kind: a newer release may have made it, or somebody else. */
+export async function namesOfOthers(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with present (oid, kind, name) as (
+      select oid, 'table', relname::text from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      union all select oid, 'type', typname::text from pg_type
+        where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd')
+      union all select oid, 'function', proname::text from pg_proc
+        where pronamespace = current_schema()::regnamespace)
+    select kind || ' ' || name as name from present
+    where name <> all (${Object.values(MADE).flat()}::text[])
+      -- An extension's are its own.
+      and not exists (select from pg_depend where objid = present.oid and deptype = 'e')
+    order by kind, name`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
 const BATCH = 500;
 
 /** The rows as lines of JSON, as many at a time as fit well into memory. */
