@@ -133,7 +133,7 @@ const Settings = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
-    SETUP_CODE: z.string().min(8, 'must have at least 8 characters').optional(),
+    SETUP_CODE: z.string().min(8, 'must have at least 8 characters, in production 16').optional(),
     TRUST_PROXY: z
       .string()
       .default('')
@@ -178,9 +178,10 @@ const ProductionSettings = Settings.superRefine((given, context) => {
       'PUBLIC_URL',
       'set the address where people open the dashboard, like https://admin.example.com',
     );
-  else if (given.PUBLIC_URL.startsWith('http:') && !isAtHome(given.PUBLIC_URL))
+  else if (isUrl(given.PUBLIC_URL, ['http:']) && !isAtHome(given.PUBLIC_URL))
     refuse('PUBLIC_URL', 'must begin with https://: over http, others can read the password');
-  if (given.SETUP_CODE !== undefined && given.SETUP_CODE.length < 16)
+  // A shorter one is told already.
+  if (/^.{8,15}$/.test(given.SETUP_CODE ?? ''))
     refuse('SETUP_CODE', 'must have at least 16 characters, or leave it out: one is made for you');
 });
 
@@ -194,9 +195,11 @@ export function isAtHome(url: string): boolean {
 }
 
 function originOf(advice: string) {
-  return urlOf(['http:', 'https:'], advice)
+  const protocols = ['http:', 'https:'];
+  return urlOf(protocols, advice)
     .refine(
-      (value) => ['', '/'].includes(new URL(value).pathname),
+      // What is no such address at all is told already.
+      (value) => !isUrl(value, protocols) || new URL(value).pathname === '/',
       'must be an origin only, without a path, like https://admin.example.com',
     )
     .transform((value) => new URL(value).origin)
@@ -204,9 +207,11 @@ function originOf(advice: string) {
 }
 
 function urlOf(protocols: readonly string[], advice: string) {
-  return z
-    .string(advice)
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), advice);
+  return z.string(advice).refine((value) => isUrl(value, protocols), advice);
+}
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  return protocols.includes(URL.parse(value)?.protocol ?? '');
 }
 
 function hostAndPort(value: string): Config['metricsListen'] {

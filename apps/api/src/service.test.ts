@@ -285,6 +285,19 @@ describe('settings', () => {
     );
   });
 
+  test.each([
+    ['PUBLIC_URL', 'admin.example.com', 'set the address where people open the dashboard, like'],
+    ['PUBLIC_URL', 'http://', 'set the address where people open the dashboard, like'],
+    ['PUBLIC_URL', 'localhost:4000', 'set the address where people open the dashboard, like'],
+    ['MEDIA_URL', 'cdn.example.com', 'set the address that media is loaded from, like'],
+    ['SETUP_CODE', 'short', 'must have at least 8 characters, in production 16'],
+  ])('%s=%s is told in one line', (name, value, words) => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a/b', [name]: value };
+    const read = () => readConfig({ PUBLIC_URL: 'https://a.example', ...env });
+    expect(read).toThrow(`${name}: ${words}`);
+    expect(read).toThrow(/^.*$/);
+  });
+
   test('what is wrong is told, a line each, and nothing starts', async () => {
     const { code, output } = await run('main.ts', [], {
       PORT: 'http',
@@ -303,7 +316,7 @@ describe('settings', () => {
       'PORT: must be a port number',
       'PUBLIC_URL: must be an origin only, without a path, like https://admin.example.com',
       'SMTP_URL: set the address of the mail server, like smtps://user:secret@mail.example.com',
-      'SETUP_CODE: must have at least 8 characters',
+      'SETUP_CODE: must have at least 8 characters, in production 16',
       'TRUST_PROXY: must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
       'METRICS_LISTEN: must be an address and a port, like 127.0.0.1:9464',
@@ -319,6 +332,16 @@ test.each([
     /^MEDIA_DIR: .* cannot be written to/m,
   ],
   ['a port that is taken', {}, /^PORT: \d+ is taken by another program/m],
+  [
+    'a host that is not there',
+    { HOST: 'foo.invalid' },
+    /^HOST: foo\.invalid is no address of this machine \(\w+\): leave it out, or set 0\.0\.0\.0/m,
+  ],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.1' },
+    /^HOST: 192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)/m,
+  ],
 ])('%s is told at start', async (_, settings, message) => {
   const other = await startService();
   const port = new URL(other.origin).port;

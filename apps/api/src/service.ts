@@ -94,8 +94,7 @@ export async function startService(config: Config): Promise<Service> {
   if (!dashboard) log.info('the dashboard is not built: npm run build');
   if (config.smtpUrl === undefined) log.warn('SMTP_URL is not set: mails wait in the queue');
   const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`PORT: ${config.port} is taken by another program`);
+    throw whyNotListening(error, config);
   });
   await metrics?.listen().catch(({ code }) => {
     if (code === 'EADDRINUSE')
@@ -160,4 +159,15 @@ export async function startService(config: Config): Promise<Service> {
     metrics?.stop();
     await tracing?.stop();
   }
+}
+
+function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (error.syscall === undefined) return error;
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError(`PORT: ${port} is taken by another program`);
+  if (error.code === 'EACCES')
+    return new ConfigError(`PORT: this user may not listen at ${port}: take one from 1024 on`);
+  return new ConfigError(
+    `HOST: ${host} is no address of this machine (${error.code}): leave it out, or set 0.0.0.0 for all of them`,
+  );
 }
