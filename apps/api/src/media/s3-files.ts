@@ -69,7 +69,7 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
         const query = { 'list-type': '2', prefix: FOLDER, 'start-after': after };
         const response = await ask(`${root}?${new URLSearchParams(query)}`, {});
         if (!response.ok) throw await refusalOf(response);
-        const keys = keysIn(await response.text());
+        const keys = textsIn(await response.text(), 'Key');
         yield* keys.map((key) => key.slice(FOLDER.length)).filter(isMediaName);
         // As many as the store gives at once, until there are none.
         const last = keys.at(-1);
@@ -134,22 +134,35 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
 
 async function refusalOf(response: Response): Promise<MediaAway> {
   const says = await response.text().catch(() => '');
-  return new MediaAway(`The media store refuses: ${response.status} ${says.slice(0, 300)}`);
+  return new MediaAway(`The media store refuses: ${response.status} ${wordsIn(says)}`.trim());
 }
 
-function keysIn(xml: string): string[] {
-  const keys: string[] = [];
-  let isKey = false;
+/** The code and the message of a refusal, in one line, or the beginning of whatever it is. */
+function wordsIn(xml: string): string {
+  try {
+    const words = [...textsIn(xml, 'Code'), ...textsIn(xml, 'Message')];
+    if (words.length > 0) return inOneLine(words.join(': '));
+  } catch {}
+  return inOneLine(xml);
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 300);
+}
+
+function textsIn(xml: string, element: string): string[] {
+  const texts: string[] = [];
+  let isMeant = false;
   const parser = new SaxesParser({});
   parser.on('opentag', ({ name }) => {
-    isKey = name === 'Key';
+    isMeant = name === element;
   });
   parser.on('text', (text) => {
-    if (isKey) keys.push(text);
+    if (isMeant) texts.push(text);
   });
   parser.on('closetag', () => {
-    isKey = false;
+    isMeant = false;
   });
   parser.write(xml).close();
-  return keys;
+  return texts;
 }
