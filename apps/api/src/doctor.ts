@@ -3,9 +3,10 @@ import { access, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Config, ConfigError, isAtHome, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
+import { explainDatabaseFault } from './db/explain-fault.ts';
 import { appliedMigrations, knownMigrations } from './db/migrate.ts';
 import { checkMailServer } from './mail/mailer.ts';
-import { openMedia } from './media/open-media.ts';
+import { s3Files } from './media/s3-files.ts';
 import { findLogin } from './user/user-store.ts';
 
 export interface Finding {
@@ -76,10 +77,10 @@ async function examineDatabase(db: Db): Promise<Finding[]> {
       await examineSchema(db),
       (await findLogin(db).catch(() => undefined))
         ? well('owner', 'There is one.')
-        : look('owner', 'There is none yet. Start the service, or run npx vitrine owner create.'),
+        : look('owner', 'There is none yet. Start the service, or run vitrine owner create.'),
     ];
   } catch (error) {
-    return [wrong('database', `It cannot be reached: ${reasonOf(error)}`)];
+    return [wrong('database', explainDatabaseFault(error) ?? reasonOf(error))];
   }
 }
 
@@ -97,23 +98,33 @@ async function examineSchema(db: Db): Promise<Finding> {
 
 async function examineMail({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === undefined)
-    return look('mail', 'SMTP_URL is not set: mails wait in the queue, resets do not arrive.');
+    return look(
+      'mail',
+      'SMTP_URL is not set: mails wait in the queue, resets do not arrive. Set your mail server.',
+    );
   return checkMailServer(smtpUrl).then(
     () => well('mail', 'The mail server answers and lets us in.'),
-    (error) => wrong('mail', `The mail server does not let us in: ${reasonOf(error)}`),
+    (error) =>
+      wrong(
+        'mail',
+        `The mail server does not let us in: ${sentenceOf(error)} Check SMTP_URL: smtp:// or smtps://, host, port, user and password.`,
+      ),
   );
 }
 
 const LITTLE = 1024 ** 3;
 
 async function examineMedia(config: Config): Promise<Finding[]> {
-  if (config.mediaStore === 'disk') return examineDisk(config);
+  const { mediaStore, s3 } = config;
+  if (mediaStore === 'disk' || !s3) return examineDisk(config);
   try {
     // A look at the names alone: it needs the address, the bucket and the key to be right.
-    for await (const _ of (await openMedia(config)).list()) break;
+    for await (const _ of s3Files(s3).list()) break;
     return [well('media', 'The object store answers and lets us in.')];
   } catch (error) {
-    return [wrong('media', reasonOf(error))];
+    return [
+      wrong('media', `${sentenceOf(error)} Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the key.`),
+    ];
   }
 }
 
@@ -133,6 +144,10 @@ async function examineDisk({ mediaDir }: Config): Promise<Finding[]> {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
+}
+
+function sentenceOf(error: unknown): string {
+  return reasonOf(error).trim().replace(/\.?$/, '.');
 }
 
 function well(about: string, says: string): Finding {

@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/client.ts';
+import { explainDatabaseFault } from './db/explain-fault.ts';
 import { migrate } from './db/migrate.ts';
 
 /** `npm run db:migrate`: brings the database to the newest schema, as the service does at each start. */
@@ -10,7 +11,8 @@ try {
     applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Nothing to do.\n',
   );
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const fault = error instanceof ConfigError ? error.message : explainDatabaseFault(error);
+  if (fault === undefined) throw error;
+  process.stderr.write(`${fault}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:http';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../test/database.ts';
@@ -33,13 +37,13 @@ function vitrine(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-describe('npx vitrine', () => {
+describe('the command vitrine', () => {
   test('backs up, restores elsewhere and verifies', async () => {
     const file = join(folder, 'backup.tar');
     const backup = await vitrine(['backup', file]);
     // How far it is goes to another stream than what came of it: together they have no order.
     expect(backup.output).toContain('Backup: 100 %\n');
-    expect(backup.output).toMatch(/backup\.tar: \d+\.\d MB\.\n/);
+    expect(backup.output).toMatch(/backup\.tar: [1-9]\d* KB\.\n/);
     expect(backup.code).toBe(0);
 
     const elsewhere = await createDatabase({ empty: true });
@@ -86,19 +90,96 @@ describe('npx vitrine', () => {
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     });
     expect(ill.output).toMatch(/✗ settings PUBLIC_URL is http:\/\/vitrine\.test: put a proxy/);
-    expect(ill.output).toMatch(/✗ database It cannot be reached: connect ECONNREFUSED/);
     expect(ill.output).toMatch(
-      /✗ mail {5}The mail server does not let us in: connect ECONNREFUSED/,
+      /✗ database The database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. Start PostgreSQL, or/,
+    );
+    expect(ill.output).toMatch(
+      /✗ mail {5}The mail server does not let us in: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL/,
     );
     expect(ill.code).toBe(1);
+  });
+
+  test('tells of an object store that is gone or refuses, though the disk has files', async () => {
+    const doctor = (endpoint: string) =>
+      vitrine(['doctor'], {
+        MEDIA_STORE: 's3',
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: 'portfolio',
+        S3_ACCESS_KEY: 'a',
+        S3_SECRET_KEY: 'b',
+      });
+    const gone = await doctor('http://127.0.0.1:1');
+    expect(gone.output).toMatch(/✗ media {4}The media store does not answer: .*Check S3_ENDPOINT/);
+    expect(gone.code).toBe(1);
+
+    const store = createServer((_request, response) =>
+      response
+        .writeHead(403)
+        .end(
+          '<?xml version="1.0"?>\n<Error>\n<Code>InvalidAccessKeyId</Code>\n<Message>No such\n key.</Message>\n</Error>',
+        ),
+    ).listen(0, '127.0.0.1');
+    await once(store, 'listening');
+    const address = store.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const refusing = await doctor(`http://127.0.0.1:${port}`);
+    store.close();
+    expect(refusing.output).toMatch(
+      /✗ media {4}The media store refuses: 403 InvalidAccessKeyId: No such key\. Check S3_/,
+    );
+  });
+
+  test.each([
+    ['password', /does not let us in: .* Check the user and the password in DATABASE_URL\./],
+    ['name', /There is no such database: .* Make it, or check the name in DATABASE_URL\./],
+    ['schema', /has no tables of Vitrine yet\. Start Vitrine, which makes them\./],
+    ['port', /cannot be reached: .* Start PostgreSQL, or check host and port in DATABASE_URL\./],
+  ])('a database with a wrong %s is told in one line', async (what, words) => {
+    const empty = await createDatabase({ empty: true });
+    const url = new URL(empty.url);
+    if (what === 'password') url.username = 'nobody';
+    if (what === 'name') url.pathname = '/nowhere';
+    if (what === 'port') url.port = '1';
+    const { code, output } = await vitrine(['verify'], { DATABASE_URL: url.href });
+    expect(output).toMatch(words);
+    expect(output).toMatch(/^.* More: vitrine doctor\n$/);
+    expect(code).toBe(1);
+    await empty.drop();
+  });
+
+  test('a file that may not be read is told as that', async () => {
+    const file = join(folder, 'locked.tar');
+    await writeFile(file, 'x', { mode: 0 });
+    const node = [process.execPath, new URL('vitrine.ts', import.meta.url).pathname];
+    // Root reads everything, unless it gives up its rights.
+    const giveUp = ['setpriv', '--bounding-set=-all', '--inh-caps=-all'];
+    const [program = '', ...args] = process.getuid?.() === 0 ? [...giveUp, ...node] : node;
+    const { databaseUrl, mediaDir } = app.config;
+    const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir };
+    const failed = promisify(execFile)(program, [...args, 'restore', file], { env });
+    await expect(failed).rejects.toMatchObject({
+      code: 1,
+      stderr: `${file} may not be read or written by ${userInfo().username}, who runs this. Give that user the right, or take another place.\n`,
+    });
+  });
+
+  test('says how it is used when asked, and that is no fault', async () => {
+    for (const args of [['--help'], ['backup', '-h']])
+      expect(await vitrine(args)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^Usage: vitrine COMMAND/),
+      });
   });
 
   test.each([
     [['backup'], 'Say which file.'],
     [['restore', '/nowhere.tar'], 'There is no file /nowhere.tar.'],
-    [['restore', 'a', 'b'], 'Usage: npx vitrine COMMAND'],
-    [['verify', '--fast'], 'Usage: npx vitrine COMMAND'],
-    [['dance'], 'Usage: npx vitrine COMMAND'],
+    [['restore', 'a', 'b'], 'Usage: vitrine COMMAND'],
+    [['restore', '/'], 'EISDIR'],
+    [['verify', '--fast'], 'Usage: vitrine COMMAND'],
+    [['verify', 'now'], 'Usage: vitrine COMMAND'],
+    [['backup', 'a', '--replace'], 'Usage: vitrine COMMAND'],
+    [['dance'], 'Usage: vitrine COMMAND'],
   ])('%j is answered in words', async (args, words) => {
     const { code, output } = await vitrine(args);
     expect(output).toContain(words);

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { stderr, stdout } from 'node:process';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,15 +11,16 @@ import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
 import { type Integrity, verify } from './backup/verify.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { connect, type Db, isDatabaseAway, type Trx } from './db/client.ts';
+import { connect, type Db, type Trx } from './db/client.ts';
+import { explainDatabaseFault } from './db/explain-fault.ts';
 import { examine } from './doctor.ts';
-import { MediaAway, type MediaFiles } from './media/media-files.ts';
+import { isMissing, MediaAway, type MediaFiles } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
 import { changeOwner, Unusable } from './owner.ts';
 import { showProgress } from './progress.ts';
 
-const USAGE = `Usage: npx vitrine COMMAND
+const USAGE = `Usage: vitrine COMMAND
 
   backup FILE             everything in one archive, while the service runs
   restore FILE            everything from an archive, into an empty Vitrine
@@ -41,7 +43,8 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   process.exitCode = await run();
 } catch (error) {
-  if (isDatabaseAway(error)) stderr.write('The database cannot be reached.\n');
+  const fault = explainDatabaseFault(error);
+  if (fault !== undefined) stderr.write(`${fault} More: vitrine doctor\n`);
   else if (
     error instanceof Unusable ||
     error instanceof UnusableBackup ||
@@ -50,7 +53,8 @@ try {
   )
     stderr.write(`${error.message}\n`);
   // A file that cannot be written or read: the system says which, and why.
-  else if (error instanceof Error && 'syscall' in error) stderr.write(`${error.message}\n`);
+  else if (error instanceof Error && 'syscall' in error)
+    stderr.write(`${explainFileFault(error)}\n`);
   else throw error;
   process.exitCode = 1;
 }
@@ -58,18 +62,24 @@ try {
 /** Returns the exit code: 0 when all is well. */
 async function run(): Promise<number> {
   const { values, positionals } = readArguments();
-  const [command, file, ...more] = positionals;
-  if (more.length > 0) throw new Unusable(USAGE);
+  const [command = 'help', argument, ...more] = positionals;
+  if (values.help || command === 'help') {
+    stdout.write(USAGE);
+    return 0;
+  }
+  const takesArgument = ['backup', 'restore', 'owner'].includes(command);
+  const isTooMuch = more.length > 0 || (argument !== undefined && !takesArgument);
+  if (isTooMuch || (values.replace && command !== 'restore')) throw new Unusable(USAGE);
   switch (command) {
     case 'backup':
-      return at((place) => backup(place, nameOf(file)));
+      return at((place) => backup(place, nameOf(argument)));
     case 'restore':
-      return at((place) => restore(place, nameOf(file), values.replace));
+      return at((place) => restore(place, nameOf(argument), values.replace));
     case 'verify':
       return at(async ({ db, files }) => report(await verify(db, files, showProgress('Reading'))));
     case 'owner':
       return withDatabase(async (db) => {
-        stdout.write(`${await changeOwner(db, file)}\n`);
+        stdout.write(`${await changeOwner(db, argument)}\n`);
         return 0;
       });
     case 'move-media':
@@ -77,8 +87,7 @@ async function run(): Promise<number> {
     case 'doctor':
       return doctor();
     default:
-      stdout.write(USAGE);
-      return command === undefined || command === 'help' ? 0 : 1;
+      throw new Unusable(USAGE);
   }
 }
 
@@ -86,7 +95,10 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
+      options: {
+        replace: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false, short: 'h' },
+      },
     });
   } catch {
     throw new Unusable(USAGE);
@@ -132,14 +144,18 @@ async function backup({ db, files }: Place, file: string): Promise<number> {
     await taken.discard();
     await rm(draft, { force: true });
   }
-  stdout.write(`${file}: ${(taken.size / 1e6).toFixed(1)} MB.\n`);
+  const size =
+    taken.size < 1e6 ? `${Math.ceil(taken.size / 1e3)} KB` : `${(taken.size / 1e6).toFixed(1)} MB`;
+  stdout.write(`${file}: ${size}.\n`);
   for (const name of taken.missing) stdout.write(`missing: ${name}\n`);
   if (taken.missing.length > 0) stdout.write('These files were not there to be backed up.\n');
   return taken.missing.length > 0 ? 1 : 0;
 }
 
 async function restore({ db, files }: Place, path: string, replace: boolean): Promise<number> {
-  if (!existsSync(path)) throw new Unusable(`There is no file ${path}.`);
+  await access(path, constants.R_OK).catch((error) => {
+    throw isMissing(error) ? new Unusable(`There is no file ${path}.`) : error;
+  });
   const onProgress = showProgress('Restore');
   const { mediaOrigin } = readConfig();
   const finish = (trx: Trx) => mediaStore(files, mediaOrigin).settle(trx);
@@ -180,4 +196,10 @@ async function doctor(): Promise<number> {
   for (const { level, about, says } of findings)
     stdout.write(`${marks[level]} ${about.padEnd(8)} ${says}\n`);
   return findings.some(({ level }) => level === 'wrong') ? 1 : 0;
+}
+
+function explainFileFault(error: Error): string {
+  const { code, path }: NodeJS.ErrnoException = error;
+  if (code !== 'EACCES' || path === undefined) return error.message;
+  return `${path} may not be read or written by ${userInfo().username}, who runs this. Give that user the right, or take another place.`;
 }

@@ -66,6 +66,8 @@ async function* whole<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
     yield* chunksOf(stream);
   } catch (error) {
+    // A file that cannot be read may well be whole: the system says why.
+    if (error instanceof Error && 'syscall' in error) throw error;
     throw new UnusableBackup('This is not a whole backup of Vitrine.', { cause: error });
   }
 }

@@ -48,7 +48,7 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           subject: 'Your portfolio was restored from a backup',
           lines: [
             'A backup has taken the place of everything in your portfolio dashboard, and every session was signed out. Log in as you did when it was made.',
-            'If it was not you, somebody else was signed in. On the server, npx vitrine owner password sets a new password and ends every session.',
+            'If it was not you, somebody else was signed in. On the server, vitrine owner password sets a new password and ends every session.',
           ],
         });
       case 'email-changed':
@@ -57,7 +57,7 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           subject: 'Your e-mail address was changed',
           lines: [
             `The e-mail address of your portfolio dashboard is now ${mail.after}. You log in with it, and reset links go there.`,
-            'If it was not you, somebody else is signed in. On the server, npx vitrine owner password sets a new one and ends every session.',
+            'If it was not you, somebody else is signed in. On the server, vitrine owner password sets a new one and ends every session.',
           ],
         });
     }
