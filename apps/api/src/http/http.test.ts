@@ -390,6 +390,14 @@ describe('the log', () => {
     expect(line).not.toMatch(/secret/i);
   });
 
+  test('a probe that finds all well leaves no line', async () => {
+    const ids: string[] = [];
+    for (const path of ['/healthz', '/readyz', '/nowhere'])
+      ids.push((await site.app.visitor().fetch(path)).headers.get('x-request-id') ?? '');
+    const lines = () => ids.map((id) => linesWith(id).length);
+    await expect.poll(lines).toEqual([0, 0, 1]);
+  });
+
   test('who hangs up before the answer leaves a line as well', async () => {
     const leave = new AbortController();
     const before = linesWith('"status":499').length;

@@ -20,12 +20,16 @@ function describeError(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack ?? '' };
 }
 
+const PROBES = new Set(['/healthz', '/readyz']);
+
 /**
  * One line a request. It names the route, never the address as it came: a reset token is a part of
  * an address, and a log is no place for it.
  */
 export function logRequest(request: FastifyRequest, end: RequestEnd): void {
   const { method, route, status, seconds } = end;
+  // A proxy asks every few seconds, and says nothing new.
+  if (PROBES.has(route) && status === 200) return;
   const ms = Math.round(seconds * 1000);
   request.log.info({ method, route, status, ms, ip: request.ip }, 'request');
 }
