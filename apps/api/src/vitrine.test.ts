@@ -59,6 +59,20 @@ describe('the command vitrine', () => {
     await elsewhere.drop();
   });
 
+  test('hands a backup over without a file in between', async () => {
+    const elsewhere = await createDatabase({ empty: true });
+    const command = `"${process.execPath}" "${new URL('vitrine.ts', import.meta.url).pathname}"`;
+    const { databaseUrl, mediaDir } = app.config;
+    const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir };
+    const { stdout } = await promisify(execFile)(
+      'sh',
+      ['-c', `${command} backup - | DATABASE_URL="$THERE" MEDIA_DIR="$MEDIA" ${command} restore -`],
+      { env: { ...env, THERE: elsewhere.url, MEDIA: join(folder, 'handed over') } },
+    );
+    expect(stdout).toContain('1 files: 0 missing, 0 extra, 0 wrong.\n');
+    await elsewhere.drop();
+  });
+
   test('says what is missing, and that something is', async () => {
     const elsewhere = { MEDIA_DIR: join(folder, 'empty') };
     const { code, output } = await vitrine(['verify'], elsewhere);

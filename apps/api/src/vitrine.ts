@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { constants, createWriteStream, existsSync } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
-import { stderr, stdout } from 'node:process';
+import { access, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { stderr, stdin, stdout } from 'node:process';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
@@ -31,6 +32,7 @@ const USAGE = `Usage: vitrine COMMAND
   owner password          sets a new password, and ends every session
   doctor                  how settings, database, mail, disk and clock are
 
+FILE may be -, for standard output and standard input.
 Settings come from the environment and from the file .env in this folder.
 `;
 
@@ -126,6 +128,7 @@ async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> 
 
 /** Under its name only when it is whole. */
 async function backup({ db, files }: Place, file: string): Promise<number> {
+  const isHandedOver = file === '-';
   const draft = `${file}.part`;
   const taken = await takeBackup(db, files);
   try {
@@ -138,21 +141,25 @@ async function backup({ db, files }: Place, file: string): Promise<number> {
         done(null, chunk);
       },
     });
-    await pipeline(taken.open(), count, createWriteStream(draft, { mode: 0o600, flush: true }));
-    await rename(draft, file);
+    const target = isHandedOver ? stdout : createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(taken.open(), count, target);
+    if (!isHandedOver) await rename(draft, file);
   } finally {
     await taken.discard();
-    await rm(draft, { force: true });
+    if (!isHandedOver) await rm(draft, { force: true });
   }
+  const teller = isHandedOver ? stderr : stdout;
   const size =
     taken.size < 1e6 ? `${Math.ceil(taken.size / 1e3)} KB` : `${(taken.size / 1e6).toFixed(1)} MB`;
-  stdout.write(`${file}: ${size}.\n`);
-  for (const name of taken.missing) stdout.write(`missing: ${name}\n`);
-  if (taken.missing.length > 0) stdout.write('These files were not there to be backed up.\n');
+  teller.write(`${file}: ${size}.\n`);
+  for (const name of taken.missing) teller.write(`missing: ${name}\n`);
+  if (taken.missing.length > 0) teller.write('These files were not there to be backed up.\n');
   return taken.missing.length > 0 ? 1 : 0;
 }
 
-async function restore({ db, files }: Place, path: string, replace: boolean): Promise<number> {
+async function restore(place: Place, path: string, replace: boolean): Promise<number> {
+  if (path === '-') return withInput((file) => restore(place, file, replace));
+  const { db, files } = place;
   await access(path, constants.R_OK).catch((error) => {
     throw isMissing(error) ? new Unusable(`There is no file ${path}.`) : error;
   });
@@ -171,6 +178,18 @@ async function restore({ db, files }: Place, path: string, replace: boolean): Pr
   stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.length} files.\n`);
   for (const name of damaged) stdout.write(`damaged in the archive: ${name}\n`);
   return report(await verify(db, files, showProgress('Verify')));
+}
+
+/** Standard input as a file: a restore reads it twice. */
+async function withInput(work: (path: string) => Promise<number>): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-input-'));
+  try {
+    const path = join(folder, 'backup.tar');
+    await pipeline(stdin, createWriteStream(path));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function report({ checked, missing, extra, wrong }: Integrity): number {
