@@ -126,12 +126,11 @@ describe('the command vitrine', () => {
     expect(gone.output).toMatch(/✗ media {4}The media store does not answer: .*Check S3_ENDPOINT/);
     expect(gone.code).toBe(1);
 
+    const says =
+      '<?xml version="1.0"?>\n<Error>\n<Code>TemporaryRedirect</Code>\n<Message>Ask\n elsewhere.</Message>\n</Error>';
+    // A request is signed for one address: nobody follows it to another.
     const store = createServer((_request, response) =>
-      response
-        .writeHead(403)
-        .end(
-          '<?xml version="1.0"?>\n<Error>\n<Code>InvalidAccessKeyId</Code>\n<Message>No such\n key.</Message>\n</Error>',
-        ),
+      response.writeHead(307, { location: '/elsewhere' }).end(says),
     ).listen(0, '127.0.0.1');
     await once(store, 'listening');
     const address = store.address();
@@ -139,7 +138,7 @@ describe('the command vitrine', () => {
     const refusing = await doctor(`http://127.0.0.1:${port}`);
     store.close();
     expect(refusing.output).toMatch(
-      /✗ media {4}The media store refuses: 403 InvalidAccessKeyId: No such key\. Check S3_/,
+      /✗ media {4}The media store refuses: 307 TemporaryRedirect: Ask elsewhere\. Check S3_/,
     );
   });
 

@@ -122,7 +122,7 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
       const request = await client.sign(url, init);
       // Packed, a file has another length. Not signed: there are proxies that change this header.
       request.headers.set('accept-encoding', 'identity');
-      return { response: await fetch(request, { signal: patience.signal }) };
+      return { response: await fetch(request, { signal: patience.signal, redirect: 'manual' }) };
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error;
       return { reason: `The media store does not answer: ${cause}` };
