@@ -180,6 +180,8 @@ END
 
 start() {
   install -m 644 ops/vitrine.service /etc/systemd/system/vitrine.service
+  # For more processes: vitrine@second has the same settings, but for those in /etc/vitrine/second.
+  sed '/^EnvironmentFile=/a EnvironmentFile=/etc/vitrine/%i' ops/vitrine.service >/etc/systemd/system/vitrine@.service
   if [ "$systemd" = yes ]; then
     systemctl daemon-reload
     systemctl enable --quiet vitrine
@@ -189,7 +191,11 @@ start() {
   fi
   port=$(sed -n 's/^PORT=//p' "$SETTINGS")
   for _ in {1..60}; do
-    curl -fs -o /dev/null "http://127.0.0.1:$port/readyz" && return
+    if curl -fs -o /dev/null "http://127.0.0.1:$port/readyz"; then
+      # Others only now: there is always one that answers.
+      [ "$systemd" = no ] || systemctl restart 'vitrine@*'
+      return
+    fi
     sleep 1
   done
   log | tail -n 20 >&2

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Follows docs/deploying.md on an empty Debian, start to finish: the commands that a person types, then
-# signing in and uploading a banner, then the same command again as an upgrade. Says how long it took.
+# signing in and uploading a banner, a backup and a restore, then the same command again as an upgrade.
+# Says how long it took.
 # Needs root on Debian. Leaves nothing behind but the package debootstrap.
 #   ops/try-debian.sh [bookworm|trixie]
 set -euo pipefail
@@ -68,7 +69,13 @@ echo "Signed in, and the banner is there: $(wc -l </tmp/typed) commands, $((SECO
 # One event stream through Caddy says at once that it is there.
 { curl -sN --max-time 3 --cacert "$authority" -b /tmp/jar "$url/api/v1/message/events" || true; } | grep -q 'retry: 3000'
 vitrine doctor
-vitrine backup /var/backups/vitrine/before.tar
+/usr/local/bin/vitrine backup "/var/backups/vitrine/$(date +%u).tar"
+vitrine backup - >before.tar
+# The trial restore of docs/backup.md.
+(cd / && runuser -u postgres -- createdb -O vitrine vitrine_try)
+sh -c 'DATABASE_URL=$(sed -n s/^DATABASE_URL=//p /etc/vitrine/env)_try MEDIA_DIR=/var/lib/vitrine/try vitrine restore "/var/backups/vitrine/$(date +%u).tar"'
+(cd / && runuser -u postgres -- dropdb vitrine_try) && rm -r /var/lib/vitrine/try
+vitrine restore - --replace <before.tar
 # Nothing that the service runs is its own to change, and its settings are not everybody's.
 [ -z "$(find /opt/vitrine -user vitrine -print -quit)" ]
 stat -c '%a %U:%G %n' /etc/vitrine/env
@@ -78,6 +85,7 @@ echo 'Once more, as an upgrade:'
 settings=$(sha256sum </etc/vitrine/env)
 type vitrine/ops/install-debian.sh --no-systemd "$DOMAIN"
 [ "$settings" = "$(sha256sum </etc/vitrine/env)" ]
+call /user/login --json '{"email":"ada@example.com","password":"a long one for trying"}'
 call /project/getall
 grep -q '"title":"Tried"' /tmp/answer
 echo 'The project is still there, and the settings are the same.'

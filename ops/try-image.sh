@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the image and runs it as compose.yaml would: read-only, without rights, not as root. Signs in,
-# uploads a banner, takes a backup, stops it, and says how large it is and how long each step took.
+# uploads a banner, takes a backup and restores it, stops it, and says how large it is and how long each step took.
 # Needs root on Debian, and `npm ci` done here. No registry of images: without one, the base is made
 # from Debian's packages and the npm registry. Leaves nothing behind but Debian's packages.
 set -euo pipefail
@@ -112,7 +112,8 @@ call() {
 
 check_inside() {
   podman_ healthcheck run vitrine
-  podman_ exec vitrine vitrine backup /tmp/vitrine.tar
+  podman_ exec vitrine vitrine backup - >"$work/vitrine.tar"
+  podman_ exec --interactive vitrine vitrine restore - --replace <"$work/vitrine.tar"
   podman_ exec vitrine vitrine verify
   podman_ exec vitrine vitrine doctor
   podman_ exec vitrine node -e "
