@@ -2,10 +2,9 @@
  * `npm run demo`: a filled portfolio to play with, its owner already made, and nothing to install.
  * It begins anew at each start.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,11 +14,13 @@ import { OWNER } from './seed-data.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-if (!existsSync(join(ROOT, 'apps/dashboard/dist/index.html'))) {
-  console.log('Building the dashboard, once.');
-  await run('npm', ['run', 'build', '--silent'], {});
-}
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-'));
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+let service: ChildProcess | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => (service ? service.kill('SIGTERM') : process.exit()));
+
+console.log('Getting ready: a few seconds.');
 const postgres = await startPostgres({ forget: true });
 const mail = await catchMail();
 const mailPage = await showMail(mail, await freePort(8025));
@@ -37,15 +38,22 @@ const settings = {
   SMTP_URL_FILE: '',
   MEDIA_STORE: 'disk',
 };
-await run(process.execPath, ['tools/seed.ts'], settings, 'ignore');
-const service = spawn(process.execPath, ['apps/api/src/main.ts'], {
+await Promise.all([
+  run('npm', [
+    'run',
+    'build',
+    '--silent',
+    '--workspace=packages/client',
+    '--workspace=apps/dashboard',
+  ]),
+  run(process.execPath, ['tools/seed.ts'], settings),
+]);
+service = spawn(process.execPath, ['apps/api/src/main.ts'], {
   cwd: ROOT,
   env: { ...process.env, ...settings },
   stdio: 'inherit',
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void service.kill('SIGTERM'));
-await answers();
+await answers(service);
 console.log(`
   Vitrine, with examples in it.
 
@@ -59,25 +67,20 @@ console.log(`
 await once(service, 'exit');
 await mail.stop();
 await postgres.stop();
-await rm(folder, { recursive: true, force: true });
 process.exit();
 
-async function answers(): Promise<void> {
-  while (service.exitCode === null) {
+async function answers(child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
     const response = await fetch(`${address}/readyz`).catch(() => undefined);
     if (response?.ok) return;
     await sleep(100);
   }
 }
 
-async function run(
-  command: string,
-  args: string[],
-  more: Record<string, string>,
-  output: 'inherit' | 'ignore' = 'inherit',
-): Promise<void> {
+/** Quietly: what goes wrong is told on the other stream. */
+async function run(command: string, args: string[], more = {}): Promise<void> {
   const env = { ...process.env, ...more };
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', output, 'inherit'] });
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.`);
 }
