@@ -36,7 +36,7 @@ const settings = {
   SETUP_CODE: process.env['SETUP_CODE'] ?? 'development',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
 };
-// So that `npm run seed` and `npm run owner` in another terminal find the same database.
+// So that `npm run seed` and `npx vitrine` in another terminal find the same database.
 await writeFile(
   join(FOLDER, 'env'),
   Object.entries(settings)
@@ -86,7 +86,7 @@ async function nextStep(): Promise<string> {
   const response = await fetch(`${dashboard}/api/v1/setup`);
   const { needed } = calls.setup.status.answer.parse(await response.json());
   return needed
-    ? `There is no owner yet. Make yourself the owner with the set-up code "${settings.SETUP_CODE}",\n  or fill everything with examples in another terminal: npm run seed`
+    ? 'There is no owner yet: open the dashboard and enter the set-up code printed here,\n  or fill everything with examples in another terminal: npm run seed'
     : 'There is an owner already: log in as before.';
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/client.ts';
 import { explainDatabaseFault } from './db/explain-fault.ts';
@@ -5,6 +6,8 @@ import { migrate } from './db/migrate.ts';
 
 /** `npm run db:migrate`: brings the database to the newest schema, as the service does at each start. */
 try {
+  const settings = ['.env', '.dev/env'].find((file) => existsSync(file));
+  if (settings) process.loadEnvFile(settings);
   const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
   const applied = await migrate(db).finally(() => db.destroy());
   process.stdout.write(

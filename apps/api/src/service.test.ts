@@ -393,7 +393,7 @@ describe('at the terminal', () => {
   });
 
   test('migrating without an address of a database is refused in words', async () => {
-    const { code, output } = await run('migrate-command.ts', [], {});
+    const { code, output } = await run('migrate-command.ts', [], {}, '', tmpdir());
     expect(code).toBe(1);
     expect(output).toMatch(/^DATABASE_URL: set the address of PostgreSQL/);
   });

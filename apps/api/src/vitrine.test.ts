@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -182,6 +182,16 @@ describe('the command vitrine', () => {
         code: 0,
         output: expect.stringMatching(/^Usage: vitrine COMMAND/),
       });
+  });
+
+  test('takes the settings of npm run dev where there is no .env', async () => {
+    const here = await mkdtemp(join(folder, 'here-'));
+    const doctor = async () => (await run('vitrine.ts', ['doctor'], {}, '', here)).output;
+    await mkdir(join(here, '.dev'));
+    await writeFile(join(here, '.dev/env'), `DATABASE_URL=${app.config.databaseUrl}\n`);
+    expect(await doctor()).toMatch(/✓ database/);
+    await writeFile(join(here, '.env'), 'DATABASE_URL=postgres://127.0.0.1:1/none\n');
+    expect(await doctor()).toMatch(/✗ database/);
   });
 
   test.each([

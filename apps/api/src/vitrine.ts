@@ -42,7 +42,8 @@ interface Place {
 }
 
 try {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  const settings = ['.env', '.dev/env'].find((file) => existsSync(file));
+  if (settings) process.loadEnvFile(settings);
   process.exitCode = await run();
 } catch (error) {
   const fault = explainDatabaseFault(error);

@@ -12,14 +12,15 @@ export interface Run {
   readonly output: string;
 }
 
-/** Runs one of the programs to its end, with lines for it to read. */
+/** Runs one of the programs to its end, with lines for it to read, in the folder that is named. */
 export async function run(
   program: string,
   args: string[],
   env: Record<string, string>,
   input = '',
+  folder?: string,
 ): Promise<Run> {
-  const child = start(new URL(program, SOURCE), args, env);
+  const child = start(new URL(program, SOURCE), args, env, folder);
   const output = collect(child);
   child.stdin?.end(input);
   const [code] = await once(child, 'close');
@@ -72,8 +73,14 @@ export async function startProcess(
   return service;
 }
 
-function start(program: URL, args: string[], env: Record<string, string>): ChildProcess {
+function start(
+  program: URL,
+  args: string[],
+  env: Record<string, string>,
+  cwd?: string,
+): ChildProcess {
   return spawn(process.execPath, [program.pathname, ...args], {
+    ...(cwd && { cwd }),
     env: { PATH: process.env['PATH'], ...env },
     stdio: 'pipe',
   });
