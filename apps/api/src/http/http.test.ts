@@ -7,6 +7,7 @@ import { calls } from '@vitrine/contract/calls';
 import { routes } from '@vitrine/contract/routes';
 import { describe, expect, test } from 'vitest';
 import { OWNER, startApp, useApp } from '../../test/harness.ts';
+import { RELEASE } from '../release.ts';
 import { networkOf } from './rate-limit.ts';
 
 const site = useApp();
@@ -338,6 +339,7 @@ describe('the API reference', () => {
     const result = await new Validator().validate(document);
     expect(result).toMatchObject({ valid: true });
     expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe(RELEASE);
     for (const { method, path } of everyRoute) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${path}`).toBeDefined();
@@ -356,6 +358,7 @@ describe('the API reference', () => {
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     for (const { path } of everyRoute) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'));
+    expect(page).toMatch(/application\/x-tar<\/code><\/h4><p>The archive, as a file\.<\/p>/);
     expect(page).not.toMatch(/<script|<link|<img|@import|undefined|\[object/);
   });
 });

@@ -2,6 +2,7 @@ import { type Call, Failure } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { z } from 'zod';
 import { ACCEPTED_WORDS } from '../media/media-type.ts';
+import { RELEASE } from '../release.ts';
 import { API_PREFIX, ARCHIVE_TYPE } from './serve.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -47,7 +48,7 @@ export function openApiDocument(publicUrl: string) {
     openapi: '3.1.0',
     info: {
       title: 'Vitrine',
-      version: '1.0.0',
+      version: RELEASE,
       description: 'The service behind the admin dashboard of a personal portfolio.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -106,8 +107,7 @@ function parametersOf(
 
 /** A form may always come as multipart; as JSON too, unless it must have a file. */
 function contentOf({ route, input, files }: Call, schemas: Record<string, Schema>): Content {
-  if (route.sends === 'archive')
-    return { [ARCHIVE_TYPE]: { schema: { type: 'string', format: 'binary' } } };
+  if (route.sends === 'archive') return { [ARCHIVE_TYPE]: { schema: ARCHIVE } };
   const schema = schemaOf(input, 'input', schemas);
   const entries = Object.entries(files);
   const form: Schema = {
@@ -166,6 +166,12 @@ function tellWhatComesOut({
   const { $schema, ...out } = z.toJSONSchema(def.out);
   Object.assign(jsonSchema, out);
 }
+
+const ARCHIVE: Schema = {
+  type: 'string',
+  format: 'binary',
+  description: 'The archive, as a file.',
+};
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',

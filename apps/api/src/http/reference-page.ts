@@ -73,7 +73,7 @@ function fieldsOf(schema: Schema): string {
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) =>
     row(name, field === true || field === false ? {} : field, required.has(name)),
   );
-  return rows.length > 0 ? table(rows) : '<p>Nothing.</p>';
+  return rows.length > 0 ? table(rows) : `<p>${escapeHtml(schema.description ?? 'Nothing.')}</p>`;
 }
 
 function table(rows: string[]): string {
