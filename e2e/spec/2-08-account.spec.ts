@@ -74,6 +74,17 @@ test.describe('2. Account (Settings) view', () => {
     await expect(owner.locator('input[type=file][name=resume]')).toBeAttached();
   });
 
+  test('Update Profile asks for an avatar and a resume where there is none yet', async ({
+    owner,
+    world,
+  }) => {
+    await world.database.query('update owner set avatar = null, resume = null');
+    await owner.goto('/?view=account&section=update-profile');
+    for (const name of ['Avatar', 'Resume'])
+      await expect(owner.getByRole('group', { name })).toContainText('Upload a file');
+    await expect(owner.getByRole('button', { name: 'Replace' })).toHaveCount(0);
+  });
+
   test('Update Profile saves, shows Updating, says so and stays where it is', async ({ owner }) => {
     await owner.goto('/?view=account');
     await owner.getByRole('link', { name: 'Update Profile' }).click();

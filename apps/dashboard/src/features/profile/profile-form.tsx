@@ -23,26 +23,30 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           name="avatar"
           label="Avatar"
           accept="image/*"
-          current={
-            <div className="grid h-44 place-items-center">
-              <Avatar
-                src={profile.avatar.url}
-                name={profile.fullName}
-                className="size-32 text-2xl"
-              />
-            </div>
-          }
+          {...(profile.avatar.url !== '' && {
+            current: (
+              <div className="grid h-44 place-items-center">
+                <Avatar
+                  src={profile.avatar.url}
+                  name={profile.fullName}
+                  className="size-32 text-2xl"
+                />
+              </div>
+            ),
+          })}
         />
         <FileField
           name="resume"
           label="Resume"
           accept="image/*,application/pdf"
           also="A PDF works too."
-          current={
-            <div className="grid h-44 place-items-center [&>*]:w-30">
-              <ResumePreview resume={profile.resume} />
-            </div>
-          }
+          {...(profile.resume.url !== '' && {
+            current: (
+              <div className="grid h-44 place-items-center [&>*]:w-30">
+                <ResumePreview resume={profile.resume} />
+              </div>
+            ),
+          })}
         />
       </div>
       <Field name="fullName" label="Full Name">
