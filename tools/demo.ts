@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { catchMail, showMail } from './mail-catcher.ts';
 import { freePort, startPostgres } from './postgres.ts';
@@ -53,8 +54,9 @@ service = spawn(process.execPath, ['apps/api/src/main.ts'], {
   env: { ...process.env, ...settings },
   stdio: 'inherit',
 });
-await answers(service);
-console.log(`
+const ended = once(service, 'exit');
+if ((await Promise.race([answers(), ended])) === true)
+  console.log(`
   Vitrine, with examples in it.
 
   Dashboard   ${address}
@@ -64,23 +66,23 @@ console.log(`
 
   Change what you like: the next start begins anew. Stop with Ctrl+C.
 `);
-await once(service, 'exit');
+await ended;
 await mail.stop();
 await postgres.stop();
 process.exit();
 
-async function answers(child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
+async function answers(): Promise<true> {
+  for (;;) {
     const response = await fetch(`${address}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
+    if (response?.ok) return true;
     await sleep(100);
   }
 }
 
-/** Quietly: what goes wrong is told on the other stream. */
+/** Quietly, unless it fails. */
 async function run(command: string, args: string[], more = {}): Promise<void> {
   const env = { ...process.env, ...more };
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.`);
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [[code], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.\n${complaint}`);
 }
