@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { createVitrine } from '../../packages/client/src/client.ts';
 import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '../../tools/seed-data.ts';
 import { findBarriers } from '../support/axe.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { PLAIN_SITE } from '../support/static-site.ts';
 import { expect, openFilled, test, untilPublished } from './test.ts';
 
 test('the whole portfolio is shown', async ({ page, world, address }) => {
@@ -108,6 +111,11 @@ test('a Vitrine that cannot be reached is told, and tried again', async ({
   await page.unroute(`${world.origin}/**`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+});
+
+test('opened as a file, it says that it needs a host', async ({ page }) => {
+  await page.goto(pathToFileURL(join(PLAIN_SITE, 'index.html')).href);
+  await expect(page.getByRole('status')).toHaveText(/^The portfolio cannot be shown/);
 });
 
 test('what an owner wrote is text, and leads nowhere but to the web', async ({
