@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
 done
 
 start() {
-  install_packages
+  "$(dirname "$0")/install-packages.sh" swift-proxy swift-account swift-container swift-object memcached
   folder=$(realpath -m "${folder:-$(mktemp -d /tmp/vitrine-object-store-XXXXXX)}")
   if [ -n "$(ls -A "$folder" 2>/dev/null)" ]; then
     echo "$folder is not empty." >&2
@@ -65,23 +65,6 @@ S3_ACCESS_KEY=test:tester
 S3_SECRET_KEY=testing
 OBJECT_STORE_FOLDER=$folder
 SETTINGS
-}
-
-install_packages() {
-  local packages=(swift-proxy swift-account swift-container swift-object memcached)
-  if dpkg -s "${packages[@]}" >/dev/null 2>&1; then return; fi
-  echo "Installing ${packages[*]}." >&2
-  # Debian would start them with its own settings; ours are enough.
-  local policy=/usr/sbin/policy-rc.d made= status=0
-  if [ ! -e $policy ]; then
-    made=$policy
-    printf '#!/bin/sh\nexit 101\n' >$policy
-    chmod +x $policy
-  fi
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${packages[@]}"; } >/dev/null || status=$?
-  rm -f "$made"
-  return $status
 }
 
 # The gateway's, memcached's, and nine for the servers.

@@ -3,6 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# One of the tests has several processes behind a proxy.
+tools/install-packages.sh nginx-light
 folder=$(mktemp -d /tmp/vitrine-object-store-XXXXXX)
 trap 'tools/object-store.sh stop "$folder"' EXIT
 settings=$(tools/object-store.sh start "$folder")

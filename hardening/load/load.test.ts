@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../apps/api/test/admin.ts';
-import type { Client } from '../../apps/api/test/client.ts';
 import type { ServiceProcess } from '../../apps/api/test/process.ts';
 import { uploads } from '../../apps/api/test/uploads.ts';
 import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
@@ -11,7 +10,8 @@ import { freePort } from '../../tools/postgres.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { size } from '../support/size.ts';
-import { quantile, timed } from '../support/statistics.ts';
+import { quantile } from '../support/statistics.ts';
+import { type Failure, startTraffic } from '../support/traffic.ts';
 
 const SECONDS = size({ short: 20, long: 600 });
 /** From one fault to the next. */
@@ -36,85 +36,51 @@ describe('load with faults', () => {
     const { cookie } = await host.owner();
     await Promise.all(service.map((one) => one.until('/api/v1/public/portfolio', 200)));
 
-    const end = performance.now() + SECONDS * 1000;
-    const isOver = () => performance.now() > end;
+    const { end, failures, times, ask, insist, keepDoing } = startTraffic({
+      seconds: SECONDS,
+      next() {
+        const at = randomInt(2) === 0 ? 0 : 1;
+        return { at, client: Object.assign(service[at].client(), { cookie }) };
+      },
+    });
     const outages: Outage[] = [];
-    const failures: { at: 0 | 1; time: number; what: string }[] = [];
-    const times: number[] = [];
     const kept = new Set<string>();
     const gone = new Set<string>();
     let resets = 0;
 
-    /** One request at one of the two; a failure is kept with its time, to be judged at the end. */
-    async function ask(work: (client: Client) => Promise<{ status: number }>): Promise<number> {
-      const at = randomInt(2) === 0 ? 0 : 1;
-      const client = Object.assign(service[at].client(), { cookie });
-      const start = performance.now();
-      const { result, ms } = await timed(() => work(client).catch(() => ({ status: 0 })));
-      const { status } = result;
-      if (status === 0 || status >= 500 || status === 401 || status === 429)
-        // When it was sent and when it failed: an outage in between explains it.
-        failures.push({ at, time: start + ms / 2, what: `${status}` });
-      else times.push(ms);
-      return status;
-    }
-
-    /** Sent again under its key, at whichever process, until it is acknowledged. */
-    async function insist(
-      expected: number,
-      work: (client: Client, headers: Record<string, string>) => Promise<{ status: number }>,
-    ): Promise<void> {
-      const headers = {
-        'idempotency-key': randomUUID(),
-        'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-      };
-      for (;;) {
-        const status = await ask((client) => work(client, headers));
-        if (status === expected) return;
-        if (status > 0 && status < 500) throw new Error(`${status} instead of ${expected}`);
-        await sleep(200);
-      }
-    }
-
     const svg = uploads.svg();
     const addTool = async () => {
       const name = randomUUID();
-      await insist(201, (client, headers) =>
+      await insist([201], (client, headers) =>
         client.call(calls.softwareApplication.add, { form: { name, svg }, headers }),
       );
       kept.add(name);
     };
     const addAndRemoveEntry = async () => {
       const title = randomUUID();
-      let id = '';
-      await insist(201, async (client, headers) => {
+      const { body } = await insist([201], (client, headers) => {
         const json = { title, description: 'x', from: 2000 };
-        const answer = await client.call(calls.timeline.add, { json, headers });
-        if (answer.status === 201) id = answer.body.timeline._id;
-        return answer;
+        return client.call(calls.timeline.add, { json, headers });
       });
       if (randomInt(2) === 0) {
         kept.add(title);
         return;
       }
       // Sent again after a broken connection, it may find that it has happened.
-      let status = 0;
-      while (status !== 200 && status !== 404) {
-        status = await ask((client) => client.call(calls.timeline.remove, { params: { id } }));
-        if (status !== 200) await sleep(200);
-      }
+      const params = { id: body.timeline._id };
+      await insist([200, 404], (client) => client.call(calls.timeline.remove, { params }));
       gone.add(title);
     };
     const sendMessage = async () => {
       const subject = randomUUID();
-      await insist(201, (client, headers) => {
+      await insist([201], (client, headers) => {
         const json = { senderName: 'A', subject, email: 'c@d.example', message: subject };
         return client.call(calls.public.send, { json, headers });
       });
       kept.add(subject);
     };
     const askForReset = async () => {
-      await insist(200, (client, headers) =>
+      await insist([200], (client, headers) =>
         client.call(calls.user.forgotPassword, { json: { email: OWNER.email }, headers }),
       );
       resets += 1;
@@ -131,10 +97,6 @@ describe('load with faults', () => {
       await ask((client) => client.call(calls.user.me));
     };
 
-    /** Does it again and again, with a pause, until the time is over. */
-    const keepDoing = async (pauseMs: number, work: () => Promise<unknown>) => {
-      for (; !isOver(); await sleep(pauseMs)) await work();
-    };
     const traffic = [
       keepDoing(20, readDocument),
       keepDoing(20, readDocument),
@@ -212,10 +174,11 @@ describe('load with faults', () => {
   });
 });
 
-/** A second more, for what was on its way. */
-function explains(outage: Outage, failure: { at: 0 | 1; time: number }): boolean {
-  const isThere = outage.at === 'both' || outage.at === failure.at;
-  return isThere && failure.time > outage.from - 1_000 && failure.time < outage.to + 1_000;
+/** When it was sent and when it failed: an outage in between explains it, or one a second away. */
+function explains(outage: Outage, { at, from, to }: Failure): boolean {
+  const isThere = outage.at === 'both' || outage.at === at;
+  const time = (from + to) / 2;
+  return isThere && time > outage.from - 1_000 && time < outage.to + 1_000;
 }
 
 async function everyName({ databaseUrl }: Host): Promise<string[]> {
