@@ -8,6 +8,7 @@ import { type PreparedMedia, prepareMedia } from '../media/gate.ts';
 import { UnusableMedia } from '../media/unusable-media.ts';
 import { faultsOf, invalid, JSON_TYPE, Refusal } from './errors.ts';
 import { keepAnswer, takeKey } from './idempotency-store.ts';
+import { onlyNamed } from './only-named.ts';
 import { type ReadForm, readForm } from './uploads.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -44,6 +45,8 @@ export function createServe(app: FastifyInstance, db: Db) {
     handle: (given: Given<C>) => Promise<Result<C>>,
   ): void {
     const { method, path, access } = call.route;
+    // What the contract does not name cannot leave.
+    const named = onlyNamed(call.answer);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
@@ -53,8 +56,7 @@ export function createServe(app: FastifyInstance, db: Db) {
         const once = (work: (trx: Trx) => Promise<Result<C>>) =>
           runOnce(db, call, request, given, work);
         const result = await handle({ ...given, request, reply, once });
-        // What the contract does not name cannot leave.
-        const answer = call.answer.parse({ success: true, ...result });
+        const answer = named({ success: true, ...result });
         return reply.code(call.status).type(JSON_TYPE).send(JSON.stringify(answer));
       },
     });

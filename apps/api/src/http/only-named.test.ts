@@ -1,0 +1,64 @@
+import { calls } from '@vitrine/contract/calls';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { onlyNamed } from './only-named.ts';
+
+const Answer = z.object({
+  name: z.string(),
+  to: z.int().nullable(),
+  picture: z.object({ url: z.string() }).optional(),
+  items: z.array(z.object({ id: z.uuid(), kind: z.enum(['a', 'b']) })),
+});
+
+test('what is named is copied, however deep, and what is not stays behind', () => {
+  const copy = onlyNamed(Answer);
+  const secret = { passwordHash: 'x' };
+  expect(
+    copy({
+      ...secret,
+      name: 'Ada',
+      to: null,
+      picture: { url: '/a.png', ...secret },
+      items: [
+        { id: '1', kind: 'a', ...secret },
+        { id: '2', kind: 'b' },
+      ],
+    }),
+  ).toStrictEqual({
+    name: 'Ada',
+    to: null,
+    picture: { url: '/a.png' },
+    items: [
+      { id: '1', kind: 'a' },
+      { id: '2', kind: 'b' },
+    ],
+  });
+});
+
+test('what is not there is not made up', () => {
+  const copy = onlyNamed(Answer);
+  expect(JSON.stringify(copy({ name: 'Ada', to: 1950, items: [] }))).toBe(
+    '{"name":"Ada","to":1950,"items":[]}',
+  );
+});
+
+test.each([
+  ['an object where a word is named', { name: { passwordHash: 'x' }, to: null, items: [] }],
+  ['a word where a list is named', { name: 'Ada', to: null, items: 'x' }],
+  ['a word where an object is named', { name: 'Ada', to: null, items: ['x'] }],
+  ['nothing where a list is named', { name: 'Ada', to: null }],
+  ['null where a word is named', { name: null, to: null, items: [] }],
+])('%s does not leave', (_, answer) => {
+  expect(() => onlyNamed(Answer)(answer)).toThrow('The contract names no such answer');
+});
+
+test('a kind of schema that it does not know is checked by the schema itself', () => {
+  const copy = onlyNamed(z.object({ when: z.union([z.string(), z.int()]) }));
+  expect(copy({ when: 1 })).toEqual({ when: 1 });
+  expect(() => copy({ when: {} })).toThrow();
+});
+
+test('every answer of the contract can be copied', () => {
+  for (const group of Object.values(calls))
+    for (const call of Object.values(group)) expect(onlyNamed(call.answer)).toBeTypeOf('function');
+});

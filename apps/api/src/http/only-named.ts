@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+type Copy = (value: unknown) => unknown;
+
+/**
+ * Copies of an answer what its schema names, and nothing else. It is made once a call: to check
+ * every value of what our own tables hold, at every answer, took longer than to write it as JSON.
+ */
+export function onlyNamed(schema: z.core.$ZodType): Copy {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return copyObject(def.shape);
+    case 'array': {
+      const copy = onlyNamed(def.element);
+      return (value) => (Array.isArray(value) ? value.map(copy) : refuse(value));
+    }
+    case 'optional':
+    case 'nullable': {
+      const copy = onlyNamed(def.innerType);
+      return (value) => (value === undefined || value === null ? value : copy(value));
+    }
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'literal':
+    case 'enum':
+      return (value) => (typeof value === 'object' ? refuse(value) : value);
+    default:
+      return (value) => z.parse(schema, value);
+  }
+}
+
+function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>): Copy {
+  const fields = Object.entries(shape).map(([name, field]) => ({ name, copy: onlyNamed(field) }));
+  return (value) => {
+    if (!isObject(value)) return refuse(value);
+    const named: Record<string, unknown> = {};
+    for (const { name, copy } of fields) named[name] = copy(value[name]);
+    return named;
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function refuse(value: unknown): never {
+  throw new TypeError(`The contract names no such answer: ${typeof value}.`);
+}
