@@ -55,27 +55,36 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
     .autoOrient()
     .timeout({ seconds: SECONDS })
     .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });
-  const fitted = pages > 1 ? source : await decoded(source);
-  const main = await toPicture(encode(fitted.clone(), format));
-  const widths = WIDTHS.filter((width) => width < main.width);
-  const copyOf = (width: number) =>
-    toPicture(fitted.clone().resize({ width }).webp({ quality: 80, effort: 3 }));
-  // Each copy of an animation decodes all of its frames: together they would take a gigabyte.
-  const variants = pages > 1 ? await inTurn(widths, copyOf) : await Promise.all(widths.map(copyOf));
-  return { ...main, variants, placeholder: await placeholderOf(main.bytes) };
+  return pages > 1 ? encodeMoving(source, format) : encodeStill(source, format);
 }
 
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (const item of items) done.push(await work(item));
-  return done;
-}
-
-/** Decoding is most of the work: it is done once, and every size is made from the pixels. */
-async function decoded(image: Sharp): Promise<Sharp> {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+/** Decoding is most of the work: it is done once, and every size is made from the pixels, together. */
+async function encodeStill(source: Sharp, format: RasterFormat): Promise<EncodedRaster> {
+  const { data, info } = await source.raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS });
+  const pixels = sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS });
+  const [main, placeholder, ...variants] = await Promise.all([
+    toPicture(encode(pixels.clone(), format)),
+    placeholderOf(pixels.clone()),
+    ...narrowerThan(width).map((one) => copyOf(pixels, one)),
+  ]);
+  return { ...main, variants, placeholder };
+}
+
+/** Each copy decodes all of the frames: together they would take a gigabyte. */
+async function encodeMoving(source: Sharp, format: RasterFormat): Promise<EncodedRaster> {
+  const main = await toPicture(encode(source.clone(), format));
+  const variants: Picture[] = [];
+  for (const width of narrowerThan(main.width)) variants.push(await copyOf(source, width));
+  return { ...main, variants, placeholder: await placeholderOf(sharp(main.bytes)) };
+}
+
+function narrowerThan(width: number): number[] {
+  return WIDTHS.filter((one) => one < width);
+}
+
+function copyOf(image: Sharp, width: number): Promise<Picture> {
+  return toPicture(image.clone().resize({ width }).webp({ quality: 80, effort: 3 }));
 }
 
 /** Raw RGBA pixels, as a PDF page is painted. */
@@ -110,8 +119,8 @@ async function toPicture(image: Sharp): Promise<Picture> {
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-async function placeholderOf(bytes: Buffer): Promise<string> {
-  const tiny = await sharp(bytes)
+async function placeholderOf(image: Sharp): Promise<string> {
+  const tiny = await image
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 40 })
     .toBuffer();

@@ -63,8 +63,11 @@ function messagesOf(db: Db, folder: Folder, before: string | undefined) {
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? ''));
 }
 
-/** So many of the newest are looked through, one by one, before the index of words is asked. */
-const NEAR = 20_000;
+/** So many of the newest are looked through, one by one; if words turn up among them, some more. */
+const NEAR = 2_000;
+const FARTHER = 20_000;
+/** With fewer than these among the near ones, a page would hardly be found among the farther ones. */
+const SOME = 5;
 
 /**
  * Words that are common are found among the newest messages, where the index of words would first
@@ -78,14 +81,17 @@ async function find(
   limit: number,
 ): ReturnType<typeof all.execute> {
   const hasWords = sql<SqlBool>`words @@ to_tsquery('simple', ${wanted})`;
-  const near = await db
-    .selectFrom(all.select('words').orderBy('seq', 'desc').limit(NEAR).as('near'))
-    .select(COLUMNS)
-    .where(hasWords)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-  if (near.length === limit) return near;
+  for (const many of [NEAR, FARTHER]) {
+    const found = await db
+      .selectFrom(all.select('words').orderBy('seq', 'desc').limit(many).as('newest'))
+      .select(COLUMNS)
+      .where(hasWords)
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute();
+    if (found.length === limit) return found;
+    if (found.length < SOME) break;
+  }
   // An order that no index has: only the words lead there.
   return all.where(hasWords).orderBy(sql`seq + 0`, 'desc').limit(limit).execute();
 }
