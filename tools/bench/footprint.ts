@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Figure, figure } from './figure.ts';
+import { requestsPerSecond } from './load.ts';
 import { bare, type Program, startProgram } from './programs.ts';
-import { requestsPerSecond } from './requests.ts';
 import type { Rig } from './rig.ts';
 import { takeTurns } from './turns.ts';
 
@@ -57,7 +57,7 @@ async function starts(rig: Rig): Promise<Figure[]> {
     figure(
       { name: 'Memory, most while lists are read', unit: 'MB' },
       await measured(async (program, path) => {
-        await requestsPerSecond(`${program.origin}${path}`, load);
+        await requestsPerSecond(program.origin, { ...load, path });
         return program.mostMemory();
       }, 3),
     ),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../apps/api/src/db/client.ts';
+import { requestsPerSecond } from './load.ts';
 import type { Curve } from './plot.ts';
 import { bare, type Program, startProgram } from './programs.ts';
-import { requestsPerSecond } from './requests.ts';
 import { PORTFOLIO, type Rig, setProjects } from './rig.ts';
 import { median, takeTurns } from './turns.ts';
 
@@ -25,7 +25,7 @@ async function moreProcesses(rig: Rig): Promise<Curve> {
   const headers = { cookie: rig.cookie };
   const together = async (programs: readonly Program[], path: string) => {
     const shares = programs.map(({ origin }) =>
-      requestsPerSecond(`${origin}${path}`, { connections: 12, headers }),
+      requestsPerSecond(origin, { path, connections: 12, headers }),
     );
     return (await Promise.all(shares)).reduce((sum, one) => sum + one, 0);
   };

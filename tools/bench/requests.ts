@@ -4,14 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import autocannon from 'autocannon';
 import { findProject } from '../../apps/api/src/project/project-store.ts';
 import { type Figure, figure } from './figure.ts';
+import { type Load, requestsPerSecond } from './load.ts';
 import { bare, type Program, startProgram } from './programs.ts';
 import { PORTFOLIO, type Rig, type Statement } from './rig.ts';
 import { type Contender, takeTurns } from './turns.ts';
-
-const SECONDS = 6;
 
 /** How many requests a second: lists and items for the owner, the document for everybody. */
 export async function requestFigures(rig: Rig): Promise<Figure[]> {
@@ -103,22 +101,8 @@ async function publicRead(
 
 const COMPRESSED = { 'accept-encoding': 'br' };
 
-interface Load {
-  readonly connections: number;
-  readonly path?: string;
-  readonly headers?: Record<string, string>;
-}
-
-function loaded(name: string, program: Program, load: Load): Contender {
-  return { name, measure: () => requestsPerSecond(`${program.origin}${load.path ?? '/'}`, load) };
-}
-
-export async function requestsPerSecond(url: string, { connections, headers = {} }: Load) {
-  const result = await autocannon({ url, connections, duration: SECONDS, headers });
-  const expected = 'if-none-match' in headers ? result['3xx'] : result['2xx'];
-  if (result.errors > 0 || expected === 0 || expected !== result.requests.total)
-    throw new Error(`${url} failed under load.`);
-  return result.requests.average;
+function loaded(name: string, { origin }: Program, load: Load): Contender {
+  return { name, measure: () => requestsPerSecond(origin, load) };
 }
 
 /** The copy of a banner that a page of ordinary width shows. */
@@ -142,7 +126,7 @@ function pgbench({ databaseUrl, folder }: Rig, { text: statement, values }: Stat
     name: 'pgbench, the statement alone',
     async measure() {
       await writeFile(script, `${filled};\n`);
-      const options = ['-n', '-f', script, '-c', '10', '-T', String(SECONDS)];
+      const options = ['-n', '-f', script, '-c', '10', '-T', '6'];
       const output = await run('pgbench', [...options, databaseUrl]);
       return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
     },

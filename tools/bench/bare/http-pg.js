@@ -10,6 +10,10 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 const query = { text: STATEMENT, values: JSON.parse(VALUES), ...(PREPARED && { name: 'bare' }) };
 createServer(async (_request, response) => {
   const { rows } = await pool.query({ ...query });
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ success: true, rows }));
+  const body = JSON.stringify({ success: true, rows });
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
 }).listen(Number(PORT), '127.0.0.1');
