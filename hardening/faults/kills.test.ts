@@ -64,7 +64,8 @@ describe('kill -9 in an upload or a write', () => {
         if (status === 201) write.isAcknowledged = true;
         else brokenOff += 1;
       });
-      await sleep(Math.random() * 1_200);
+      // Spread over the time that they take, so that few runs break off hardly any.
+      await sleep(((kill + Math.random()) / KILLS) * 900);
       await service.signal('SIGKILL');
       await Promise.all(sending);
       service = await host.start();

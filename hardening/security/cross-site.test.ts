@@ -140,7 +140,7 @@ async function tryAll(address: string, options: BrowserContextOptions = {}) {
   const restore = await rememberTables(host.database);
   const worked: string[] = [];
   const read: string[] = [];
-  const answersBefore = answersOf(host).length;
+  const answersBefore = (await answersOf(host)).length;
   const before = await state();
   const mailsBefore = host.mail.mails.length;
   const page = await context.newPage();
@@ -158,7 +158,7 @@ async function tryAll(address: string, options: BrowserContextOptions = {}) {
     await restore();
     await context.addCookies(cookies);
   }
-  const answers = answersOf(host).slice(answersBefore);
+  const answers = (await answersOf(host)).slice(answersBefore);
   const me = await statusOfMe(page);
   await context.close();
   return { worked, read, answers, me, mails: host.mail.mails.length - mailsBefore };
@@ -197,9 +197,10 @@ async function state(): Promise<string> {
 }
 
 /** What the service answered to calls that are not for everybody, in its own words. */
-function answersOf({ service }: Host): { method: string; route: string; status: number }[] {
-  return service
-    .output()
+async function answersOf({
+  service,
+}: Host): Promise<{ method: string; route: string; status: number }[]> {
+  return (await service.log())
     .split('\n')
     .filter((line) => line.includes('"msg":"request"'))
     .map((line) => JSON.parse(line))

@@ -126,7 +126,7 @@ describe('reset token reuse and leak', () => {
     expect((await use()).status).toBe(200);
     expect((await use()).status).toBe(400);
     expect(await rows()).not.toContain(token);
-    const log = host.service.output();
+    const log = await host.service.log();
     expect(log).toContain('/user/password/reset/:token');
     for (const secret of [token, OWNER.password, '$argon2id$']) expect(log).not.toContain(secret);
     await annotate(`${log.split('\n').length} lines of log at level trace, all rows: 0 with it`);

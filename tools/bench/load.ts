@@ -7,7 +7,7 @@ export interface Load {
   readonly headers?: Record<string, string>;
 }
 
-const SECONDS = 6;
+const SECONDS = 4;
 
 /**
  * How many requests a second a server answers to so many connections, each of which asks again as

@@ -32,6 +32,8 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly client: () => Client;
   readonly output: () => string;
+  /** The same, with the lines of its log that were still to be written: they go out together. */
+  log(): Promise<string>;
   /** Settles when the path answers with this status. */
   until(path: string, status: number): Promise<void>;
   signal(name: NodeJS.Signals): Promise<number | null>;
@@ -54,6 +56,10 @@ export async function startProcess(
     origin,
     pid: child.pid ?? 0,
     output,
+    async log() {
+      await sleep(700);
+      return output();
+    },
     client: () => new Client(origin),
     async until(path, status) {
       for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
