@@ -126,7 +126,7 @@ function pgbench({ databaseUrl, folder }: Rig, { text: statement, values }: Stat
     name: 'pgbench, the statement alone',
     async measure() {
       await writeFile(script, `${filled};\n`);
-      const options = ['-n', '-f', script, '-c', '10', '-T', '4'];
+      const options = ['-n', '-f', script, '-c', '10', '-T', '3'];
       const output = await run('pgbench', [...options, databaseUrl]);
       return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
     },
