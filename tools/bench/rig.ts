@@ -63,12 +63,15 @@ export async function startRig(): Promise<Rig> {
   const startService = (env = {}) =>
     startProgram(BUILT, { env: { ...settings, ...env }, path: PORTFOLIO });
   const service = await startProgram(BUILT, { env: settings, path: PORTFOLIO, port });
+  const cookie = await signIn(service.origin);
+  // A session that is prolonged brings its cookie anew, and every answer must be as long as the first.
+  await sql`update session set last_seen_at = now() + interval '1 day'`.execute(db);
   return {
     db,
     databaseUrl,
     folder,
     service,
-    cookie: await signIn(service.origin),
+    cookie,
     projectId,
     statements: { list, item },
     startService,
