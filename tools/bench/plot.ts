@@ -12,7 +12,7 @@ export interface Curve {
 
 const WIDTH = 720;
 const HEIGHT = 400;
-const EDGE = { left: 64, right: 24, top: 64, bottom: 56 };
+const EDGE = { left: 64, right: 40, top: 64, bottom: 56 };
 const LEGEND_LINE = 20;
 
 /** A line chart that stands on its own, in the colours of whoever looks at it. */
