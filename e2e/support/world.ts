@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +10,7 @@ import { BUILT, type ServiceProcess, startProcess } from '../../apps/api/test/pr
 import { rememberTables } from '../../apps/api/test/remembered-tables.ts';
 import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
 import { freePort } from '../../tools/postgres.ts';
+import { runSeed } from '../../tools/run-seed.ts';
 import { OWNER } from '../../tools/seed-data.ts';
 
 export { OWNER };
@@ -52,7 +51,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
     SMTP_URL: mail.smtpUrl,
     SETUP_CODE,
   };
-  await seed(settings);
+  await runSeed(settings);
   const service = await startProcess(settings, BUILT);
   await service.until('/readyz', 200);
   const database = new pg.Client(settings.DATABASE_URL);
@@ -98,13 +97,4 @@ export async function startWorld(adminUrl: string): Promise<World> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function seed(settings: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../tools/seed.ts')], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The portfolio could not be seeded.');
 }

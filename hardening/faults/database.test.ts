@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { startProcess } from '../../apps/api/test/process.ts';
+import { quantile, timed } from '../../tools/statistics.ts';
 import { startHost } from '../support/host.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { size } from '../support/size.ts';
-import { quantile, timed } from '../support/statistics.ts';
 
 describe('database restarts', () => {
   const RESTARTS = size({ short: 2, long: 20 });

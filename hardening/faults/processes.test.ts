@@ -4,8 +4,8 @@ import { streams } from '@vitrine/contract/routes';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../apps/api/test/client.ts';
 import type { ServiceProcess } from '../../apps/api/test/process.ts';
+import { timed } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
-import { timed } from '../support/statistics.ts';
 
 let host: Host;
 let all: ServiceProcess[];

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../../apps/api/test/client.ts';
 import { type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
 import { uploads } from '../../apps/api/test/uploads.ts';
+import { quantile, timed } from '../../tools/statistics.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
-import { quantile, timed } from '../support/statistics.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** How long it runs before, between and after the changes. */

@@ -4,8 +4,8 @@ import { calls } from '@vitrine/contract/calls';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { file } from '../../apps/api/test/uploads.ts';
+import { timed } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
-import { timed } from '../support/statistics.ts';
 import { residentOf } from './memory.ts';
 import { Line, shout } from './wire.ts';
 

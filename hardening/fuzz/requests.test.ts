@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timed } from '../../tools/statistics.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { isLong, size } from '../support/size.ts';
-import { timed } from '../support/statistics.ts';
 import { faultOf } from './answer.ts';
 import { type BrokenRequest, requestsFor } from './broken-request.ts';
 import { Faults, SEED } from './faults.ts';

@@ -7,10 +7,10 @@ import type { ServiceProcess } from '../../apps/api/test/process.ts';
 import { uploads } from '../../apps/api/test/uploads.ts';
 import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
 import { freePort } from '../../tools/postgres.ts';
+import { quantile } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { size } from '../support/size.ts';
-import { quantile } from '../support/statistics.ts';
 import { type Failure, startTraffic } from '../support/traffic.ts';
 
 const SECONDS = size({ short: 20, long: 600 });

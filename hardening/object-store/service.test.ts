@@ -11,9 +11,9 @@ import type { Client } from '../../apps/api/test/client.ts';
 import { createDatabase } from '../../apps/api/test/database.ts';
 import { uploads } from '../../apps/api/test/uploads.ts';
 import { freePort } from '../../tools/postgres.ts';
+import { timed } from '../../tools/statistics.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { everyRow } from '../support/rows.ts';
-import { timed } from '../support/statistics.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import { addTool, isServed, smallPicture, vitrine } from './portfolio.ts';
 

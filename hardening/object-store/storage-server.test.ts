@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quantile, timed } from '../../tools/statistics.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
-import { quantile, timed } from '../support/statistics.ts';
 import { type Bucket, createBucket, setting } from './bucket.ts';
 import { addSmallTool, isServed, times, vitrine } from './portfolio.ts';
 

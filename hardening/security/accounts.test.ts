@@ -1,7 +1,7 @@
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { median, timed } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
-import { median, timed } from '../support/statistics.ts';
 
 let host: Host;
 

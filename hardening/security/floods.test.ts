@@ -4,8 +4,8 @@ import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../apps/api/src/http/rate-limit.ts';
 import type { ServiceProcess } from '../../apps/api/test/process.ts';
+import { median, quantile, timed } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
-import { median, quantile, timed } from '../support/statistics.ts';
 
 let host: Host;
 /** The same service, that knows of a proxy at 127.0.0.1. */

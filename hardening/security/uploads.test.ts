@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../apps/api/test/client.ts';
 import { blankPng, file, pngChunk, uploads } from '../../apps/api/test/uploads.ts';
+import { timed } from '../../tools/statistics.ts';
 import { type Host, startHost } from '../support/host.ts';
-import { timed } from '../support/statistics.ts';
 
 let folder: string;
 let mediaDir: string;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Client } from '../../apps/api/test/client.ts';
 import { createDatabase } from '../../apps/api/test/database.ts';
 import { OWNER } from '../../apps/api/test/harness.ts';
-import { type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
+import { BUILT, type ServiceProcess, startProcess } from '../../apps/api/test/process.ts';
 import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
 
 export { OWNER };
@@ -45,14 +45,13 @@ export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Pr
   const mail = await catchMail();
   const processes: ServiceProcess[] = [];
   const start = async (more: Record<string, string> = {}) => {
-    const service = await startProcess({
+    const settings = {
       DATABASE_URL: url,
       MEDIA_DIR: mediaDir,
       SMTP_URL: mail.smtpUrl,
       SETUP_CODE,
-      ...env,
-      ...more,
-    });
+    };
+    const service = await startProcess({ ...settings, ...env, ...more }, BUILT);
     processes.push(service);
     await service.until('/readyz', 200);
     return service;

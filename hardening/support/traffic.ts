@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../apps/api/test/client.ts';
-import { timed } from './statistics.ts';
+import { timed } from '../../tools/statistics.ts';
 
 /** A request that failed: at which of the services, from when to when, and how. */
 export interface Failure {

@@ -1,15 +1,15 @@
 /**
  * `npm run bench [part…]`: what Vitrine holds, each figure as a share of a bare baseline that takes
- * turns with it. Measures the build: `npm run build` comes first. A whole run takes a quarter of an
+ * turns with it. Measures the build, so `npm run build` comes first; on Linux. A whole run takes a quarter of an
  * hour and writes docs/figures; a run of some parts only tells.
  */
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { BUILT } from '../../apps/api/test/process.ts';
 import type { Figure } from './figure.ts';
 import { footprintFigures } from './footprint.ts';
 import { growthCurves } from './growth.ts';
 import { pageWeightFigures } from './page-weight.ts';
-import { BUILT } from './programs.ts';
 import { writeReport } from './report.ts';
 import { requestFigures } from './requests.ts';
 import { type Rig, startRig } from './rig.ts';

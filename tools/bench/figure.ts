@@ -1,4 +1,5 @@
-import { median, type Result, ratioOf, spreadOf } from './turns.ts';
+import { median } from '../statistics.ts';
+import { type Result, ratioOf, spreadOf } from './turns.ts';
 
 interface Goal {
   /** The baseline that counts. Without one, the value itself. */

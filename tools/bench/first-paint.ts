@@ -20,8 +20,8 @@ import { createJobs } from '../../apps/api/src/jobs/jobs.ts';
 import { diskFiles } from '../../apps/api/src/media/media-files.ts';
 import { launchOptions } from '../../e2e/support/chromium.ts';
 import { freePort, startPostgres } from '../postgres.ts';
+import { median } from '../statistics.ts';
 import { buildBarePage } from './bare-page.ts';
-import { median } from './turns.ts';
 
 const TURNS = 9;
 const GOAL = 1.5;

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../apps/api/src/db/client.ts';
+import { median } from '../statistics.ts';
 import { requestsPerSecond } from './load.ts';
 import type { Curve } from './plot.ts';
 import { bare, type Program, startProgram } from './programs.ts';
 import { PORTFOLIO, type Rig, setProjects } from './rig.ts';
-import { median, takeTurns } from './turns.ts';
+import { takeTurns } from './turns.ts';
 
 const PROJECTS = [10, 100, 1_000, 10_000];
 const MESSAGES = [1_000, 10_000, 100_000, 1_000_000];
@@ -100,11 +102,12 @@ async function moreProjects(rig: Rig): Promise<Curve> {
 }
 
 async function untilDocumentHas({ service }: Rig, count: number): Promise<void> {
-  for (;;) {
+  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(100)) {
     const response = await fetch(`${service.origin}${PORTFOLIO}`);
     const { projects } = JSON.parse(await response.text());
     if (projects.length === count) return;
   }
+  throw new Error(`The public document does not come to ${count} projects.`);
 }
 
 /** The calls of the owner's screens, each as a multiple of a bare server's answer without a table. */

@@ -16,8 +16,6 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-export const BUILT = new URL('../../apps/api/dist/main.js', import.meta.url);
-
 export function bare(name: string): URL {
   return new URL(`bare/${name}.js`, import.meta.url);
 }

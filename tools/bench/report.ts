@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { median } from '../statistics.ts';
 import { type Figure, percent } from './figure.ts';
 import { type Curve, plot } from './plot.ts';
-import { median } from './turns.ts';
 
 const FOLDER = new URL('../../docs/figures/', import.meta.url);
 

@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
 import { connect, type Db } from '../../apps/api/src/db/client.ts';
 import { findProject, listProjects } from '../../apps/api/src/project/project-store.ts';
+import { Client } from '../../apps/api/test/client.ts';
+import { BUILT } from '../../apps/api/test/process.ts';
 import { freePort, startPostgres } from '../postgres.ts';
+import { runSeed } from '../run-seed.ts';
 import { OWNER } from '../seed-data.ts';
-import { BUILT, type Program, startProgram } from './programs.ts';
+import { type Program, startProgram } from './programs.ts';
 
 export const PORTFOLIO = '/api/v1/public/portfolio';
 
@@ -46,7 +48,7 @@ export async function startRig(): Promise<Rig> {
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: '127.0.0.1',
   };
-  await seed(settings);
+  await runSeed(settings);
 
   const seen: string[] = [];
   const db = connect({
@@ -84,15 +86,6 @@ export async function startRig(): Promise<Rig> {
   };
 }
 
-async function seed(settings: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../seed.ts')], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The portfolio could not be seeded.');
-}
-
 /** As many copies of the seeded projects as it takes. */
 export async function setProjects(db: Db, count: number): Promise<void> {
   await sql`
@@ -110,12 +103,8 @@ export async function setProjects(db: Db, count: number): Promise<void> {
 
 async function signIn(origin: string): Promise<string> {
   const { email, password } = OWNER;
-  const response = await fetch(`${origin}/api/v1/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!response.ok) throw new Error(`The owner cannot log in: ${response.status}`);
-  await response.body?.cancel();
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const client = new Client(origin);
+  const { status } = await client.call(calls.user.login, { json: { email, password } });
+  if (status !== 200) throw new Error(`The owner cannot log in: ${status}`);
+  return client.cookie;
 }

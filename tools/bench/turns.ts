@@ -1,3 +1,5 @@
+import { median } from '../statistics.ts';
+
 /** What is measured, or what it is measured against. */
 export interface Contender {
   readonly name: string;
@@ -40,8 +42,4 @@ export function ratioOf(ours: Result, base: Result): number {
 /** How far the turns lie apart, as a share of the one in the middle: how noisy the machine was. */
 export function spreadOf({ values }: Result): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

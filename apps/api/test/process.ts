@@ -65,6 +65,7 @@ export async function startProcess(
       for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
         const response = await fetch(`${origin}${path}`).catch(() => undefined);
         if (response?.status === status) return;
+        if (child.exitCode !== null) break;
       }
       throw new Error(`${path} did not become ${status}. ${output()}`);
     },

@@ -1,20 +1,8 @@
 import type { Client } from 'pg';
+import { TABLES } from '../src/backup/tables.ts';
 
-/** In the order of their references. */
-const TABLES = [
-  'media',
-  'owner',
-  'project',
-  'skill',
-  'software_application',
-  'timeline',
-  'message',
-  'session',
-  'password_reset',
-  'setup_code',
-  'rate_limit',
-  'idempotency',
-];
+/** Those of a backup and those that end with a restore, in the order of their references. */
+const ALL = [...TABLES, 'session', 'password_reset', 'setup_code', 'rate_limit', 'idempotency'];
 
 /** Copies every table. What it gives back puts them as they were, all or some; the others are emptied. */
 export async function rememberTables(
@@ -22,7 +10,7 @@ export async function rememberTables(
 ): Promise<(kept?: (table: string) => boolean) => Promise<void>> {
   await database.query('drop schema if exists remembered cascade; create schema remembered');
   const columns = new Map<string, string>();
-  for (const table of TABLES) {
+  for (const table of ALL) {
     await database.query(`create table remembered.${table} as table ${table}`);
     // What the database works out by itself cannot be written.
     const { rows } = await database.query<{ names: string }>(
@@ -33,8 +21,8 @@ export async function rememberTables(
     columns.set(table, rows[0]?.names ?? '');
   }
   return async (kept = () => true) => {
-    await database.query(`truncate ${TABLES.join()} cascade`);
-    for (const table of TABLES.filter(kept)) {
+    await database.query(`truncate ${ALL.join()} cascade`);
+    for (const table of ALL.filter(kept)) {
       const names = columns.get(table);
       await database.query(
         `insert into ${table} (${names}) overriding system value select ${names} from remembered.${table}`,
