@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from './compressed.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { nowhere } from './errors.ts';
+import { PAGE_HEADERS } from './security-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /**
@@ -28,7 +29,7 @@ export function dashboardRoutes(
       if (file && !file.isPage) return send(request, reply, file);
       if (!isPageWanted(request, path)) throw nowhere();
       tellSession(request, reply, cookie);
-      reply.header('content-security-policy', policy);
+      reply.headers({ ...PAGE_HEADERS, 'content-security-policy': policy });
       return send(request, reply, page);
     },
   });

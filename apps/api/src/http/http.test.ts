@@ -235,11 +235,17 @@ describe('headers', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('strict-transport-security')).toBeNull();
       expect(headers.get('x-powered-by')).toBeNull();
     },
   );
+
+  test('a page leads nobody’s address elsewhere, and no other window can hold it', async () => {
+    const { headers } = await site.app.visitor().fetch('/api/v1/docs');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  });
 
   test('behind https the cookie is locked to the host and the browser told to stay', async () => {
     const secure = await startApp({ settings: { PUBLIC_URL: 'https://admin.example.com' } });

@@ -3,6 +3,10 @@ import { type ByteRange, FILE_NAME, type MediaFiles } from '../media/media-files
 import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
 import { Refusal } from './errors.ts';
 
+/** An icon may bring its own styles, and nothing else. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
 /** Serves stored files. A name never changes its bytes, so whoever has one may keep it for ever. */
 export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
   app.route<{ Params: { name: string } }>({
@@ -21,7 +25,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('etag', tag)
         .header('accept-ranges', 'bytes')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('content-security-policy', POLICY)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('access-control-allow-origin', '*')
         .type(type);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
+import { PAGE_HEADERS } from './security-headers.ts';
 import { API_PREFIX } from './serve.ts';
 
 /** The contract, for programs and for people. */
@@ -22,7 +23,7 @@ export function referenceRoutes(app: FastifyInstance, publicUrl: string): void {
     const { page } = reference();
     return reply
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', page.policy)
+      .headers({ ...PAGE_HEADERS, 'content-security-policy': page.policy })
       .type('text/html; charset=utf-8')
       .send(page.html);
   });

@@ -7,10 +7,14 @@ import type { FastifyInstance } from 'fastify';
 export const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+};
+
+/** What only a page can do: be held by a window of another site, lead elsewhere, stand in a frame. */
+export const PAGE_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 };
 
