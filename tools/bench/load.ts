@@ -5,9 +5,8 @@ export interface Load {
   readonly connections: number;
   readonly path?: string;
   readonly headers?: Record<string, string>;
+  readonly seconds?: number;
 }
-
-const SECONDS = 3;
 
 /**
  * How many requests a second a server answers to so many connections, each of which asks again as
@@ -15,7 +14,7 @@ const SECONDS = 3;
  * the servers that it measures. So every answer must be as long as the first.
  */
 export async function requestsPerSecond(origin: string, load: Load): Promise<number> {
-  const { path = '/', headers = {} } = load;
+  const { path = '/', headers = {}, seconds = 3 } = load;
   // The first answer after a while may bring the cookie anew, and be longer than those that follow.
   await (await fetch(`${origin}${path}`, { headers })).arrayBuffer();
   const { hostname, port } = new URL(origin);
@@ -28,10 +27,10 @@ export async function requestsPerSecond(origin: string, load: Load): Promise<num
   );
   const request = requestOf(load);
   const began = performance.now();
-  const end = began + SECONDS * 1000;
+  const end = began + seconds * 1000;
   const counts = await Promise.all(sockets.map((socket) => keepAsking(socket, request, end)));
-  const seconds = (performance.now() - began) / 1000;
-  return counts.reduce((sum, count) => sum + count, 0) / seconds;
+  const took = (performance.now() - began) / 1000;
+  return counts.reduce((sum, count) => sum + count, 0) / took;
 }
 
 function requestOf({ path = '/', headers = {} }: Load): Buffer {

@@ -50,18 +50,23 @@ async function ownersRead(rig: Rig, { name, path, statement, goal }: OwnersRead)
     STATEMENT: statement.text,
     VALUES: JSON.stringify(statement.values),
   };
-  const plain = await startProgram(bare('http-pg'), { env });
-  const prepared = await startProgram(bare('http-pg'), { env: { ...env, PREPARED: '1' } });
-  const framework = await startProgram(bare('fastify-pg'), { env });
+  const prepared = { ...env, PREPARED: '1' };
   const load = { connections: 20 };
-  const results = await takeTurns([
-    loaded('Vitrine', rig.service, { ...load, path, headers: { cookie: rig.cookie } }),
-    loaded('bare node:http + pg', plain, load),
-    loaded('the same, statement prepared', prepared, load),
-    loaded('bare Fastify + pg', framework, load),
-    ...((await hasPgbench()) ? [pgbench(rig, statement)] : []),
-  ]);
-  for (const program of [plain, prepared, framework]) await program.stop();
+  const owned = { ...load, path, headers: { cookie: rig.cookie } };
+  const results = await takeTurns(
+    [
+      started('Vitrine', () => rig.startService(), owned),
+      started('bare node:http + pg', () => startProgram(bare('http-pg'), { env }), load),
+      started(
+        'the same, statement prepared',
+        () => startProgram(bare('http-pg'), { env: prepared }),
+        load,
+      ),
+      started('bare Fastify + pg', () => startProgram(bare('fastify-pg'), { env }), load),
+      ...((await hasPgbench()) ? [pgbench(rig, statement)] : []),
+    ],
+    TURNS,
+  );
   return figure(
     { name, unit: '/s', goal: { against: 'bare node:http + pg', atLeast: goal } },
     results,
@@ -83,15 +88,17 @@ async function publicRead(
   const { body, tag } = await readRaw(`${rig.service.origin}${path}`);
   const file = join(rig.folder, 'constant-body');
   await writeFile(file, body);
-  const constant = await startProgram(bare('constant'), { env: { BODY: file, TAG: tag } });
+  const constant = () => startProgram(bare('constant'), { env: { BODY: file, TAG: tag } });
   const headers = { ...COMPRESSED, ...(isAgain && { 'if-none-match': tag }) };
   const load = { connections: 50, headers };
   const against = 'bare node:http, constant body';
-  const results = await takeTurns([
-    loaded('Vitrine', rig.service, { ...load, path }),
-    loaded(against, constant, load),
-  ]);
-  await constant.stop();
+  const results = await takeTurns(
+    [
+      started('Vitrine', () => rig.startService(), { ...load, path }),
+      started(against, constant, load),
+    ],
+    TURNS,
+  );
   const told = isAgain ? name : `${name}, ${(body.length / 1024).toFixed(1)} KB`;
   return figure(
     { name: told, unit: '/s', ...(goal && { goal: { against, atLeast: goal } }) },
@@ -101,8 +108,23 @@ async function publicRead(
 
 const COMPRESSED = { 'accept-encoding': 'br' };
 
-function loaded(name: string, { origin }: Program, load: Load): Contender {
-  return { name, measure: () => requestsPerSecond(origin, load) };
+const TURNS = 5;
+
+/**
+ * Started anew for each turn, and warmed: two processes of one program differ by a tenth here, which
+ * is as much as what is looked for.
+ */
+function started(name: string, start: () => Promise<Program>, load: Load): Contender {
+  return {
+    name,
+    async measure() {
+      const program = await start();
+      await requestsPerSecond(program.origin, { ...load, seconds: 1 });
+      const value = await requestsPerSecond(program.origin, { ...load, seconds: 2 });
+      await program.stop();
+      return value;
+    },
+  };
 }
 
 /** The copy of a banner that a page of ordinary width shows. */
