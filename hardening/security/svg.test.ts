@@ -143,7 +143,8 @@ describe('script in an uploaded SVG', () => {
 });
 
 const MEDIA_HEADERS = {
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   'content-type': 'image/svg+xml',
   'x-content-type-options': 'nosniff',
 };
