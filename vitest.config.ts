@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['apps/api/test/global-setup.ts'],
     // Most of the time goes to waiting, for mail and for what must time out.
-    maxWorkers: 4,
+    maxWorkers: 6,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

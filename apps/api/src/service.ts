@@ -22,16 +22,13 @@ import { userMail } from './user/user-mail.ts';
 import { hasOwner } from './user/user-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const PATIENCE_MS = 3_000;
 
 export interface Service {
-  /** Where it listens. */
-  readonly address: string;
-  /** Settles once the database is migrated and the queue runs, however long the database takes. */
-  readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The whole service: listens at once, and is ready as soon as its database is. */
+/** The whole service: listens as soon as its database is ready, or soon all the same, to say that it is not. */
 export async function startService(config: Config): Promise<Service> {
   let isMigrated = false;
   let isStopping = false;
@@ -93,7 +90,10 @@ export async function startService(config: Config): Promise<Service> {
   // In development it comes from elsewhere, and this is no news.
   if (!dashboard) log.info('the dashboard is not built: npm run build');
   if (config.smtpUrl === undefined) log.warn('SMTP_URL is not set: mails wait in the queue');
-  const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
+  const ready = prepare();
+  // Whoever cannot connect is led elsewhere, or waits, by what stands before us; a refusal is final.
+  await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  await app.listen({ host: config.host, port: config.port }).catch((error) => {
     throw whyNotListening(error, config);
   });
   await metrics?.listen().catch(({ code }) => {
@@ -101,8 +101,10 @@ export async function startService(config: Config): Promise<Service> {
       throw new ConfigError('METRICS_LISTEN: another program listens there');
     throw new ConfigError(`METRICS_LISTEN: nothing can listen there (${code})`);
   });
-  return { address, ready: prepare(), stop };
+  ready.then(announceSetup).catch((error) => report(error, 'no set-up code was made'));
+  return { stop };
 
+  /** However long the database takes. */
   async function prepare(): Promise<void> {
     while (!isStopping) {
       try {
@@ -112,15 +114,12 @@ export async function startService(config: Config): Promise<Service> {
         await jobs.start();
         notifications.start();
         isMigrated = true;
-        break;
+        return cleanUp();
       } catch (error) {
         report(error, 'not ready yet, trying again');
         await sleep(1_000);
       }
     }
-    if (!isMigrated) return;
-    await announceSetup().catch((error) => report(error, 'no set-up code was made'));
-    cleanUp();
   }
 
   /** Now and every day. Not by the queue: whoever was killed in it would hold its place there. */
@@ -140,7 +139,7 @@ export async function startService(config: Config): Promise<Service> {
 
   /** Printed for the person at the terminal, whatever the log level. */
   async function announceSetup(): Promise<void> {
-    if (await hasOwner(db)) return;
+    if (isStopping || (await hasOwner(db))) return;
     const code = config.setupCode ?? (await createSetupCode(db));
     process.stdout.write(
       `\nVitrine has no owner yet. Open ${config.publicUrl}/login and enter this code.\n` +

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../tools/postgres.ts';
 import { Client } from './client.ts';
@@ -80,6 +82,9 @@ export async function startProcess(
   return service;
 }
 
+/** What one process compiled, the next need not: half of a start from the source. */
+const COMPILED = join(tmpdir(), 'vitrine-compiled');
+
 function start(
   program: URL,
   args: string[],
@@ -88,7 +93,7 @@ function start(
 ): ChildProcess {
   return spawn(process.execPath, [program.pathname, ...args], {
     ...(cwd && { cwd }),
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: 'pipe',
   });
 }
