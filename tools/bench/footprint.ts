@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Figure, figure } from './figure.ts';
 import { requestsPerSecond } from './load.ts';
-import { bare, type Program, startProgram } from './programs.ts';
+import { bare, during, type Program, startProgram } from './programs.ts';
 import type { Rig } from './rig.ts';
 import { takeTurns } from './turns.ts';
 
@@ -32,12 +32,7 @@ async function starts(rig: Rig): Promise<Figure[]> {
     takeTurns(
       contenders.map(({ name, start, path }) => ({
         name,
-        async measure() {
-          const program = await start();
-          const value = await measure(program, path);
-          await program.stop();
-          return value;
-        },
+        measure: () => during(start, (program) => measure(program, path)),
       })),
       turns,
     );

@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { findProject } from '../../apps/api/src/project/project-store.ts';
 import { type Figure, figure } from './figure.ts';
 import { type Load, requestsPerSecond } from './load.ts';
-import { bare, type Program, startProgram } from './programs.ts';
+import { bare, during, type Program, startProgram } from './programs.ts';
 import { PORTFOLIO, type Rig, type Statement } from './rig.ts';
 import { type Contender, takeTurns } from './turns.ts';
 
@@ -117,13 +117,11 @@ const TURNS = 5;
 function started(name: string, start: () => Promise<Program>, load: Load): Contender {
   return {
     name,
-    async measure() {
-      const program = await start();
-      await requestsPerSecond(program.origin, { ...load, seconds: 1 });
-      const value = await requestsPerSecond(program.origin, { ...load, seconds: 2 });
-      await program.stop();
-      return value;
-    },
+    measure: () =>
+      during(start, async ({ origin }) => {
+        await requestsPerSecond(origin, { ...load, seconds: 1 });
+        return requestsPerSecond(origin, { ...load, seconds: 2 });
+      }),
   };
 }
 
