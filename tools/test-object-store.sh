@@ -10,5 +10,6 @@ trap 'tools/object-store.sh stop "$folder"' EXIT
 settings=$(tools/object-store.sh start "$folder")
 while IFS= read -r line; do export "${line?}"; done <<<"$settings"
 # One after the other: a test may kill a server of the store.
-npx vitest run --config hardening/vitest.config.ts --no-file-parallelism --reporter=verbose \
+npx vitest run --config hardening/vitest.config.ts --no-file-parallelism \
+  --reporter=verbose --reporter=./hardening/support/figures.ts \
   hardening/object-store "$@"

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [part…]`: what Vitrine holds, each figure as a share of a bare baseline that takes
- * turns with it. Measures the build, so `npm run build` comes first; on Linux. A whole run takes a quarter of an
- * hour and writes docs/figures; a run of some parts only tells.
+ * turns with it. Measures the build, so `npm run build` comes first; on Linux. A whole run takes
+ * twenty minutes and writes docs/figures; a run of some parts only tells.
  */
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Figure, figure } from './figure.ts';
 import { requestsPerSecond } from './load.ts';
-import { bare, during, type Program, startProgram } from './programs.ts';
+import { bare, type Program, startProgram } from './programs.ts';
 import type { Rig } from './rig.ts';
 import { takeTurns } from './turns.ts';
 
@@ -32,9 +32,16 @@ async function starts(rig: Rig): Promise<Figure[]> {
     takeTurns(
       contenders.map(({ name, start, path }) => ({
         name,
-        measure: () => during(start, (program) => measure(program, path)),
+        async measure() {
+          const program = await start();
+          try {
+            return await measure(program, path);
+          } finally {
+            await program.stop();
+          }
+        },
       })),
-      turns,
+      { turns },
     );
   const load = { connections: 20, headers: { cookie: rig.cookie } };
   return [

@@ -64,19 +64,6 @@ export async function startProgram(
   };
 }
 
-/** One that runs only while it is measured. */
-export async function during<T>(
-  start: () => Promise<Program>,
-  measure: (program: Program) => Promise<T>,
-): Promise<T> {
-  const program = await start();
-  try {
-    return await measure(program);
-  } finally {
-    await program.stop();
-  }
-}
-
 async function answer(child: ChildProcess, address: string): Promise<void> {
   for (const end = performance.now() + 30_000; performance.now() < end; await sleep(5)) {
     const response = await fetch(address, { method: 'HEAD' }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { findProject } from '../../apps/api/src/project/project-store.ts';
 import { type Figure, figure } from './figure.ts';
 import { type Load, requestsPerSecond } from './load.ts';
-import { bare, during, type Program, startProgram } from './programs.ts';
+import { bare, type Program, startProgram } from './programs.ts';
 import { PORTFOLIO, type Rig, type Statement } from './rig.ts';
 import { type Contender, takeTurns } from './turns.ts';
 
@@ -51,7 +51,7 @@ async function ownersRead(rig: Rig, { name, path, statement, goal }: OwnersRead)
     VALUES: JSON.stringify(statement.values),
   };
   const prepared = { ...env, PREPARED: '1' };
-  const load = { connections: 20 };
+  const load = { connections: 20, seconds: 1 };
   const owned = { ...load, path, headers: { cookie: rig.cookie } };
   const results = await takeTurns(
     [
@@ -65,7 +65,7 @@ async function ownersRead(rig: Rig, { name, path, statement, goal }: OwnersRead)
       started('bare Fastify + pg', () => startProgram(bare('fastify-pg'), { env }), load),
       ...((await hasPgbench()) ? [pgbench(rig, statement)] : []),
     ],
-    TURNS,
+    { goes: 4 },
   );
   return figure(
     { name, unit: '/s', goal: { against: 'bare node:http + pg', atLeast: goal } },
@@ -90,14 +90,14 @@ async function publicRead(
   await writeFile(file, body);
   const constant = () => startProgram(bare('constant'), { env: { BODY: file, TAG: tag } });
   const headers = { ...COMPRESSED, ...(isAgain && { 'if-none-match': tag }) };
-  const load = { connections: 50, headers };
+  const load = { connections: 50, headers, seconds: 0.2 };
   const against = 'bare node:http, constant body';
   const results = await takeTurns(
     [
       started('Vitrine', () => rig.startService(), { ...load, path }),
       started(against, constant, load),
     ],
-    TURNS,
+    { turns: 5, goes: 12 },
   );
   const told = isAgain ? name : `${name}, ${(body.length / 1024).toFixed(1)} KB`;
   return figure(
@@ -108,20 +108,21 @@ async function publicRead(
 
 const COMPRESSED = { 'accept-encoding': 'br' };
 
-const TURNS = 5;
-
 /**
- * Started anew for each turn, and warmed: two processes of one program differ by a tenth here, which
- * is as much as what is looked for.
+ * Started anew for each turn, and warmed. Two processes of one program differ by a tenth here, and
+ * one of them from second to second, which is as much as what is looked for.
  */
 function started(name: string, start: () => Promise<Program>, load: Load): Contender {
+  let origin = '';
   return {
     name,
-    measure: () =>
-      during(start, async ({ origin }) => {
-        await requestsPerSecond(origin, { ...load, seconds: 1 });
-        return requestsPerSecond(origin, { ...load, seconds: 2 });
-      }),
+    async start() {
+      const program = await start();
+      origin = program.origin;
+      await requestsPerSecond(origin, { ...load, seconds: 1 });
+      return program.stop;
+    },
+    measure: () => requestsPerSecond(origin, load),
   };
 }
 
@@ -146,7 +147,7 @@ function pgbench({ databaseUrl, folder }: Rig, { text: statement, values }: Stat
     name: 'pgbench, the statement alone',
     async measure() {
       await writeFile(script, `${filled};\n`);
-      const options = ['-n', '-f', script, '-c', '10', '-T', '3'];
+      const options = ['-n', '-f', script, '-c', '10', '-T', '1'];
       const output = await run('pgbench', [...options, databaseUrl]);
       return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
     },

@@ -3,6 +3,8 @@ import { median } from '../statistics.ts';
 /** What is measured, or what it is measured against. */
 export interface Contender {
   readonly name: string;
+  /** What it needs for a turn; gives the end of it. */
+  start?(): Promise<() => Promise<void>>;
   measure(): Promise<number>;
 }
 
@@ -12,7 +14,11 @@ export interface Result {
   readonly values: readonly number[];
 }
 
-const TURNS = 3;
+interface TurnOptions {
+  readonly turns?: number;
+  /** How often each is measured in a turn, one after the other; the turn is the mean of it. */
+  readonly goes?: number;
+}
 
 /**
  * All of them in turns, so that whatever else the machine does happens to each; every turn begins
@@ -20,18 +26,33 @@ const TURNS = 3;
  */
 export async function takeTurns(
   contenders: readonly Contender[],
-  turns = TURNS,
+  { turns = 3, goes = 1 }: TurnOptions = {},
 ): Promise<Result[]> {
   const values = new Map(contenders.map(({ name }) => [name, [] as number[]]));
   for (let turn = 0; turn <= turns; turn += 1) {
     const shift = turn % contenders.length;
     const order = [...contenders.slice(shift), ...contenders.slice(0, shift)];
-    for (const { name, measure } of order) {
-      const value = await measure();
-      if (turn > 0) values.get(name)?.push(value);
-    }
+    const means = await measureTogether(order, goes);
+    if (turn > 0) for (const [name, mean] of means) values.get(name)?.push(mean);
   }
   return contenders.map(({ name }) => ({ name, values: values.get(name) ?? [] }));
+}
+
+async function measureTogether(
+  contenders: readonly Contender[],
+  goes: number,
+): Promise<Map<string, number>> {
+  const means = new Map(contenders.map(({ name }) => [name, 0]));
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    for (const { start } of contenders) if (start) ends.push(await start());
+    for (let go = 0; go < goes; go += 1)
+      for (const { name, measure } of contenders)
+        means.set(name, (means.get(name) ?? 0) + (await measure()) / goes);
+  } finally {
+    for (const end of ends) await end();
+  }
+  return means;
 }
 
 /** Of the shares in each turn, the one in the middle. */
