@@ -29,6 +29,22 @@ test.describe('axe finds nothing at 390 px, and nothing is cut, at 320 px and at
     });
 });
 
+test('a barrier is noticed, in light and in dark', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    document.querySelector('main')?.append(document.createElement('img'));
+    const heading = document.querySelector('h1');
+    // The ink of the light theme.
+    if (heading) heading.style.color = '#0f172a';
+  });
+  const found = await findBarriers(page);
+  expect(found.map((barrier) => barrier.split(':', 1)[0])).toEqual([
+    'light, image-alt',
+    'dark, color-contrast',
+  ]);
+});
+
 /** What can only be seen by scrolling sideways, or not at all. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
