@@ -149,8 +149,10 @@ describe('a database that comes and goes', () => {
   });
 
   test('while it is there, the service is ready as soon as it can be reached', async () => {
-    const service = await startService();
-    expect((await service.client().fetch('/readyz')).status).toBe(200);
+    const first = await startService();
+    await first.until('/readyz', 200);
+    const another = await startService();
+    expect((await another.client().fetch('/readyz')).status).toBe(200);
   });
 
   test('the service starts before its database and is ready soon after it', async () => {

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../tools/postgres.ts';
 import { Client } from './client.ts';
@@ -82,8 +80,8 @@ export async function startProcess(
   return service;
 }
 
-/** What one process compiled, the next need not: half of a start from the source. */
-const COMPILED = join(tmpdir(), 'vitrine-compiled');
+/** What one process compiled, the next need not. */
+const COMPILED = new URL('../../../node_modules/.cache/vitrine', import.meta.url).pathname;
 
 function start(
   program: URL,
