@@ -8,7 +8,7 @@ import { routes } from '@vitrine/contract/routes';
 import { describe, expect, test } from 'vitest';
 import { OWNER, startApp, useApp } from '../../test/harness.ts';
 import { RELEASE } from '../release.ts';
-import { networkOf } from './rate-limit.ts';
+import { networksOf } from './rate-limit.ts';
 
 const site = useApp();
 
@@ -323,18 +323,44 @@ describe('limits on attempts', () => {
   });
 
   test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-    ['2001:0db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['203.0.113.9:5555', '203.0.113.9'],
-    ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
-    ['unknown', 'unknown'],
-  ])('%s counts as %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    ['203.0.113.9', ['203.0.113.9']],
+    ['::ffff:203.0.113.9', ['203.0.113.9']],
+    [
+      '2001:db8:1:a2b3:3:4:5:6',
+      ['2001:db8:1:a2b3::/64', '2001:db8:1:a200::/56', '2001:db8:1::/48'],
+    ],
+    ['2001:db8:1:2::9', ['2001:db8:1:2::/64', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+    ['2001:0db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+    ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
+    ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0:0::/56', 'fe80:0:0::/48']],
+    ['203.0.113.9:5555', ['203.0.113.9']],
+    ['[2001:db8::1]:443', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+    ['unknown', ['unknown']],
+  ])('%s counts as %j', (address, networks) => {
+    expect(networksOf(address).map(({ network }) => network)).toEqual(networks);
+  });
+
+  test.each([
+    ['/64', 3, (n: number) => `2001:db8:1:2::${n}`],
+    ['/56', 6, (n: number) => `2001:db8:1:a2${n + 10}::1`],
+    ['/48', 12, (n: number) => `2001:db8:1:${n + 10}00::1`],
+    ['IPv4 address', 3, () => '203.0.113.9'],
+  ])('another address of one %s each: %i attempts, then 429', async (_, most, addressOf) => {
+    const limited = await startApp({
+      settings: { TRUST_PROXY: '127.0.0.1' },
+      limits: { reset: { address: { times: 3, minutes: 15 } } },
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < most + 3; n += 1) {
+      const { status } = await limited.visitor().call(calls.user.resetPassword, {
+        params: { token: 'made-up' },
+        json: { password: 'analytical engine', confirmPassword: 'analytical engine' },
+        headers: { 'x-forwarded-for': addressOf(n) },
+      });
+      statuses.push(status);
+    }
+    await limited.stop();
+    expect(statuses).toEqual([...Array(most).fill(400), 429, 429, 429]);
   });
 });
 

@@ -39,7 +39,8 @@ export async function limitAttempts(
   const limit = limits[action];
   const counts: [string, Limit][] = [];
   if (limit.address && from.address !== undefined)
-    counts.push([`${action}:${networkOf(from.address)}`, limit.address]);
+    for (const { network, share } of networksOf(from.address))
+      counts.push([`${action}:${network}`, timesMore(limit.address, share)]);
   if (limit.account && from.account !== undefined)
     counts.push([`${action}:${digest(from.account.toLowerCase())}`, limit.account]);
   if (limit.all) counts.push([`${action}:all`, limit.all]);
@@ -73,16 +74,46 @@ function tooMany(seconds: number): Refusal {
   );
 }
 
-/** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets. */
-export function networkOf(text: string): string {
+/** A customer of IPv6 gets a /64, a /56 or a /48. Each counts, the wider ones with a higher limit. */
+const IPV6_NETWORKS = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 2 },
+  { bits: 48, share: 4 },
+];
+
+interface Network {
+  readonly network: string;
+  /** How many times the limit of one address it has. */
+  readonly share: number;
+}
+
+/** What an address counts as, the narrowest network first. An IPv4 address counts as itself. */
+export function networksOf(text: string): Network[] {
   const address = clientAddress(text);
-  if (address === undefined || isIPv4(address)) return address ?? 'unknown';
+  if (address === undefined || isIPv4(address))
+    return [{ network: address ?? 'unknown', share: 1 }];
   const [head = '', tail = ''] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+  return IPV6_NETWORKS.map(({ bits, share }) => ({
+    network: `${prefixOf(groups, bits)}::/${bits}`,
+    share,
+  }));
+}
+
+/** The first bits of eight groups of 16, written as groups. */
+function prefixOf(groups: readonly number[], bits: number): string {
+  return groups
+    .slice(0, Math.ceil(bits / 16))
+    .map((group, at) => group & (0xffff << Math.max(0, 16 * (at + 1) - bits)))
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+function timesMore({ times, minutes }: Limit, share: number): Limit {
+  return { times: times * share, minutes };
 }
 
 /** Addresses that people typed are not kept in the clear. */
