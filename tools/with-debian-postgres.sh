@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command with DATABASE_URL set to a throw-away server of Debian's PostgreSQL 15.
+# Runs a command with DATABASE_URL set to a throw-away server of Debian's PostgreSQL 15. Its locale is C,
+# while the server of tools/postgres.ts has C.UTF-8: letters outside ASCII are lowered in one of them only.
 set -euo pipefail
 bin=/usr/lib/postgresql/15/bin
 if [ ! -x "$bin/postgres" ]; then
@@ -24,4 +25,4 @@ cd_safe "${as_postgres[@]}" "$bin/initdb" -D "$folder/data" -U vitrine --auth=tr
 cd_safe "${as_postgres[@]}" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
   -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off" start >/dev/null
 
-DATABASE_URL="postgres://vitrine@127.0.0.1:$port/postgres" "$@"
+DATABASE_LOCALE=C DATABASE_URL="postgres://vitrine@127.0.0.1:$port/postgres" "$@"

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
 import { type Postgres, startPostgres } from '../../../tools/postgres.ts';
 import { connect } from '../src/db/client.ts';
 import { migrate } from '../src/db/migrate.ts';
@@ -12,8 +13,12 @@ declare module 'vitest' {
     adminUrl: string;
     /** A migrated database to copy. */
     template: string;
+    /** The locale that the run asked for. A server that was only named may have any. */
+    locale: 'C' | 'C.UTF-8' | undefined;
   }
 }
+
+const Locale = z.enum(['C', 'C.UTF-8']).optional();
 
 let own: Postgres | undefined;
 let adminUrl: string;
@@ -21,9 +26,13 @@ const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
 
 /** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
-  adminUrl = process.env['DATABASE_URL'] ?? (await startOwn());
-  const [server] = await admin(adminUrl, 'select version()');
-  process.stdout.write(`${server?.['version']}\n`);
+  const { DATABASE_URL, DATABASE_LOCALE } = process.env;
+  adminUrl = DATABASE_URL ?? (await startOwn());
+  const [server] = await admin(
+    adminUrl,
+    'select version(), datctype from pg_database where datname = current_database()',
+  );
+  process.stdout.write(`${server?.['version']}, locale ${server?.['datctype']}\n`);
   await admin(adminUrl, `create database ${template}`);
   const db = connect({ url: databaseUrl(adminUrl, template), onConnectionError: () => {} });
   await migrate(db);
@@ -38,6 +47,7 @@ export async function setup(project: TestProject): Promise<void> {
   await db.destroy();
   project.provide('adminUrl', adminUrl);
   project.provide('template', template);
+  project.provide('locale', DATABASE_URL ? Locale.parse(DATABASE_LOCALE) : 'C.UTF-8');
 }
 
 export async function teardown(): Promise<void> {

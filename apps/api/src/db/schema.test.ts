@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../test/database.ts';
 import { connect, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
@@ -36,6 +36,16 @@ const project = (change: Record<string, string>) => {
   };
   return `insert into project (${Object.keys(values)}) values (${Object.values(values)})`;
 };
+
+const locale = inject('locale');
+
+test.skipIf(locale === undefined)(
+  'lowers letters outside ASCII as the requested locale does',
+  async () => {
+    const { rows } = await sql`select lower('ÄİZ') as lowered`.execute(db);
+    expect(rows).toEqual([{ lowered: locale === 'C' ? 'Äİz' : 'äiz' }]);
+  },
+);
 
 describe('the database itself takes', () => {
   test.each([
