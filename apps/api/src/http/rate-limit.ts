@@ -34,6 +34,7 @@ export async function limitAttempts(
   db: Db | Trx,
   limits: Limits,
   action: keyof Limits,
+  /** `account` names the account that the attempt would open: the same one, the same words. */
   from: { address?: string; account?: string } = {},
 ): Promise<() => Promise<void>> {
   const limit = limits[action];
@@ -42,7 +43,7 @@ export async function limitAttempts(
     for (const { network, share } of networksOf(from.address))
       counts.push([`${action}:${network}`, timesMore(limit.address, share)]);
   if (limit.account && from.account !== undefined)
-    counts.push([`${action}:${digest(from.account.toLowerCase())}`, limit.account]);
+    counts.push([`${action}:${digest(from.account)}`, limit.account]);
   if (limit.all) counts.push([`${action}:all`, limit.all]);
   for (const [key, rule] of counts) {
     const { used, resetsInSeconds } = await countUse(db, key, rule);

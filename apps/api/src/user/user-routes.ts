@@ -23,6 +23,7 @@ import {
   findLogin,
   findLoginByEmail,
   findUser,
+  foldEmail,
   hasOwner,
   lockOwner,
   setPassword,
@@ -68,7 +69,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
   serve(userCalls.login, async ({ input, request, reply }) => {
     const forgive = await limitAttempts(db, limits, 'login', {
       address: request.ip,
-      account: input.email,
+      account: foldEmail(input.email),
     });
     const login = await findLoginByEmail(db, input.email);
     const isRight = await verifyPassword(input.password, login?.passwordHash);
@@ -126,7 +127,8 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
   );
 
   serve(userCalls.forgotPassword, async ({ input, request }) => {
-    await limitAttempts(db, limits, 'forgot', { address: request.ip, account: input.email });
+    const account = foldEmail(input.email);
+    await limitAttempts(db, limits, 'forgot', { address: request.ip, account });
     await db
       .transaction()
       .execute((trx) => jobs.sendMail(trx, { kind: 'password-reset', email: input.email }));

@@ -54,8 +54,17 @@ export interface Login {
   readonly passwordHash: string;
 }
 
+/**
+ * The form in which addresses are compared and counted. Only here, and not in SQL: what `lower()`
+ * makes of a letter depends on the database's locale, and every difference is a way around a limit.
+ */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').toLowerCase();
+}
+
 export async function findLoginByEmail(db: Db, email: string): Promise<Login | undefined> {
-  return login(db).where(sql<boolean>`lower(email) = lower(${email})`).executeTakeFirst();
+  const owner = await findLogin(db);
+  return owner && foldEmail(owner.email) === foldEmail(email) ? owner : undefined;
 }
 
 export async function findLogin(db: Db): Promise<Login | undefined> {

@@ -80,6 +80,34 @@ describe('the first run', () => {
   });
 });
 
+describe('guessing at one account', () => {
+  const ADDRESS = 'iiida@example.com';
+  const SPELLINGS = ['IIIDA', 'İİİDA', 'İiida', 'iıida', 'ｉｉｉda', 'i̇iida'];
+
+  beforeAll(async () => {
+    app = await startApp({
+      limits: {
+        ...NO_LIMITS,
+        login: { account: { times: 3, minutes: 15 } },
+      },
+    });
+    const owner = await app.owner();
+    await owner.call(updateProfile, { form: { email: ADDRESS } });
+  });
+  afterAll(() => app.stop());
+
+  // How PostgreSQL lowers İ depends on the locale of the database.
+  test.each(SPELLINGS)('%s either opens no account or shares its limit', async (spelling) => {
+    const json = { email: `${spelling}@example.com`, password: OWNER.password };
+    await sql`truncate rate_limit`.execute(app.db);
+    const opens = (await app.visitor().call(login, { json })).status === 200;
+    for (let n = 0; n < 3; n += 1)
+      await app.visitor().call(login, { json: { email: ADDRESS, password: 'a guess' } });
+    const shares = (await app.visitor().call(login, { json })).status === 429;
+    expect(shares).toBe(opens);
+  });
+});
+
 describe('an owner', () => {
   let owner: Client;
 
