@@ -59,6 +59,9 @@ export const messageCalls = {
       unread: z
         .int()
         .describe(`How many in the inbox are unread; ${MANY_UNREAD} stands for more, too.`),
+      unreadByFolder: z
+        .object({ inbox: z.int(), spam: z.int(), archived: z.int() })
+        .describe(`How many are unread in each folder, each counted up to ${MANY_UNREAD}.`),
     },
   }),
   remove: call(routes.message.remove, {

@@ -43,6 +43,27 @@ describe('folders', () => {
       expect((await page({ folder })).unread).toBe(2);
   });
 
+  test('every folder has its own unread count, and a change of folder moves it', async () => {
+    const counts = async () => (await page()).unreadByFolder;
+    expect(await counts()).toEqual({ inbox: 2, spam: 1, archived: 0 });
+    const ids = [await idOf('On numbers')];
+    await site.owner.call(update, { json: { ids, folder: 'archived' } });
+    expect(await counts()).toEqual({ inbox: 1, spam: 1, archived: 1 });
+    await site.owner.call(update, { json: { ids, unread: false } });
+    expect(await counts()).toEqual({ inbox: 1, spam: 1, archived: 0 });
+  });
+
+  test('an index answers the counts, however many messages there are', async () => {
+    await sql`insert into message (sender_name, subject, email, message, folder, unread)
+      select 'a', 'b', 'c@d.example', 'e', 'spam', n % 20 = 0
+      from generate_series(1, 20000) n`.execute(site.app.db);
+    await sql`analyze message`.execute(site.app.db);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
+      select from message where folder = 'spam' and unread limit 1000`.execute(site.app.db);
+    expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('message_unread_by_folder');
+    expect((await page()).unreadByFolder.spam).toBe(1000);
+  });
+
   test('the count goes no further than anybody wants to know', async () => {
     await sql`insert into message (sender_name, subject, email, message, unread)
       select 'a', 'b', 'c@d.example', 'e', true from generate_series(1, 1500)`.execute(site.app.db);

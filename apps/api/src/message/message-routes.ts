@@ -13,11 +13,11 @@ import {
 export function messageRoutes(serve: Serve, db: Db): void {
   serve(messageCalls.list, async ({ query }) => {
     const { folder, search, limit, before } = query;
-    const [page, unread] = await Promise.all([
+    const [page, unreadByFolder] = await Promise.all([
       listMessages(db, { folder, search, limit, before }),
       countUnread(db),
     ]);
-    return { ...page, unread };
+    return { ...page, unread: unreadByFolder.inbox, unreadByFolder };
   });
 
   serve(messageCalls.remove, async ({ params }) => {

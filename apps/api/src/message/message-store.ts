@@ -107,21 +107,18 @@ function prefixesOf(search: string): string {
     .join(' & ');
 }
 
-/** Unread ones in the inbox, counted no further than anybody wants to know. */
-export async function countUnread(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      db
-        .selectFrom('message')
-        .select('seq')
-        .where('folder', '=', 'inbox')
-        .where('unread', '=', true)
-        .limit(MANY_UNREAD)
-        .as('some'),
-    )
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** The unread messages of each folder. An inbox of a million is counted no further than MANY_UNREAD. */
+export async function countUnread(db: Db): Promise<Record<Folder, number>> {
+  const { rows } = await sql<{ folder: Folder; count: number }>`
+    select folder, (
+      select count(*)::integer from (
+        select from message where message.folder = folders.folder and unread limit ${MANY_UNREAD}
+      ) as unread_messages
+    ) as count
+    from unnest(enum_range(null::message_folder)) as folders (folder)`.execute(db);
+  const counts: Record<Folder, number> = { inbox: 0, spam: 0, archived: 0 };
+  for (const { folder, count } of rows) counts[folder] = count;
+  return counts;
 }
 
 export async function deleteMessages(db: Db, ids: readonly string[]): Promise<number> {

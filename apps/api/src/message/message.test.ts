@@ -15,7 +15,13 @@ const addMessages = (count: number) =>
 describe('reading messages', () => {
   test('with no message there is an empty page and no next one', async () => {
     const { body } = await site.owner.call(list);
-    expect(body).toEqual({ success: true, messages: [], next: null, unread: 0 });
+    expect(body).toEqual({
+      success: true,
+      messages: [],
+      next: null,
+      unread: 0,
+      unreadByFolder: { inbox: 0, spam: 0, archived: 0 },
+    });
   });
 
   test('they come newest first, 50 unless told, and next leads to the rest', async () => {

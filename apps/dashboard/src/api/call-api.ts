@@ -122,6 +122,7 @@ type Extra =
   | 'createdAt'
   | 'next'
   | 'unread'
+  | 'unreadByFolder'
   | 'suspicions'
   | 'showEmail'
   | 'showPhone'
