@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
 import { everyRow } from '../support/rows.ts';
 
-const { forgotPassword, login, logout, me, resetPassword, updatePassword } = calls.user;
+const { checkResetLink, forgotPassword, login, logout, me, resetPassword, updatePassword } =
+  calls.user;
 const RESET = 'Reset your password';
 const SAME_AGAIN = { password: OWNER.password, confirmPassword: OWNER.password };
 
@@ -123,6 +124,8 @@ describe('reset token reuse and leak', () => {
       return JSON.stringify([await everyRow(host.database), jobs]);
     };
     expect(await rows()).not.toContain(token);
+    const check = await host.service.client().call(checkResetLink, { params: { token } });
+    expect(check.body).toEqual({ success: true, valid: true });
     expect((await use()).status).toBe(200);
     expect((await use()).status).toBe(400);
     expect(await rows()).not.toContain(token);

@@ -3,10 +3,11 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { routes, streams } from './routes.ts';
 
-const { setup, session, backup, public: _public, message, ...others } = routes;
+const { setup, session, backup, public: _public, message, user, ...others } = routes;
 const { update, removeSeveral, ...spokenMessage } = message;
+const { checkResetLink, ...spokenUser } = user;
 /** What a dashboard of this kind asks of any host; the rest is ours. */
-const spoken = { ...others, message: spokenMessage };
+const spoken = { user: spokenUser, ...others, message: spokenMessage };
 
 test('the 24 calls are these, in this order', () => {
   const table = Object.values(spoken).flatMap((group) =>
@@ -42,6 +43,7 @@ test('the 24 calls are these, in this order', () => {
 });
 
 test('what is ours beyond them is told apart', () => {
+  expect(checkResetLink).toMatchObject({ method: 'GET', path: spokenUser.resetPassword.path });
   for (const { access } of [update, removeSeveral, ...Object.values({ ...session, ...streams })])
     expect(access).toBe('owner');
   expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([

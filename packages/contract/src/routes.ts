@@ -33,6 +33,8 @@ export const routes = {
     updateProfile: put('/user/update/me', 'form'),
     forgotPassword: signedOut(post('/user/password/forgot', 'json')),
     resetPassword: signedOut(put('/user/password/reset/:token', 'json')),
+    // Ours: a dead link is known before a password is typed.
+    checkResetLink: signedOut(get('/user/password/reset/:token')),
   },
   session: {
     list: get('/session/getall'),

@@ -71,6 +71,8 @@ const NewOwner = z.strictObject({
   password: newPassword(),
 });
 
+const ResetLink = z.strictObject({ token: z.string().max(200) });
+
 export const setupCalls = {
   status: call(routes.setup.status, {
     about: 'Whether the service still waits for its owner.',
@@ -119,9 +121,14 @@ export const userCalls = {
   }),
   resetPassword: call(routes.user.resetPassword, {
     about: 'Sets a new password with the token of a reset link, and ends all sessions.',
-    params: z.strictObject({ token: z.string().max(200) }),
+    params: ResetLink,
     input: PasswordReset,
     answer: done,
+  }),
+  checkResetLink: call(routes.user.checkResetLink, {
+    about: 'Whether a reset link still works. Asking does not use it up.',
+    params: ResetLink,
+    answer: { valid: z.boolean() },
   }),
 };
 

@@ -18,7 +18,7 @@ describe('the door', () => {
   test('every call of the contract is served', () => {
     const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
-    expect(everyRoute).toHaveLength(24 + 2 + 6 + 3 + 1);
+    expect(everyRoute).toHaveLength(24 + 3 + 6 + 3 + 1);
   });
 
   test('a route that forgot to say who may call is closed', async () => {
@@ -319,6 +319,22 @@ describe('limits on attempts', () => {
       const client = await limited.owner();
       expect((await client.call(calls.user.me)).status).toBe(200);
     }
+    await limited.stop();
+  });
+
+  test('checking reset links is limited together with using them', async () => {
+    const limited = await startApp({ limits: { reset: { address: { times: 3, minutes: 15 } } } });
+    const guess = { params: { token: 'guess' } };
+    const json = { password: 'a brand new one', confirmPassword: 'a brand new one' };
+    const visitor = limited.visitor();
+    const answers = [
+      await visitor.call(calls.user.checkResetLink, guess),
+      await visitor.call(calls.user.resetPassword, { ...guess, json }),
+      await visitor.call(calls.user.checkResetLink, guess),
+      await visitor.call(calls.user.checkResetLink, guess),
+      await visitor.call(calls.user.resetPassword, { ...guess, json }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 429, 429]);
     await limited.stop();
   });
 

@@ -151,6 +151,14 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     return { message: 'Your password is set. Please log in with it.' };
   });
 
+  serve(userCalls.checkResetLink, async ({ params, request }) => {
+    const forgive = await limitAttempts(db, limits, 'reset', { address: request.ip });
+    const valid = await isResetValid(db, params.token);
+    // Opening a live link takes nothing from the attempts that are left for using it.
+    if (valid) await forgive();
+    return { valid };
+  });
+
   async function signIn(
     at: Db | Trx,
     { id, passwordHash }: { id: string; passwordHash: string },

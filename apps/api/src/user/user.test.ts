@@ -9,8 +9,8 @@ import { createSession } from '../http/session-store.ts';
 import { hashPassword } from './password.ts';
 import { findLogin, setPassword } from './user-store.ts';
 
-const { login, me, logout, updatePassword, updateProfile, forgotPassword, resetPassword } =
-  calls.user;
+const { login, me, logout, updatePassword, updateProfile } = calls.user;
+const { forgotPassword, resetPassword, checkResetLink } = calls.user;
 const CREDENTIALS = { email: OWNER.email, password: OWNER.password };
 const PATIENT = { timeout: 10_000 };
 const RESET = 'Reset your password';
@@ -563,6 +563,19 @@ describe('an owner', () => {
       await expect.poll(async () => (await jobs()).rows, PATIENT).toEqual([{ state: 'completed' }]);
     });
 
+    test('reports whether a reset link works without using it up', async () => {
+      const token = await tokenByMail();
+      const check = async (params: { token: string }) =>
+        (await app.visitor().call(checkResetLink, { params })).body;
+      expect(await check({ token })).toEqual({ success: true, valid: true });
+      expect(await check({ token })).toEqual({ success: true, valid: true });
+      const json = { password: OWNER.password, confirmPassword: OWNER.password };
+      const used = await app.visitor().call(resetPassword, { params: { token }, json });
+      expect(used.status).toBe(200);
+      expect(await check({ token })).toEqual({ success: true, valid: false });
+      expect(await check({ token: 'x' })).toEqual({ success: true, valid: false });
+    });
+
     test('only the newest link works', async () => {
       const older = await tokenByMail();
       const newer = await tokenByMail();
@@ -601,6 +614,7 @@ describe('an owner', () => {
 
     test('the token is in no row and in no line of the log', async () => {
       const token = await tokenByMail();
+      await app.visitor().call(checkResetLink, { params: { token } });
       await app
         .visitor()
         .call(resetPassword, { params: { token }, json: { password: 'x', confirmPassword: 'x' } });
