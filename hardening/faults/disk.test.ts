@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -88,6 +89,72 @@ describe.runIf(isRoot)('disk full', () => {
     } finally {
       await host.stop();
       await run('umount', [disk]);
+    }
+  });
+});
+
+describe.runIf(isRoot)('no space for an upload of a backup', () => {
+  test('507 with a message that the client receives, and the process goes on', async ({
+    annotate,
+  }) => {
+    const disk = join(folder, 'temporary');
+    await mkdir(disk);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+    const host = await startHost({ env: { TMPDIR: disk, LOG_LEVEL: 'info' } });
+    try {
+      const owner = await host.owner();
+      const answer = await owner.fetch('/api/v1/backup/restore', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-tar' },
+        body: Buffer.alloc(6 * 1024 * 1024),
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        507,
+        {
+          success: false,
+          message: 'There is no space left to store this. Free some space and try again.',
+        },
+      ]);
+      expect((await owner.call(calls.user.me)).status).toBe(200);
+      expect(await readdir(disk)).toEqual([]);
+      const line = (await host.service.log())
+        .split('\n')
+        .find((one) => one.includes('/backup/restore') && one.includes('507'));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ ip: '127.0.0.1' });
+      await annotate('2 MB, an archive of 6 MB: 507, the process goes on, 0 files left');
+    } finally {
+      await host.stop();
+      await run('umount', [disk]);
+    }
+  });
+});
+
+describe('temporary folders', () => {
+  test('that a killed process left are removed at the next start, and others in use are not', async ({
+    annotate,
+  }) => {
+    const temporary = join(folder, 'crash');
+    await mkdir(temporary);
+    const host = await startHost({ env: { TMPDIR: temporary } });
+    try {
+      const { cookie } = await host.owner();
+      const { origin } = host.service;
+      // An upload that never ends: the process is killed in the middle of it.
+      const upload = ask(`${origin}/api/v1/backup/restore`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/x-tar', 'content-length': 1e6 },
+      }).on('error', () => {});
+      upload.write('the beginning');
+      await expect.poll(() => readdir(temporary)).toHaveLength(1);
+      const inUse = `vitrine-restore-${process.pid}-abcdef`;
+      await mkdir(join(temporary, inUse));
+      await host.service.signal('SIGKILL');
+      expect(await readdir(temporary)).toHaveLength(2);
+      await host.start();
+      expect(await readdir(temporary)).toEqual([inUse]);
+      await annotate('1 left by a kill: removed at the next start; 1 of a running process: kept');
+    } finally {
+      await host.stop();
     }
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
+import { removeAbandonedFolders } from './backup/temporary-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect, isDatabaseAway } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
@@ -54,6 +55,7 @@ export async function startService(config: Config): Promise<Service> {
     onConnectionError: (error) => report(error, 'a database connection broke'),
     onStatement: tracing?.onStatement,
   });
+  await removeAbandonedFolders();
   const files = await openMedia(config);
   const media = mediaStore(files, config.mediaOrigin);
   const notifications = listenToDatabase(config.databaseUrl);

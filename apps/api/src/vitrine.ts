@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { constants, createWriteStream, existsSync } from 'node:fs';
-import { access, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { access, rename, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { stderr, stdin, stdout } from 'node:process';
 import { Transform } from 'node:stream';
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { UnusableBackup } from './backup/archive.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from './backup/temporary-folder.ts';
 import { type Integrity, verify } from './backup/verify.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect, type Db, type Trx } from './db/client.ts';
@@ -115,6 +116,7 @@ function nameOf(file: string | undefined): string {
 
 async function at(work: (place: Place) => Promise<number>): Promise<number> {
   const files = await openMedia(readConfig());
+  await removeAbandonedFolders();
   return withDatabase((db) => work({ db, files }));
 }
 
@@ -183,7 +185,7 @@ async function restore(place: Place, path: string, replace: boolean): Promise<nu
 
 /** Standard input as a file: a restore reads it twice. */
 async function withInput(work: (path: string) => Promise<number>): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-input-'));
+  const folder = await makeTemporaryFolder('input');
   try {
     const path = join(folder, 'backup.tar');
     await pipeline(stdin, createWriteStream(path));

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +17,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { UnusableBackup } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 interface BackupOptions {
   readonly db: Db;
@@ -53,12 +53,12 @@ export function backupRoutes(
   });
 
   serve(backupCalls.restore, async ({ request, reply }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
+    const folder = await makeTemporaryFolder('restore');
     try {
       const path = join(folder, 'backup.tar');
       // Whole before anything is touched: a line that breaks must not leave half a portfolio.
       if (!(request.body instanceof Readable)) throw new Refusal(415, 'Send a backup of Vitrine.');
-      await pipeline(request.body, createWriteStream(path));
+      await receive(request.body, path);
       const { rows: before } = await sql<{ email: string }>`select email from owner`.execute(db);
       const { damaged } = await restoreBackup({
         db,
@@ -81,6 +81,20 @@ export function backupRoutes(
       await rm(folder, { recursive: true, force: true });
     }
   });
+}
+
+/**
+ * Writes the upload to a file. When that fails, as on a full disk, the rest is still read: a browser
+ * that is sending would take an early answer for a broken connection and never show it.
+ */
+async function receive(body: Readable, path: string): Promise<void> {
+  try {
+    // The iterator, unlike the stream itself, is not destroyed with the file.
+    await pipeline(body.iterator({ destroyOnReturn: false }), createWriteStream(path));
+  } catch (error) {
+    await finished(body.resume()).catch(() => {});
+    throw error;
+  }
 }
 
 function messageOf(damaged: number): string {

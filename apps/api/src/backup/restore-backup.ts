@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -24,6 +23,7 @@ import {
   type TableName,
   writeRows,
 } from './tables.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface RestoreOptions {
   readonly db: Db;
@@ -49,7 +49,7 @@ export interface Restored {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { db, files, path, replace, finish, onProgress = () => {} } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-restore-'));
+  const folder = await makeTemporaryFolder('restore');
   try {
     const { size } = await stat(path);
     const archive = await check(path, folder, (done) => onProgress(done, 2 * size));

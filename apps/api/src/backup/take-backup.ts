@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +21,7 @@ import {
   writeArchive,
 } from './archive.ts';
 import { readRows, TABLES, type TableName } from './tables.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface Backup {
   readonly takenAt: Date;
@@ -39,7 +39,7 @@ export interface Backup {
  * and the files that they name never change and stay for a week at least.
  */
 export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
+  const folder = await makeTemporaryFolder('backup');
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
     const snapshot = await db

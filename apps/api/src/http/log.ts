@@ -27,11 +27,11 @@ const PROBES = new Set(['/healthz', '/readyz']);
  * an address, and a log is no place for it.
  */
 export function logRequest(request: FastifyRequest, end: RequestEnd): void {
-  const { method, route, status, seconds } = end;
+  const { ip, method, route, status, seconds } = end;
   // A proxy asks every few seconds, and says nothing new.
   if (PROBES.has(route) && status === 200) return;
   const ms = Math.round(seconds * 1000);
-  request.log.info({ method, route, status, ms, ip: request.ip }, 'request');
+  request.log.info({ method, route, status, ms, ip }, 'request');
 }
 
 /** A line for what the framework never saw, without its content. Gives the id, to be told with the answer. */

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface RequestEnd {
+  /** The client's address, read when the request started: a closed socket has none. */
+  readonly ip: string;
   readonly method: string;
   /** The pattern, never the address as it came. */
   readonly route: string;
@@ -23,8 +25,10 @@ export function followRequest(
   listeners: readonly OnRequestEnd[],
 ): void {
   const began = performance.now();
+  const { ip } = request;
   raw.once('close', () => {
     const end = {
+      ip,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: raw.headersSent ? raw.statusCode : GIVEN_UP,
