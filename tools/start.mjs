@@ -1,5 +1,6 @@
 // `npm start`: what was built, with the settings in .env. Not in TypeScript: taking its types off
-// would cost the service 19 MB.
+// would cost the service 19 MB. package.json runs it with `exec`: npm passes signals on to its child, and
+// a shell in between would end without passing them on.
 import { existsSync } from 'node:fs';
 
 const service = new URL('../apps/api/dist/main.js', import.meta.url);

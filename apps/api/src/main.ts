@@ -6,7 +6,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       // Whatever hangs, a stop is a stop.
-      setTimeout(() => process.exit(1), 9_000).unref();
+      setTimeout(() => process.exit(1), 4_500).unref();
       service.stop().then(
         () => process.exit(0),
         () => process.exit(1),

@@ -233,7 +233,7 @@ test('a stop lets the request that is under way finish', async () => {
   expect(answer.status).toBe(201);
   expect(answer.at).toBeGreaterThan(stopped);
   expect(code).toBe(0);
-  expect(Date.now() - stopped).toBeLessThan(9_000);
+  expect(Date.now() - stopped).toBeLessThan(5_000);
 });
 
 test('who asks while it stops is told to send no more, and nobody new is let in', async () => {
@@ -259,7 +259,7 @@ test('who asks while it stops is told to send no more, and nobody new is let in'
   expect(answer).toMatch(/^connection: close\r$/im);
   expect(answer).toContain('"message":"The service is stopping."');
   expect(await code).toBe(0);
-  expect(Date.now() - stopped).toBeLessThan(9_000);
+  expect(Date.now() - stopped).toBeLessThan(5_000);
 });
 
 describe('at the terminal', () => {

@@ -68,7 +68,7 @@ export function createJobs(options: JobsOptions): Jobs {
         }),
       );
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
     async sendMail(trx, mail) {
       await boss.send(MAIL, mail, { db: fromKysely(trx) });
     },
