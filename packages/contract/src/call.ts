@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from './routes.ts';
+import { type Route, validationOf } from './routes.ts';
 
 /** A call is a route with the shapes that travel over it. */
 export interface Call<
@@ -71,6 +71,16 @@ export function call(
     answer: z.object({ success: z.literal(true), ...shapes.answer }),
     status: shapes.status ?? 200,
   };
+}
+
+/** Checks the fields of a call that takes files, by the same rules, without the files. */
+export function validationCall({ route, params, input }: Call): Call {
+  return call(validationOf(route), {
+    about: 'Checks the fields of this form before its files are sent. Stores nothing.',
+    params,
+    input,
+    answer: {},
+  });
 }
 
 /** What a failure looks like, whatever failed. */

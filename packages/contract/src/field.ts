@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addScheme, formatList } from './text-format.ts';
 
 /**
  * The kinds of input that forms are made of. Each says what is wrong in a sentence that a person
@@ -25,12 +26,25 @@ export function email() {
   );
 }
 
+/** A list with commas between its items, stored with a space after each comma. */
+export function commaList(label: string, max: number) {
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' ? formatList(value) : value),
+      text(label, max),
+    )
+    .meta({ type: 'string' });
+}
+
 /** A link to the web, or nothing. */
 export function link(label: string) {
   return z
     .preprocess(
-      // Clients that never had a value send this word; it has never been a link.
-      (value) => (value === 'undefined' ? '' : value),
+      (value) => {
+        // Clients that never had a value send this word; it has never been a link.
+        if (value === 'undefined') return '';
+        return typeof value === 'string' ? addScheme(value) : value;
+      },
       optionalText(label, 2048).refine(
         (value) => value === '' || isWebLink(value),
         `The ${label} must start with http:// or https://.`,
@@ -44,7 +58,12 @@ export function wholeNumber(label: string, min: number, max: number) {
   const rule = `The ${label} must be a whole number from ${min} to ${max}.`;
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value),
-    z.int(rule).min(min, rule).max(max, rule),
+    z
+      .int({
+        error: ({ input }) => (input === '' || input === undefined ? `Enter the ${label}.` : rule),
+      })
+      .min(min, rule)
+      .max(max, rule),
   );
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId, call, done } from './call.ts';
-import { link, oneOf, text, wholeNumber } from './field.ts';
+import { commaList, link, oneOf, text, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { DEPLOYED, STACKS } from './options.ts';
 import { routes } from './routes.ts';
@@ -25,7 +25,7 @@ const NewProject = z.strictObject({
   description: text('description', 5000),
   gitRepoLink: link('Github repository link').default(''),
   projectLink: link('project link').default(''),
-  technologies: text('technologies', 500),
+  technologies: commaList('technologies', 500),
   stack: oneOf('stack', STACKS),
   deployed: oneOf('deployed field', DEPLOYED),
 });

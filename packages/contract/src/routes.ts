@@ -82,6 +82,11 @@ export const routes = {
   },
 };
 
+/** Where the fields of a form are checked before its files are sent. Nothing is stored. */
+export function validationOf({ method, path, access }: Route) {
+  return { method, path: `${path}/validate`, sends: 'json', access } as const;
+}
+
 /** Not calls, which are answered, but streams of server-sent events. */
 export const streams = {
   /** Says that messages have changed. */

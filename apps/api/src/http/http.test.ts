@@ -3,10 +3,11 @@ import { request as httpRequest } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Failure } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { routes } from '@vitrine/contract/routes';
 import { describe, expect, test } from 'vitest';
-import { OWNER, startApp, useApp } from '../../test/harness.ts';
+import { OWNER, startApp, UNKNOWN, useApp } from '../../test/harness.ts';
 import { RELEASE } from '../release.ts';
 import { networksOf } from './rate-limit.ts';
 
@@ -225,6 +226,55 @@ async function drip(
   request.destroy();
   return { status, isClosed };
 }
+
+describe('checking the fields of a form before its files are sent', () => {
+  const PROJECT = {
+    title: 'Lock',
+    description: 'It opens.',
+    technologies: 'Brass',
+    stack: 'Mern',
+    deployed: 'No',
+  };
+  const JSON_SENT = { 'content-type': 'application/json' };
+  const check = (path: string, method: string, fields: Readonly<Record<string, string>>) =>
+    site.owner.fetch(
+      `/api/v1${path}/validate`,
+      { method, body: JSON.stringify(fields) },
+      JSON_SENT,
+    );
+
+  test.each([
+    [
+      'POST',
+      '/project/add',
+      { ...PROJECT, projectLink: 'no link', title: '' },
+      ['title', 'projectLink'],
+    ],
+    ['PUT', `/project/update/${UNKNOWN}`, { title: '' }, ['title']],
+    ['POST', '/skill/add', { title: 'Brass', proficiency: '101' }, ['proficiency']],
+    ['POST', '/softwareapplication/add', { name: '' }, ['name']],
+    ['PUT', '/user/update/me', { email: 'ada', role: 'admin' }, ['email', 'role']],
+  ])('%s %s is refused as the call itself would be', async (method, path, fields, names) => {
+    const response = await check(path, method, fields);
+    expect(response.status).toBe(400);
+    const { fields: errors } = Failure.parse(await response.json());
+    expect(Object.keys(errors ?? {}).sort()).toEqual(names.toSorted());
+  });
+
+  test('fields that are right are accepted, and nothing is stored', async () => {
+    const response = await check('/project/add', 'POST', PROJECT);
+    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
+    expect((await site.owner.call(calls.project.list)).body.projects).toEqual([]);
+  });
+
+  test('a visitor is refused', async () => {
+    const path = '/api/v1/project/add/validate';
+    const { status } = await site.app
+      .visitor()
+      .fetch(path, { method: 'POST', body: '{}' }, JSON_SENT);
+    expect(status).toBe(401);
+  });
+});
 
 describe('headers', () => {
   test.each(['/api/v1/user/me', '/nowhere', '/healthz', '/api/v1/docs', '/%zz'])(

@@ -1,4 +1,4 @@
-import { type Call, Failure } from '@vitrine/contract/call';
+import { type Call, Failure, validationCall } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { z } from 'zod';
 import { ACCEPTED_WORDS } from '../media/media-type.ts';
@@ -35,13 +35,15 @@ export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [noun, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries<Call>(group)) {
-      const path = call.route.path.replace(/:(\w+)/g, '{$1}');
-      const method = call.route.method.toLowerCase();
-      paths[path] = {
-        ...paths[path],
-        [method]: operationOf(`${noun}.${name}`, noun, call, schemas),
-      };
+      describe(`${noun}.${name}`, noun, call);
+      if (Object.keys(call.files).length > 0)
+        describe(`${noun}.${name}.validate`, noun, validationCall(call));
     }
+  }
+  function describe(operationId: string, noun: string, call: Call): void {
+    const path = call.route.path.replace(/:(\w+)/g, '{$1}');
+    const method = call.route.method.toLowerCase();
+    paths[path] = { ...paths[path], [method]: operationOf(operationId, noun, call, schemas) };
   }
   const cookie = publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
   return {

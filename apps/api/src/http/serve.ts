@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { AnswerOf, Call, FileField } from '@vitrine/contract/call';
+import { type AnswerOf, type Call, type FileField, validationCall } from '@vitrine/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
@@ -44,6 +44,8 @@ export function createServe(app: FastifyInstance, db: Db) {
     call: C,
     handle: (given: Given<C>) => Promise<Result<C>>,
   ): void {
+    // By then its fields have passed the checks of every call.
+    if (Object.keys(call.files).length > 0) serve(validationCall(call), async () => ({}));
     const { method, path, access } = call.route;
     // What the contract does not name cannot leave.
     const named = onlyNamed(call.answer);

@@ -62,6 +62,40 @@ describe('adding a project', () => {
     expect(body.project).toMatchObject({ gitRepoLink: '', projectLink: '' });
   });
 
+  test.each([
+    ['without spaces', 'a,b', 'a, b'],
+    ['with too many of them', ' React ,Node.js,,  CSS , ', 'React, Node.js, CSS'],
+    ['one per line', 'React\r\nNode.js\nCSS', 'React, Node.js, CSS'],
+    ['as specified', 'Brass, Steam', 'Brass, Steam'],
+  ])(
+    'technologies %s are stored with a comma and a space between them',
+    async (_, sent, stored) => {
+      expect(await addProject({ technologies: sent })).toMatchObject({ technologies: stored });
+    },
+  );
+
+  test('technologies that are nothing but commas are refused', async () => {
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, technologies: ' , ,', projectBanner: banner },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ technologies: 'Enter the technologies.' });
+  });
+
+  test('the line breaks of a description come back as they were typed', async () => {
+    const description = 'It opens.\r\nIt closes.\r\n\r\nIt stays shut';
+    expect(await addProject({ description })).toMatchObject({ description });
+  });
+
+  test.each([
+    ['github.com/me', 'https://github.com/me'],
+    [' www.Example.co.uk:8080/a?b#c ', 'https://www.Example.co.uk:8080/a?b#c'],
+    ['bücher.example', 'https://bücher.example'],
+    ['http://example.com', 'http://example.com'],
+  ])('the link %s is stored as %s', async (sent, stored) => {
+    expect(await addProject({ projectLink: sent })).toMatchObject({ projectLink: stored });
+  });
+
   const HTTP = 'must start with http:// or https://.';
   test.each([
     ['no title', { title: '' }, { title: 'Enter the title.' }],
@@ -95,6 +129,16 @@ describe('adding a project', () => {
     [
       'a script with a tab in it',
       { projectLink: 'java\tscript:alert(1)' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'a host without a domain',
+      { projectLink: 'localhost' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'an email address for a link',
+      { projectLink: 'ada@example.com' },
       { projectLink: `The project link ${HTTP}` },
     ],
     [

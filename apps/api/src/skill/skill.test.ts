@@ -43,7 +43,7 @@ describe('adding a skill', () => {
   const RANGE = 'The proficiency must be a whole number from 0 to 100.';
   test.each([
     ['no title', { title: '' }, { title: 'Enter the title.' }],
-    ['no proficiency', { proficiency: '' }, { proficiency: RANGE }],
+    ['no proficiency', { proficiency: '' }, { proficiency: 'Enter the proficiency.' }],
     ['more than all', { proficiency: '101' }, { proficiency: RANGE }],
     ['less than nothing', { proficiency: '-1' }, { proficiency: RANGE }],
     ['half a percent', { proficiency: '12.5' }, { proficiency: RANGE }],
@@ -59,7 +59,7 @@ describe('adding a skill', () => {
     const { status, body } = await site.owner.call(add, { form: { title: '' } });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual(['title', 'proficiency', 'svg']);
-    expect(body.message).toBe(`Enter the title. ${RANGE} Choose the icon.`);
+    expect(body.message).toBe('Enter the title. Enter the proficiency. Choose the icon.');
   });
 
   test('a PDF is no icon', async () => {

@@ -51,6 +51,8 @@ describe('adding to the timeline', () => {
       { title: 'x'.repeat(121) },
       { title: 'The title can have at most 120 characters.' },
     ],
+    ['an empty year', { from: '' }, { from: 'Enter the year it began.' }],
+    ['no year', { from: undefined }, { from: 'Enter the year it began.' }],
     [
       'words for a year',
       { from: 'soon' },

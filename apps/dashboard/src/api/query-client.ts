@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, useMutation } from '@tanstack/r
 import type { Route } from '@vitrine/contract/routes';
 import { toast } from 'sonner';
 import { type Answer, type ApiError, callApi, type Sent } from './call-api.ts';
+import { checkFields } from './check-fields.ts';
 
 /** What can be loaded anew, by the name that its query key begins with. */
 type Loaded =
@@ -79,7 +80,10 @@ async function reload(name: Loaded): Promise<void> {
 export function useCall<R extends Route>(route: R, meta: CallMeta = {}) {
   const done = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
   return useMutation<Answer<R>, ApiError, Sent>({
-    mutationFn: (sent) => callApi(route, sent),
+    mutationFn: async (sent) => {
+      await checkFields(route, sent);
+      return callApi(route, sent);
+    },
     meta: { done, ...meta },
   });
 }

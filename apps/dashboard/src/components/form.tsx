@@ -58,9 +58,7 @@ export function Form<A>(props: FormProps<A>) {
   function send(extra: Record<string, string> = {}) {
     if (!form.current || isSending.current) return;
     isSending.current = true;
-    const body = new FormData(form.current);
-    for (const [name, value] of Object.entries({ ...more, ...extra })) body.set(name, value);
-    dropEmptyFiles(body);
+    const body = fieldsFirst(new FormData(form.current), { ...more, ...extra });
     // Sent again after a lost answer, the same form is not added twice. Other hosts do not know this.
     onceKey.current ||= randomKey();
     const content = contentOf(form.current);
@@ -205,10 +203,15 @@ function emptyFiles(form: HTMLFormElement | null): void {
   }
 }
 
-/** An input without a file still sends one, without a name. */
-function dropEmptyFiles(body: FormData): void {
-  for (const [name, value] of [...body])
-    if (value instanceof File && value.name === '' && value.size === 0) body.delete(name);
+/** Files last, so that a host knows the fields before it reads them, and only those that were chosen. */
+function fieldsFirst(form: FormData, more: Readonly<Record<string, string>>): FormData {
+  const body = new FormData();
+  const entries = [...form, ...Object.entries(more)];
+  for (const [name, value] of entries) if (typeof value === 'string') body.set(name, value);
+  // An input without a file still sends one, without a name.
+  for (const [name, value] of entries)
+    if (value instanceof File && (value.name !== '' || value.size > 0)) body.set(name, value);
+  return body;
 }
 
 /** randomUUID would be missing on a home network's plain http. */

@@ -1,8 +1,10 @@
 import { routes } from '@vitrine/contract/routes';
+import { addScheme } from '@vitrine/contract/text-format';
 import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
+import { FormattedInput } from '../../components/formatted-input.tsx';
 import { Tick } from '../../components/tick.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -85,8 +87,9 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       {PROFILE_LINKS.map(([key, label]) => (
         <Field key={key} name={key} label={label}>
           {(control) => (
-            <Input
+            <FormattedInput
               {...control}
+              format={addScheme}
               inputMode="url"
               defaultValue={linkText(profile[key])}
               placeholder="https://"

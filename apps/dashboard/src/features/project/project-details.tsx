@@ -1,3 +1,4 @@
+import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Picture } from '../../components/picture.tsx';
@@ -20,16 +21,23 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
         <dl className="divide-y divide-line">
           <Fact name="Description">
             <ul className="list-disc space-y-1 pl-4 marker:text-ink-3">
-              {partsOf(project.description, '. ').map(({ key, text }) => (
-                <li key={key}>{text}</li>
+              {keyed(highlightsOf(project.description)).map(({ key, text }) => (
+                <li key={key} className="wrap-anywhere">
+                  {text}
+                </li>
               ))}
             </ul>
           </Fact>
           <Fact name="Technologies">
             <ul className="flex flex-wrap gap-1.5">
-              {partsOf(project.technologies, ', ').map(({ key, text }) => (
-                <li key={key}>
-                  <Badge variant="outline">{text}</Badge>
+              {keyed(technologiesOf(project.technologies)).map(({ key, text }) => (
+                <li key={key} className="min-w-0">
+                  <Badge
+                    variant="outline"
+                    className="h-auto! min-h-[22px] py-0.5 whitespace-normal! wrap-anywhere"
+                  >
+                    {text}
+                  </Badge>
                 </li>
               ))}
             </ul>
@@ -73,9 +81,6 @@ function Address({ value }: { readonly value: string }) {
 }
 
 /** The same words may come twice: their place tells them apart. */
-function partsOf(whole: string, separator: string): { key: string; text: string }[] {
-  return whole
-    .split(separator)
-    .map((text, place) => ({ key: `${place} ${text}`, text: text.trim() }))
-    .filter(({ text }) => text !== '');
+function keyed(texts: readonly string[]): { key: string; text: string }[] {
+  return texts.map((text, place) => ({ key: `${place} ${text}`, text }));
 }

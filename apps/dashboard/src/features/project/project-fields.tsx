@@ -1,6 +1,8 @@
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
+import { addScheme, formatList } from '@vitrine/contract/text-format';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
+import { FormattedInput } from '../../components/formatted-input.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -14,7 +16,11 @@ export function ProjectFields({ project }: { readonly project?: Project }) {
       <Field name="title" label="Project Title">
         {(control) => <Input {...control} defaultValue={project?.title} placeholder="Tidewatch" />}
       </Field>
-      <Field name="description" label="Description" hint="Each sentence becomes a bullet point.">
+      <Field
+        name="description"
+        label="Description"
+        hint="Each sentence or line becomes a bullet point."
+      >
         {(control) => (
           <Textarea
             {...control}
@@ -23,10 +29,11 @@ export function ProjectFields({ project }: { readonly project?: Project }) {
           />
         )}
       </Field>
-      <Field name="technologies" label="Technologies" hint="With a comma between them.">
+      <Field name="technologies" label="Technologies" hint="Separate them with commas.">
         {(control) => (
-          <Input
+          <FormattedInput
             {...control}
+            format={formatList}
             defaultValue={project?.technologies}
             placeholder="HTML, CSS, JavaScript, React"
           />
@@ -50,8 +57,9 @@ export function ProjectFields({ project }: { readonly project?: Project }) {
       </div>
       <Field name="gitRepoLink" label="Github Repository Link">
         {(control) => (
-          <Input
+          <FormattedInput
             {...control}
+            format={addScheme}
             inputMode="url"
             defaultValue={project?.gitRepoLink}
             placeholder="https://github.com/you/project"
@@ -60,8 +68,9 @@ export function ProjectFields({ project }: { readonly project?: Project }) {
       </Field>
       <Field name="projectLink" label="Project Link">
         {(control) => (
-          <Input
+          <FormattedInput
             {...control}
+            format={addScheme}
             inputMode="url"
             defaultValue={project?.projectLink}
             placeholder="https://project.example.com"

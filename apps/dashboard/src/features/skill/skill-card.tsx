@@ -71,7 +71,10 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
             onBlur={save}
             onKeyDown={(event) => {
               if (event.key === 'Escape') putBack();
-              if (event.key === 'Enter') event.currentTarget.blur();
+              if (event.key !== 'Enter') return;
+              save();
+              // The field stays ready for the next value.
+              event.currentTarget.select();
             }}
           />
           {update.isPending && (
