@@ -26,6 +26,22 @@ test('a message arrives', async ({ page, world }) => {
   expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
+test('a second message from the same page arrives in the inbox, too', async ({ page, world }) => {
+  await write(page);
+  await sleep(WRITING_MS);
+  await send(page);
+  await expect(page.getByRole('status')).toHaveText(THANKS);
+  const again = { ...LETTER, Subject: 'Another visit', Message: 'I forgot to say when.' };
+  for (const [label, text] of Object.entries(again)) await page.getByLabel(label).fill(text);
+  await send(page);
+  await expect
+    .poll(() => received(world), { timeout: 15_000 })
+    .toEqual([
+      { subject: 'A visit', folder: 'inbox' },
+      { subject: 'Another visit', folder: 'inbox' },
+    ]);
+});
+
 test('it is in the inbox that the owner has open, without a reload', async ({
   page,
   browser,

@@ -1,7 +1,7 @@
 import { calls } from '@vitrine/contract/calls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signFormTime } from '../../apps/api/src/message/form-token.ts';
+import { signFormToken } from '../../apps/api/src/message/form-token.ts';
 import { findFormKey } from '../../apps/api/src/message/message-store.ts';
 import { OWNER, startApp, type TestApp } from '../../apps/api/test/harness.ts';
 import type { CaughtMail } from '../../tools/mail-catcher.ts';
@@ -109,7 +109,7 @@ describe('headers smuggled into mail', () => {
     await sql`update owner set messages_mailed_at = null`.execute(app.db);
     const seen = app.mail.mails.length;
     const { key, now } = await findFormKey(app.db);
-    const json = { ...words, message: 'A letter.', token: signFormTime(key, now - 30) };
+    const json = { ...words, message: 'A letter.', token: signFormToken(key, now - 30) };
     const { status } = await app.visitor().call(calls.public.send, { json });
     if (status === 400) return undefined;
     expect(status).toBe(201);

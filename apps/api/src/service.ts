@@ -15,6 +15,7 @@ import { createMailer } from './mail/mailer.ts';
 import { mediaStore } from './media/media-store.ts';
 import { openMedia } from './media/open-media.ts';
 import { messageMail } from './message/message-mail.ts';
+import { deleteExpiredFormTokens } from './message/message-store.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
 import { readClient } from './portfolio/client-routes.ts';
 import { deleteExpiredResets } from './user/password-reset-store.ts';
@@ -136,6 +137,7 @@ export async function startService(config: Config): Promise<Service> {
     await deleteExpiredResets(db);
     await deletePastLimits(db);
     await deleteOldKeys(db);
+    await deleteExpiredFormTokens(db);
     await media.sweep(db);
   }
 

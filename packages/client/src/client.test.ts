@@ -148,6 +148,21 @@ describe('the contact form', () => {
     expect(subjects).toEqual(['A visit', 'A second visit', 'A second visit']);
   });
 
+  test('a second message from the same form reaches the inbox, even while the first has no answer', async () => {
+    const form = createVitrine(line.origin).contactForm();
+    await sleep(WRITING_MS);
+    await Promise.all([
+      form.send(LETTER),
+      form.send({ ...LETTER, subject: 'A second visit', message: 'I forgot to say when.' }),
+    ]);
+    await form.send({ ...LETTER, subject: 'A third visit', message: 'And with whom.' });
+    expect(await received()).toEqual([
+      { subject: 'A visit', folder: 'inbox' },
+      { subject: 'A second visit', folder: 'inbox' },
+      { subject: 'A third visit', folder: 'inbox' },
+    ]);
+  });
+
   test('a form that was shown without a network still reaches the inbox', async () => {
     line.does('break');
     const form = createVitrine(line.origin).contactForm();

@@ -67,25 +67,28 @@ interface Attempt {
 }
 
 function contactForm(base: string): ContactForm {
-  let token = '';
-  let shownAt = 0;
   /** Of the message that has no answer yet: sent again as it was, it is known to be the same. */
   let attempt: Attempt | undefined;
 
-  const show = async () => {
-    const answer = await ask<{ token: string }>(`${base}/form`);
-    token = answer.token;
-    shownAt = Date.now();
+  const fetchToken = async (waitMs = LEAST_MS) => {
+    const { token } = await ask<{ token: string }>(`${base}/form`);
+    const now = Date.now();
+    return { token, usableFrom: now + waitMs, usableUntil: now + MOST_MS };
   };
   // Without a network there is no token yet, and `send` asks once more.
-  const shown = show().catch(() => {});
+  const prefetch = (waitMs?: number) => fetchToken(waitMs).catch(() => undefined);
+  let next = prefetch(0);
 
-  async function ensureToken(): Promise<void> {
-    await shown;
-    if (token && Date.now() - shownAt < MOST_MS) return;
-    await show();
+  /** A token is good for one message, so the one for another message is asked for at once. */
+  async function takeToken(): Promise<string> {
+    const mine = next;
+    next = prefetch();
+    let taken = await mine;
+    if (!taken || Date.now() > taken.usableUntil) taken = await fetchToken();
     // Whoever has written a message has been here for longer than this token.
-    await new Promise((resolve) => setTimeout(resolve, LEAST_MS));
+    const waitMs = taken.usableFrom - Date.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return taken.token;
   }
 
   function forget(one: Attempt): void {
@@ -98,7 +101,7 @@ function contactForm(base: string): ContactForm {
       const words = JSON.stringify(letter);
       // At once, before anything is waited for: a double click is one attempt.
       if (attempt?.words !== words) {
-        const body = ensureToken().then(() => JSON.stringify({ ...letter, token }));
+        const body = takeToken().then((token) => JSON.stringify({ ...letter, token }));
         attempt = { words, body, key: randomKey() };
       }
       const mine = attempt;

@@ -96,7 +96,7 @@ export interface NewMessage {
   subject: string;
   email: string;
   message: string;
-  /** Of the form that it was written in, from GET /public/form. */
+  /** Of the form that it was written in, from GET /public/form. Good for one message. */
   token?: string;
   /** For programs that fill in everything: a person never sees this field. */
   website?: string;

@@ -35,7 +35,7 @@ const NewMessage = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .describe('Of the form that it was written in, from GET /public/form.'),
+    .describe('Of the form that it was written in, from GET /public/form. Good for one message.'),
   website: z
     .string()
     .max(1000)
@@ -60,7 +60,7 @@ export const publicCalls = {
     answer: { project: PublicProject },
   }),
   form: call(routes.public.form, {
-    about: 'A token for a contact form, asked for when the form is shown.',
+    about: 'A token for one message, asked for when the contact form is shown.',
     answer: { token: z.string() },
   }),
   send: call(routes.public.send, {

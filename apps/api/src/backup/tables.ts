@@ -32,7 +32,7 @@ export const EMPTIED = [
 
 /** All that our migrations make, for a schema that is made anew. Others may have theirs beside it. */
 export const MADE = {
-  tables: [...EMPTIED, 'rate_limit', 'form_key', 'schema_migration'],
+  tables: [...EMPTIED, 'rate_limit', 'form_key', 'used_form_token', 'schema_migration'],
   types: ['message_folder', 'project_stack', 'project_deployed'],
   domains: ['web_link'],
   functions: ['tell'],

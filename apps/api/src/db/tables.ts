@@ -123,4 +123,8 @@ export interface DB {
     to_year: number | null;
     created_at: Generated<Date>;
   };
+  used_form_token: {
+    signature: Buffer;
+    used_at: Generated<Date>;
+  };
 }

@@ -13,15 +13,16 @@ export const LIMITS = {
   setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
   password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
   contact: { address: { times: 5, minutes: 60 } },
-  /** From everybody together: what is more goes to Spam, and what is more there is refused. */
-  inbox: { all: { times: 200, minutes: 60 } },
-  spam: { all: { times: 500, minutes: 60 } },
+  /** From everybody together, and then still from each provider: what is more goes to Spam. */
+  inbox: { all: { times: 200, minutes: 60 }, provider: { times: 20, minutes: 60 } },
 } satisfies Record<string, Rules>;
 
 interface Rules {
   readonly address?: Limit;
   readonly account?: Limit;
   readonly all?: Limit;
+  /** For what is over the limit of all: a flood from one provider leaves the others their share. */
+  readonly provider?: Limit;
 }
 
 export type Limits = { readonly [K in keyof typeof LIMITS]: Rules };
@@ -56,14 +57,18 @@ export async function limitAttempts(
     );
 }
 
-/** Counts one more from everybody together, and tells whether that is still within the limit. */
+/** Counts one more, and returns whether all together, or else its provider, are within the limit. */
 export async function hasRoom(
   db: Db | Trx,
   limits: Limits,
   action: keyof Limits,
+  address: string,
 ): Promise<boolean> {
-  const rule = limits[action].all;
-  return !rule || (await countUse(db, `${action}:all`, rule)).used <= rule.times;
+  const { all, provider } = limits[action];
+  const isWithin = async (key: string, rule: Limit) =>
+    (await countUse(db, `${action}:${key}`, rule)).used <= rule.times;
+  if (!all || (await isWithin('all', all))) return true;
+  return provider !== undefined && (await isWithin(providerOf(address), provider));
 }
 
 function tooMany(seconds: number): Refusal {
@@ -93,15 +98,27 @@ export function networksOf(text: string): Network[] {
   const address = clientAddress(text);
   if (address === undefined || isIPv4(address))
     return [{ network: address ?? 'unknown', share: 1 }];
-  const [head = '', tail = ''] = address.split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+  const groups = groupsOf(address);
   return IPV6_NETWORKS.map(({ bits, share }) => ({
     network: `${prefixOf(groups, bits)}::/${bits}`,
     share,
   }));
+}
+
+/** About what one provider holds: an IPv4 /16, an IPv6 /32. */
+function providerOf(text: string): string {
+  const address = clientAddress(text);
+  if (address === undefined) return 'unknown';
+  if (isIPv4(address)) return `${address.split('.').slice(0, 2).join('.')}.0.0/16`;
+  return `${prefixOf(groupsOf(address), 32)}::/32`;
+}
+
+function groupsOf(address: string): number[] {
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
 /** The first bits of eight groups of 16, written as groups. */

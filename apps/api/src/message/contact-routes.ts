@@ -4,9 +4,16 @@ import { lockShared } from '../db/locks.ts';
 import { hasRoom, type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { readFormTime, signFormTime } from './form-token.ts';
+import { readFormToken, signFormToken } from './form-token.ts';
 import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
-import { addMessage, countCopies, findFormKey, findMailbox } from './message-store.ts';
+import {
+  addMessage,
+  countCopies,
+  deleteOldestSpam,
+  findFormKey,
+  findMailbox,
+  spendFormToken,
+} from './message-store.ts';
 import { suspicionsOf } from './suspicion.ts';
 
 interface ContactOptions {
@@ -19,7 +26,7 @@ interface ContactOptions {
 export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions): void {
   serve(publicCalls.form, async () => {
     const { key, now } = await findFormKey(db);
-    return { token: signFormTime(key, now) };
+    return { token: signFormToken(key, now) };
   });
 
   // All in one transaction: what is refused counts for nothing, what is acknowledged is stored.
@@ -27,14 +34,14 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
     once(async (trx) => {
       await limitAttempts(trx, limits, 'contact', { address: request.ip });
       const { key, now } = await findFormKey(trx);
-      const shownAt = readFormTime(key, input.token);
+      const token = readFormToken(key, input.token);
       const suspicions = suspicionsOf(input, {
-        secondsOpen: shownAt === undefined ? undefined : now - shownAt,
+        secondsOpen: token && now - token.shownAt,
+        isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
         copies: await countCopies(trx, input.message),
       });
-      if (suspicions.length === 0 && !(await hasRoom(trx, limits, 'inbox')))
+      if (suspicions.length === 0 && !(await hasRoom(trx, limits, 'inbox', request.ip)))
         suspicions.push('Very many messages came at once.');
-      if (suspicions.length > 0) await limitAttempts(trx, limits, 'spam');
       const isSpam = suspicions.length > 0;
       const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
       if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
@@ -44,6 +51,7 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
         suspicions,
         isMailDue: mailbox?.isWanted ?? false,
       });
+      if (isSpam) await deleteOldestSpam(trx);
       if (mailbox?.isWanted) await jobs.tellOfMessages(trx, mailbox.waitSeconds);
       return { message: 'Thank you. Your message was sent.' };
     }),

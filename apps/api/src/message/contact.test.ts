@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client, Sent } from '../../test/client.ts';
 import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
 import { LIMITS } from '../http/rate-limit.ts';
-import { signFormTime } from './form-token.ts';
-import { findFormKey } from './message-store.ts';
+import { signFormToken } from './form-token.ts';
+import { deleteExpiredFormTokens, findFormKey, SPAM_KEPT } from './message-store.ts';
 
 const { form, send } = calls.public;
 const { list } = calls.message;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** A token of a form that was opened this long ago. */
 async function tokenOf(seconds: number): Promise<string> {
   const { key, now } = await findFormKey(app.db);
-  return signFormTime(key, now - seconds);
+  return signFormToken(key, now - seconds);
 }
 
 async function write(words: Record<string, string> = {}, more: Sent = {}) {
@@ -43,6 +43,12 @@ async function write(words: Record<string, string> = {}, more: Sent = {}) {
 }
 
 const from = (address: string): Sent => ({ headers: { 'x-forwarded-for': address } });
+
+async function countSpam(): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from message where folder = 'spam'`.execute(app.db);
+  return rows[0]?.count;
+}
 
 async function folder(name: string) {
   return (await owner.call(list, { query: { folder: name, limit: '200' } })).body.messages;
@@ -97,7 +103,7 @@ describe('what looks like spam', () => {
   test.each([
     ['a filled-in trap', async () => ({ website: 'https://pills.example' })],
     ['no token', async () => ({ token: '' })],
-    ['a token of somebody else', async () => ({ token: signFormTime(Buffer.alloc(32), 1e9) })],
+    ['a token of somebody else', async () => ({ token: signFormToken(Buffer.alloc(32), 1e9) })],
     ['a token with another time', async () => ({ token: `zzz${(await tokenOf(30)).slice(3)}` })],
     ['a form that was opened this second', async () => ({ token: await tokenOf(0) })],
   ])('%s: the same answer, and it is in Spam', async (_, words) => {
@@ -131,41 +137,58 @@ describe('limits', () => {
     expect((await write({}, from('198.51.100.8'))).status).toBe(201);
   });
 
-  test('a flood from everywhere fills the inbox to its limit, and Spam to its own', async () => {
+  test('beyond the hourly limit of the inbox each provider keeps a share, and the rest goes to Spam', async () => {
     const small = await startApp({
       settings: { TRUST_PROXY: '127.0.0.1' },
       limits: {
-        ...LIMITS,
-        inbox: { all: { times: 3, minutes: 60 } },
-        spam: { all: { times: 4, minutes: 60 } },
+        inbox: { all: { times: 3, minutes: 60 }, provider: { times: 2, minutes: 60 } },
       },
     });
     try {
       const { key, now } = await findFormKey(small.db);
-      const token = signFormTime(key, now - 30);
-      const statuses: number[] = [];
-      for (let n = 0; n < 9; n += 1) {
-        const json = { ...LETTER, message: `Letter ${n}`, token };
-        statuses.push(
-          (await small.visitor().call(send, { json, ...from(`203.0.113.${n}`) })).status,
-        );
-      }
-      expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 201, 429, 429]);
-      const { rows } = await sql<{ folder: string; count: number }>`
-        select folder::text, count(*)::integer as count from message group by folder order by 1`.execute(
-        small.db,
-      );
-      expect(rows).toEqual([
-        { folder: 'inbox', count: 3 },
-        { folder: 'spam', count: 4 },
-      ]);
+      const folders = async (address: (n: number) => string) => {
+        await small.db.deleteFrom('message').execute();
+        for (let n = 1; n <= 6; n += 1) {
+          const json = { ...LETTER, message: `Letter ${n}`, token: signFormToken(key, now - 30) };
+          const { status } = await small.visitor().call(send, { json, ...from(address(n)) });
+          expect(status).toBe(201);
+        }
+        const rows = await small.db.selectFrom('message').select('folder').orderBy('seq').execute();
+        return rows.map(({ folder }) => folder).join(' ');
+      };
+      const inFlood = 'inbox inbox inbox inbox inbox spam';
+      expect(await folders((n) => `2001:db8:${n}::1`)).toBe(inFlood);
+      const elsewhere = 'inbox inbox spam spam spam spam';
+      expect(await folders((n) => `203.0.113.${n}`)).toBe(elsewhere);
+      expect(await folders((n) => `2001:db9:${n}::1`)).toBe(elsewhere);
     } finally {
       await small.stop();
     }
   });
 
-  test('of a thousand programs no more than the limit is in the inbox, and twenty people get through', async () => {
-    const old = await tokenOf(30);
+  test('the oldest spam makes room for new spam, and for nothing else', async () => {
+    await sql`insert into message (sender_name, subject, email, message, folder)
+      select 'Bot ' || n, 'Buy', 'bot@example.com', 'Buy ' || n, 'spam'
+      from generate_series(1, ${SPAM_KEPT + 150}) n`.execute(app.db);
+    await write({ message: 'From a person' });
+    expect(await countSpam()).toBe(SPAM_KEPT + 150);
+    // Far too much of it goes in portions.
+    for (let n = 1; n <= 3; n += 1) {
+      const { status } = await write({ message: `Spam ${n}`, token: '' }, from(`198.51.100.${n}`));
+      expect(status).toBe(201);
+    }
+    expect(await countSpam()).toBe(SPAM_KEPT);
+    const [newest] = await folder('spam');
+    expect(newest?.message).toBe('Spam 3');
+    const { rows } = await sql<{ name: string }>`
+      select sender_name as name from message where folder = 'spam' order by seq limit 1`.execute(
+      app.db,
+    );
+    expect(rows[0]?.name).toBe('Bot 154');
+    expect(await folder('inbox')).toHaveLength(1);
+  });
+
+  test('of 300 programs no more than the limit is in the inbox, and twenty people get through', async () => {
     const bot = async (n: number): Promise<[Record<string, string>, string]> => {
       const text = `Buy ${n}`;
       switch (n % 4) {
@@ -174,18 +197,18 @@ describe('limits', () => {
         case 1:
           return [{ token: await tokenOf(0), message: text }, `10.2.${n >> 8}.${n & 255}`];
         case 2:
-          return [{ token: old, message: text, website: 'x' }, `10.3.${n >> 8}.${n & 255}`];
+          return [{ message: text, website: 'x' }, `10.3.${n >> 8}.${n & 255}`];
         default:
-          return [{ token: old, message: text }, '10.4.0.1'];
+          return [{ message: text }, '10.4.0.1'];
       }
     };
-    const posts: (() => Promise<number>)[] = Array.from({ length: 1_000 }, (_, n) => async () => {
+    const posts: (() => Promise<number>)[] = Array.from({ length: 300 }, (_, n) => async () => {
       const [words, address] = await bot(n);
       return (await write(words, from(address))).status;
     });
     const people: number[] = [];
     for (let n = 0; n < 20; n += 1)
-      posts.splice(n * 51, 0, async () => {
+      posts.splice(n * 16, 0, async () => {
         const { status } = await write(
           { senderName: `Person ${n}`, message: `A letter of my own, ${n}.` },
           from(`192.0.2.${n + 1}`),
@@ -203,9 +226,7 @@ describe('limits', () => {
     const persons = inbox.filter(({ senderName }) => senderName.startsWith('Person'));
     expect(persons).toHaveLength(20);
     expect(inbox.length - persons.length).toBe(LIMITS.contact.address.times);
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from message where folder = 'spam'`.execute(app.db);
-    expect(rows[0]?.count).toBe(LIMITS.spam.all.times);
+    expect(await countSpam()).toBe(225);
   });
 });
 
@@ -213,9 +234,62 @@ describe('a token', () => {
   test('is new every time, and never cached', async () => {
     const { status, body, headers } = await app.visitor().call(form);
     expect(status).toBe(200);
-    expect(body.token).toMatch(/^[0-9a-z]+\.[\w-]{43}$/);
+    expect(body.token).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{43}$/);
+    expect((await app.visitor().call(form)).body.token).not.toBe(body.token);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('a token that is used again', () => {
+  test('puts all but one of twelve messages at once into Spam, with the same answer', async () => {
+    const token = await tokenOf(30);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        write({ token, message: `Polite letter ${n}` }, from(`203.0.113.${n + 1}`)),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    expect(await folder('inbox')).toHaveLength(1);
+    const spam = await folder('spam');
+    expect(spam).toHaveLength(11);
+    for (const { suspicions } of spam)
+      expect(suspicions).toEqual(['Another message was sent from the same form.']);
+  });
+
+  test('is known in another spelling', async () => {
+    const token = await tokenOf(30);
+    await write({ token, message: 'Letter 1' });
+    // The last character holds two bits that no byte is made of, and more parts are not read.
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const respelled = token.slice(0, -1) + last[last.indexOf(token.slice(-1)) ^ 1];
+    await write({ token: respelled, message: 'Letter 2' });
+    await write({ token: `${token}.more`, message: 'Letter 3' });
+    expect(await folder('inbox')).toHaveLength(1);
+    expect(await folder('spam')).toHaveLength(2);
+  });
+
+  test('was not used by a message that was refused', async () => {
+    const token = await tokenOf(30);
+    for (let n = 0; n < 5; n += 1) await write({ message: `Letter ${n}` }, from('198.51.100.7'));
+    expect((await write({ token, message: 'Too many' }, from('198.51.100.7'))).status).toBe(429);
+    expect((await write({ token, email: 'nobody' })).status).toBe(400);
+    await write({ token, message: 'At last' }, from('198.51.100.8'));
+    expect((await folder('inbox'))[0]?.message).toBe('At last');
+  });
+
+  test('is remembered until it would have expired', async () => {
+    const token = await tokenOf(30);
+    await sql`delete from used_form_token`.execute(app.db);
+    await write({ token, message: 'Letter 1' });
+    const remembered = async () => {
+      await deleteExpiredFormTokens(app.db);
+      return (await sql`select from used_form_token`.execute(app.db)).rows.length;
+    };
+    await sql`update used_form_token set used_at = now() - interval '23 hours'`.execute(app.db);
+    expect(await remembered()).toBe(1);
+    await sql`update used_form_token set used_at = now() - interval '25 hours'`.execute(app.db);
+    expect(await remembered()).toBe(0);
   });
 });
 

@@ -1,20 +1,28 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Says when a form was shown, in seconds, so that nobody else can say it. */
-export function signFormTime(key: Buffer, shownAt: number): string {
+export interface FormToken {
+  /** When the form was shown, in seconds. */
+  readonly shownAt: number;
+  /** The only spelling of a token that cannot vary, so it is what a used token is known by. */
+  readonly signature: Buffer;
+}
+
+/** A token that says when a form was shown. Only we can make one, and no two are the same. */
+export function signFormToken(key: Buffer, shownAt: number): string {
   const time = Math.floor(shownAt).toString(36);
-  return `${time}.${signatureOf(key, time).toString('base64url')}`;
+  const nonce = randomBytes(12).toString('base64url');
+  return `${time}.${nonce}.${signatureOf(key, time, nonce).toString('base64url')}`;
 }
 
-/** When the form was shown, or nothing if we did not show it. */
-export function readFormTime(key: Buffer, token: string | undefined): number | undefined {
-  const [time = '', signature = ''] = token?.split('.') ?? [];
-  const given = Buffer.from(signature, 'base64url');
-  const right = signatureOf(key, time);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-  return Number.parseInt(time, 36);
+/** What a token says, or nothing if it is not ours. */
+export function readFormToken(key: Buffer, token: string | undefined): FormToken | undefined {
+  const [time = '', nonce = '', given = ''] = token?.split('.') ?? [];
+  const claimed = Buffer.from(given, 'base64url');
+  const signature = signatureOf(key, time, nonce);
+  if (claimed.length !== signature.length || !timingSafeEqual(claimed, signature)) return undefined;
+  return { shownAt: Number.parseInt(time, 36), signature };
 }
 
-function signatureOf(key: Buffer, time: string): Buffer {
-  return createHmac('sha256', key).update(`form ${time}`).digest();
+function signatureOf(key: Buffer, time: string, nonce: string): Buffer {
+  return createHmac('sha256', key).update(`form ${time}.${nonce}`).digest();
 }

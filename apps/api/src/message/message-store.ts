@@ -157,6 +157,20 @@ export async function addMessage(
     .execute();
 }
 
+/** Spam beyond this makes room for what is newer. */
+export const SPAM_KEPT = 1_000;
+/** One visitor does not wait for more than this, should there be far too much of it. */
+const DELETED_AT_ONCE = 100;
+
+export async function deleteOldestSpam(trx: Trx): Promise<void> {
+  // Rows that another transaction deletes, or the owner moves, are left to it.
+  await sql`delete from message where seq in (
+    select seq from message
+    where folder = 'spam' and seq <= (
+      select seq from message where folder = 'spam' order by seq desc offset ${SPAM_KEPT} limit 1)
+    order by seq limit ${DELETED_AT_ONCE} for update skip locked)`.execute(trx);
+}
+
 /** How often this text came within a day, whatever its spaces and capitals. */
 export async function countCopies(trx: Trx, text: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -172,6 +186,24 @@ export async function findFormKey(db: Db | Trx): Promise<{ key: Buffer; now: num
     .selectFrom('form_key')
     .select(['key', sql<number>`extract(epoch from now())::float8`.as('now')])
     .executeTakeFirstOrThrow();
+}
+
+/** Returns whether this is the first message with the token. Of many at once, one is. */
+export async function spendFormToken(trx: Trx, signature: Buffer): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('used_form_token')
+    .values({ signature })
+    .onConflict((conflict) => conflict.column('signature').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A token is accepted for a day after its form was shown, so these have expired. */
+export async function deleteExpiredFormTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('used_form_token')
+    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
 }
 
 export interface DueMessage {

@@ -7,7 +7,7 @@ const letter = {
   email: 'grace@example.com',
   message: 'I read about your lock. Would you build another one with us?',
 };
-const ordinary = { secondsOpen: 40, copies: 0 };
+const ordinary = { secondsOpen: 40, isFirstUse: true, copies: 0 };
 
 describe('an ordinary letter', () => {
   test.each([
@@ -33,6 +33,12 @@ describe('what looks like spam says why', () => {
     ['no form', {}, { secondsOpen: undefined }, 'It did not come from your form.'],
     ['a form of last week', {}, { secondsOpen: 7 * 86400 }, 'It did not come from your form.'],
     ['haste', {}, { secondsOpen: 1 }, 'It was sent faster than a person writes.'],
+    [
+      'a form that was used before',
+      {},
+      { isFirstUse: false },
+      'Another message was sent from the same form.',
+    ],
     ['many links', { message: 'http://a http://b http://c http://d' }, {}, 'It has 4 links.'],
     [
       'a link as markup',

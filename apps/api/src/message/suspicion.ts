@@ -3,6 +3,8 @@ import type { NewMessage } from '@vitrine/contract/public';
 interface Circumstances {
   /** How long the form was open; nothing when there was no form of ours. */
   readonly secondsOpen: number | undefined;
+  /** No message was sent with this token before. */
+  readonly isFirstUse: boolean;
   /** How often the same text came before, lately. */
   readonly copies: number;
 }
@@ -19,7 +21,7 @@ const SPAM_FROM = 4;
  */
 export function suspicionsOf(
   message: NewMessage,
-  { secondsOpen, copies }: Circumstances,
+  { secondsOpen, isFirstUse, copies }: Circumstances,
 ): string[] {
   const links = countLinks(message.message);
   const signs: [isSeen: boolean, weight: number, reason: string][] = [
@@ -34,6 +36,7 @@ export function suspicionsOf(
       10,
       'It was sent faster than a person writes.',
     ],
+    [secondsOpen !== undefined && !isFirstUse, 10, 'Another message was sent from the same form.'],
     [links > 0, links, links === 1 ? 'It has a link.' : `It has ${links} links.`],
     [
       countLinks(`${message.senderName} ${message.subject}`) > 0,
