@@ -7,7 +7,7 @@ import { calls } from '@vitrine/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { startProcess } from '../../apps/api/test/process.ts';
 import { quantile, timed } from '../../tools/statistics.ts';
-import { startHost } from '../support/host.ts';
+import { LOGIN, startHost } from '../support/host.ts';
 import { ownPostgres } from '../support/own-postgres.ts';
 import { size } from '../support/size.ts';
 
@@ -65,6 +65,60 @@ describe('database restarts', () => {
     await postgres.remove();
     await annotate(
       `${RESTARTS} restarts: 0 exits, answers again after ${Math.round(quantile(waits, 0.5))} ms (median; ${Math.round(Math.max(...waits))} ms at most), ${counts.get(503)} × 503 with a message, nothing else; ${documents} of ${documents} public documents meanwhile`,
+    );
+  });
+});
+
+describe('database frozen', () => {
+  test('every call is answered with 503 within 6 s, and answers again without a restart', async ({
+    annotate,
+    onTestFinished,
+  }) => {
+    const postgres = await ownPostgres();
+    onTestFinished(() => postgres.remove());
+    const host = await startHost({ databaseUrl: postgres.url });
+    onTestFinished(() => host.stop());
+    const owner = await host.owner();
+    const visitor = host.service.client();
+    await host.service.until('/api/v1/public/portfolio', 200);
+    const json = { title: 'Analyst', description: 'x', from: 2000 };
+    const letter = { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E' };
+    /** More than there are connections, so that some wait for one. */
+    const ask = () =>
+      Promise.all(
+        Array.from({ length: 4 }, () => [
+          timed(() => owner.call(calls.user.me)),
+          timed(() => owner.call(calls.timeline.add, { json })),
+          timed(() => visitor.call(calls.public.send, { json: letter })),
+          timed(() => visitor.call(calls.user.login, { json: LOGIN })),
+        ]).flat(),
+      );
+    // They leave connections behind that the next calls use.
+    await Promise.all(Array.from({ length: 12 }, () => owner.call(calls.user.me)));
+
+    onTestFinished(postgres.thaw);
+    postgres.freeze();
+    const waits: number[] = [];
+    for (let round = 0; round < size({ short: 2, long: 10 }); round += 1) {
+      for (const { result, ms } of await ask()) {
+        expect([result.status, result.body.message]).toEqual([
+          503,
+          'The database cannot be reached right now. Please try again shortly.',
+        ]);
+        waits.push(ms);
+      }
+      expect((await visitor.call(calls.public.portfolio)).status).toBe(200);
+    }
+    postgres.thaw();
+    const { ms: again } = await timed(() => host.service.until('/readyz', 200));
+    expect((await owner.call(calls.user.me)).status).toBe(200);
+    expect((await owner.call(calls.timeline.add, { json })).status).toBe(201);
+    // The document follows writes again.
+    const entries = async () => (await visitor.call(calls.public.portfolio)).body.timeline.length;
+    await expect.poll(entries, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThan(6_000);
+    await annotate(
+      `${waits.length} calls to a frozen database: 503 after ${(Math.max(...waits) / 1000).toFixed(1)} s at most; ready ${Math.round(again)} ms after it goes on`,
     );
   });
 });

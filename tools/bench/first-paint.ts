@@ -101,7 +101,7 @@ async function serve(pages: string, database: Db): Promise<Served> {
       deliverMessages: async () => ({ waitSeconds: 0 }),
       onError: () => {},
     }),
-    notifications: listenToDatabase(databaseUrl),
+    notifications: listenToDatabase(databaseUrl, database),
     isMigrated: () => true,
     dashboard: files,
   });

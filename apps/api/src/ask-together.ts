@@ -1,6 +1,7 @@
 /**
  * Requests that want to know the same at the same time ask once. Whoever comes while a question is
  * on its way waits for the next one: an answer is never older than the request that it is given to.
+ * A failure is shared with those who wait: asking again would keep them waiting twice as long.
  */
 export function askTogether<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
@@ -20,7 +21,10 @@ export function askTogether<T>(ask: (key: string) => Promise<T>): (key: string) 
       next.get(key) ??
       now.then(
         () => start(key),
-        () => start(key),
+        (error: unknown) => {
+          next.delete(key);
+          throw error;
+        },
       );
     next.set(key, mine);
     return mine;

@@ -59,7 +59,7 @@ export async function startService(config: Config): Promise<Service> {
   await removeAbandonedFolders();
   const files = await openMedia(config);
   const media = mediaStore(files, config.mediaOrigin);
-  const notifications = listenToDatabase(config.databaseUrl);
+  const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,

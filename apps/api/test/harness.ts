@@ -109,7 +109,7 @@ export async function startApp({
     onStatement: (text) => statements.push(text),
   });
   const files = diskFiles(config.mediaDir);
-  const notifications = listenToDatabase(config.databaseUrl);
+  const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,

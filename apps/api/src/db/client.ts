@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { allowPrepared } from './prepared.ts';
@@ -20,11 +21,18 @@ export interface StatementEnd {
 }
 
 export function connect({ url, onConnectionError, onStatement }: DbOptions): Db {
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'vitrine',
     max: 10,
-    connectionTimeoutMillis: 5_000,
+    // Also how long a statement waits for a free connection.
+    connectionTimeoutMillis: 4_000,
+    stream() {
+      const socket = new Socket();
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+      return socket;
+    },
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -50,16 +58,21 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
       onStatement?.(statement.text, { ms: performance.now() - began, isFailed });
     }
   });
-  pools.set(db, pool);
+  pools.set(db, { pool, sockets });
   return db;
 }
 
-const pools = new WeakMap<Db, pg.Pool>();
+const pools = new WeakMap<Db, { pool: pg.Pool; sockets: ReadonlySet<Socket> }>();
 
 /** The connections there are, those that nobody uses, and how many wait for one. */
 export function poolSizes(db: Db): { total: number; idle: number; waiting: number } {
-  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {};
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db)?.pool ?? {};
   return { total: totalCount, idle: idleCount, waiting: waitingCount };
+}
+
+/** Fails every statement that waits for an answer. The pool makes new connections for the next ones. */
+export function dropConnections(db: Db): void {
+  for (const socket of pools.get(db)?.sockets ?? []) socket.destroy();
 }
 
 export async function isReachable(db: Db): Promise<boolean> {

@@ -1,5 +1,7 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { type Db, dropConnections, poolSizes } from './client.ts';
 
 /** What the database tells of: the triggers of the migrations say which tables stand behind each. */
 type Channel = 'portfolio' | 'message';
@@ -16,16 +18,24 @@ export interface Notifications {
   stop(): Promise<void>;
 }
 
-const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 500;
+const TICK_MS = 1_000;
+/** A server that says nothing for longer is taken for frozen, or for a network that lost it. */
+const SILENT_TICKS = 2;
+const IDLE_TICKS = 15;
 
-/** Hears what PostgreSQL says, on one connection of its own that is made anew when it breaks. */
-export function listenToDatabase(url: string): Notifications {
+/**
+ * Hears what PostgreSQL says, on one connection of its own that is replaced when it breaks. It also
+ * asks the server for a sign of life: every second while statements wait for an answer. A statement
+ * may take long, and a frozen server ends no connection: only asking tells one from the other. If
+ * there is no sign, the connections of the pool are dropped, so that callers get an error in time.
+ */
+export function listenToDatabase(url: string, db: Db): Notifications {
   const listeners: Record<Channel, Set<() => void>> = { portfolio: new Set(), message: new Set() };
   const tell = (channel: Channel) => {
     for (const listener of listeners[channel]) listener();
   };
-  let client: pg.Client | undefined;
+  let socket: Socket | undefined;
   let running: Promise<void> | undefined;
   let isStopping = false;
 
@@ -39,34 +49,47 @@ export function listenToDatabase(url: string): Notifications {
 
   /** Settles when the connection has ended. */
   async function listen(): Promise<void> {
+    const stream = new Socket();
+    socket = stream;
     const connection = new pg.Client({
       connectionString: url,
       application_name: 'vitrine-listener',
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
       keepAlive: true,
+      stream: () => stream,
     });
-    client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', resolve));
     connection.on('error', () => {});
     connection.on('notification', ({ channel }) => {
       const known = CHANNELS.find((one) => one === channel);
       if (known) tell(known);
     });
+    // Counted in ticks and not by the clock: if this process was busy, an answer may be there unread.
+    let silent = 0;
+    let idle = 0;
+    const expectAnswer = async (answer: Promise<unknown>) => {
+      silent = 1;
+      await answer;
+      silent = 0;
+    };
+    const ticking = setInterval(() => {
+      if (silent > SILENT_TICKS) {
+        stream.destroy();
+        dropConnections(db);
+      } else if (silent > 0) silent += 1;
+      else if (isAwaited(db) || idle >= IDLE_TICKS) {
+        idle = 0;
+        expectAnswer(connection.query('select 1')).catch(() => stream.destroy());
+      } else idle += 1;
+    }, TICK_MS);
     try {
-      await connection.connect();
-      await connection.query('listen portfolio; listen message');
+      await expectAnswer(connection.connect());
+      await expectAnswer(connection.query('listen portfolio; listen message'));
       for (const channel of CHANNELS) tell(channel);
-    } catch (error) {
-      await connection.end().catch(() => {});
-      throw error;
+      await ended;
+    } finally {
+      clearInterval(ticking);
+      stream.destroy();
     }
-    // A network that goes away in silence ends no connection: only asking finds out.
-    const heartbeat = setInterval(() => {
-      connection.query('select 1').catch(() => void connection.end().catch(() => {}));
-    }, HEARTBEAT_MS);
-    await ended;
-    clearInterval(heartbeat);
   }
 
   return {
@@ -79,8 +102,13 @@ export function listenToDatabase(url: string): Notifications {
     },
     async stop() {
       isStopping = true;
-      await client?.end().catch(() => {});
+      socket?.destroy();
       await running;
     },
   };
+}
+
+function isAwaited(db: Db): boolean {
+  const { total, idle, waiting } = poolSizes(db);
+  return total > idle || waiting > 0;
 }
