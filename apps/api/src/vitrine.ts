@@ -178,7 +178,7 @@ async function restore(place: Place, path: string, replace: boolean): Promise<nu
     onProgress,
   });
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-  stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.length} files.\n`);
+  stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.size} files.\n`);
   for (const name of damaged) stdout.write(`damaged in the archive: ${name}\n`);
   return report(await verify(db, files, showProgress('Verify')));
 }

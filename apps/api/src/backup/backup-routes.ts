@@ -73,7 +73,7 @@ export function backupRoutes(
         },
       });
       cookie.clear(reply);
-      return { message: messageOf(damaged.length), damaged: damaged.length };
+      return { message: messageOf(damaged.size), damaged: damaged.size };
     } catch (error) {
       if (error instanceof UnusableBackup) throw new Refusal(400, error.message);
       throw error;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -14,6 +13,7 @@ import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migra
 import { isIntact, type MediaFiles } from '../media/media-files.ts';
 import { cleanSvg } from '../media/svg.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
+import { limitUnpacked, readLines } from './read-rows.ts';
 import {
   continueSequences,
   dropEverything,
@@ -40,7 +40,7 @@ export interface RestoreOptions {
 export interface Restored {
   readonly manifest: Manifest;
   /** Files of the archive that are not what their name says, and were left out. */
-  readonly damaged: readonly string[];
+  readonly damaged: ReadonlySet<string>;
 }
 
 /**
@@ -81,7 +81,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 const MEDIA = /^media\/([0-9a-f]{64}\.[a-z]{3,4})$/;
 const TABLE = /^data\/([a-z_]+)\.jsonl\.gz$/;
 /** What is read into memory as a whole. */
-const TEXT_LIMIT = 64 * 1024 * 1024;
+const MANIFEST_LIMIT = 64 * 1024;
+const FILE_LIMIT = 64 * 1024 * 1024;
 
 /** Lays the tables out in the folder, and compares every checksum. */
 async function check(
@@ -91,24 +92,24 @@ async function check(
 ): Promise<Restored> {
   let manifest: Manifest | undefined;
   let sums = new Map<string, string>();
-  const damaged: string[] = [];
+  const damaged = new Set<string>();
   const tables: TableName[] = [];
   let media = 0;
   let done = 0;
   for await (const { name, size, body } of readArchive(path)) {
     const table = TABLE.exec(name)?.[1];
     const file = MEDIA.exec(name)?.[1];
-    if (!isTable(table) && size > TEXT_LIMIT)
+    if ((name === MANIFEST && size > MANIFEST_LIMIT) || (file && size > FILE_LIMIT))
       throw new UnusableBackup(`This backup holds ${name}, which is too large.`);
     if (name === MANIFEST) manifest = readManifest(await text(body));
     else if (!manifest) throw new UnusableBackup('This is not a backup of Vitrine.');
-    else if (name === CHECKSUMS) sums = readChecksums(await text(body));
+    else if (name === CHECKSUMS) sums = await readChecksums(body);
     else if (isTable(table)) {
       if ((await writeHashed(body, tablePath(folder, table))) !== sums.get(name))
         throw new UnusableBackup(`This backup is damaged: ${name} is not what it was.`);
       tables.push(table);
     } else if (file) {
-      if (!isAcceptable(file, await buffer(body))) damaged.push(file);
+      if (!isAcceptable(file, await buffer(body))) damaged.add(file);
       media += 1;
     } else throw new UnusableBackup(`This backup holds ${name}, which does not belong there.`);
     done += size;
@@ -129,13 +130,13 @@ function readManifest(json: string): Manifest {
   }
 }
 
-function readChecksums(lines: string): Map<string, string> {
-  return new Map(
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => [line.slice(66), line.slice(0, 64)]),
-  );
+/** Those of the tables. A file carries its checksum in its name. */
+async function readChecksums(body: Readable): Promise<Map<string, string>> {
+  const sums = new Map<string, string>();
+  for await (const lines of readLines(body))
+    for (const line of lines)
+      if (isTable(TABLE.exec(line.slice(66))?.[1])) sums.set(line.slice(66), line.slice(0, 64));
+  return sums;
 }
 
 function isTable(name: string | undefined): name is TableName {
@@ -167,13 +168,13 @@ function isAcceptable(name: string, bytes: Buffer): boolean {
 async function writeFiles(
   files: MediaFiles,
   path: string,
-  damaged: readonly string[],
+  damaged: ReadonlySet<string>,
   onProgress: (done: number) => void,
 ): Promise<void> {
   let done = 0;
   for await (const { name, size, body } of readArchive(path)) {
     const file = MEDIA.exec(name)?.[1];
-    if (!file || damaged.includes(file)) body.resume();
+    if (!file || damaged.has(file)) body.resume();
     else await writeFile(files, file, await buffer(body));
     done += size;
     onProgress(done);
@@ -227,13 +228,15 @@ async function restoreRows(
     await applyMigrations(trx);
     await sql`truncate ${sql.join(EMPTIED.map((name) => sql.table(name)))}`.execute(trx);
   }
+  const withinLimit = limitUnpacked();
   for (const table of TABLES.filter((name) => manifest.rows[name] !== undefined)) {
     let written = 0;
     await pipeline(
       createReadStream(tablePath(folder, table)),
       createGunzip(),
-      async (lines: Readable) => {
-        written = await writeRows(trx, table, createInterface(lines));
+      withinLimit,
+      async (bytes: AsyncIterable<Buffer>) => {
+        for await (const lines of readLines(bytes)) written += await writeRows(trx, table, lines);
       },
     );
     if (written !== manifest.rows[table])
@@ -246,7 +249,7 @@ async function restoreRows(
 /** What the database, or its own form, does not let in. */
 function refuseBadRows(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof SyntaxError || /^(22|23|42|Z_)/.test(code))
+  if (error instanceof SyntaxError || /^(22|23|42|54|Z_)/.test(code))
     throw new UnusableBackup('This backup holds rows that do not fit here.', { cause: error });
   throw error;
 }

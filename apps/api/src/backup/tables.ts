@@ -86,23 +86,28 @@ export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<stri
   await sql`close backup`.execute(trx);
 }
 
-/** Writes the lines back, under the very numbers and times that they had. */
+/** Writes rows back, under the very numbers and times that they had. Returns how many there were. */
 export async function writeRows(
   trx: Trx,
   table: TableName,
-  lines: AsyncIterable<string>,
+  lines: readonly string[],
 ): Promise<number> {
-  let written = 0;
-  for await (const batch of batchesOf(lines)) {
-    const columns = Object.keys(JSON.parse(batch[0] ?? '{}')).map((name) => sql.ref(name));
-    const list = sql.join(columns);
-    await sql`insert into ${sql.table(table)} (${list}) overriding system value
-      select ${list} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${batch.join()}]`}::jsonb)`.execute(
-      trx,
-    );
-    written += batch.length;
-  }
-  return written;
+  const columns = sql.join((await columnsOf(trx, table)).map((name) => sql.id(name)));
+  const { numAffectedRows } = await sql`insert into ${sql.table(table)} (${columns})
+    overriding system value
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${lines.join()}]`}::jsonb)`.execute(
+    trx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** All but what the database works out by itself. */
+async function columnsOf(trx: Trx, table: TableName): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = ''`.execute(trx);
+  return rows.map(({ name }) => name);
 }
 
 /** What is added next comes after what was restored. */
@@ -110,16 +115,4 @@ export async function continueSequences(db: Db | Trx): Promise<void> {
   for (const table of TABLES.filter((name) => name !== 'media' && name !== 'owner'))
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq))
       from ${sql.table(table)} having max(seq) is not null`.execute(db);
-}
-
-async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
-    }
-  }
-  if (batch.length > 0) yield batch;
 }
