@@ -56,7 +56,7 @@ async function seed(db: Db, config: Config): Promise<string> {
   const isFilled = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
   if (isFilled) return 'There are projects here already, so nothing was changed.';
 
-  const media = mediaStore(await openMedia(config), config.mediaOrigin);
+  const media = mediaStore(await openMedia(config));
   const owner = await db.transaction().execute(async (trx) => {
     const whose = await addOwner(trx, media);
     for (const [index, project] of PROJECTS.entries()) {

@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
 /** What is inside a jsonb column: read as this, written as JSON text. */
 const JSON_TYPES: Record<string, string> = {
   'idempotency.answer': 'ColumnType<unknown, string | null, string | null>',
-  'media.shown': 'ColumnType<Document, string, string>',
+  'media.metadata': 'ColumnType<MediaMetadata, string, string>',
 };
 
 const postgres = await startPostgres({ forget: true });
@@ -78,8 +78,8 @@ async function describe(db: Db): Promise<string> {
     ([table, columns]) => `  ${table}: {\n${columns.map(fieldOf).join('')}  };\n`,
   );
   return `/** Written by \`npm run db:types\` from the migrated database: change a migration, not this. */
-import type { Document } from '@vitrine/contract/media';
 import type { ColumnType, Generated } from 'kysely';
+import type { MediaMetadata } from './media-metadata.ts';
 
 export interface DB {
 ${fields.join('')}}

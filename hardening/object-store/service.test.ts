@@ -109,7 +109,7 @@ describe('a service with an object store', () => {
     const gone = await upload(await smallPicture());
     await owner.call(calls.softwareApplication.remove, { params: { id: gone._id } });
     const db = connect({ url: host.databaseUrl, onConnectionError: () => {} });
-    const { sweep } = mediaStore(s3Files(bucket.options), host.publicUrl);
+    const { sweep } = mediaStore(s3Files(bucket.options));
     await sweep(db);
     expect((await load(gone.svg.url)).status).toBe(200);
     await host.database.query(`update media set orphaned_at = orphaned_at - interval '8 days'`);

@@ -70,4 +70,42 @@ describe('a hostile backup', () => {
       );
     },
   );
+
+  test('with a hash that takes 3 GB, or a URL that is not ours, is refused and changes nothing', async ({
+    annotate,
+  }) => {
+    const before = await (await owner.fetch('/api/v1/public/portfolio')).text();
+    const hostile: [string, (row: Record<string, unknown>) => Record<string, unknown>][] = [
+      [
+        'owner',
+        (row) => ({
+          ...row,
+          password_hash: String(row['password_hash']).replace(/m=\d+/, 'm=3145728'),
+        }),
+      ],
+      ['owner', (row) => ({ ...row, portfolio_url: 'javascript:alert(1)' })],
+      ['project', (row) => ({ ...row, project_link: 'javascript:alert(1)' })],
+      ...[
+        { url: 'https://elsewhere.example/a.png' },
+        { placeholder: 'javascript:alert(1)' },
+        { width: 'javascript:alert(1)' },
+        { variants: [{ name: 'https://elsewhere.example/a.webp', width: 1, height: 1 }] },
+        { preview: { name: '//elsewhere.example/a.png', width: 1, height: 1 } },
+      ].map((change): (typeof hostile)[number] => [
+        'media',
+        (row) => ({ ...row, metadata: Object.assign({}, row['metadata'], change) }),
+      ]),
+      ['media', (row) => ({ ...row, files: [row['name'], '../../../etc/passwd'] })],
+    ];
+    for (const [table, change] of hostile) {
+      const answer = await upload(owner, await backup.withRows(table, change));
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { success: false, message: 'This backup holds rows that do not fit here.' },
+      ]);
+    }
+    expect(await (await owner.fetch('/api/v1/public/portfolio')).text()).toBe(before);
+    expect((await owner.call(calls.user.me)).status).toBe(200);
+    await annotate(`${hostile.length} changed rows: ${hostile.length} × 400, nothing changed`);
+  });
 });

@@ -70,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const published = publishPortfolio({
     read: () => readPortfolio(db),
     notifications,
+    mediaOrigin: config.mediaOrigin,
     onError: (error) => app.log.warn({ reason: String(error) }, 'the portfolio is not renewed yet'),
   });
   let isClosing = false;
@@ -128,10 +129,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, MULTIPART);
 
   const cookie = sessionCookie(config.publicUrl);
-  const media = mediaStore(files, config.mediaOrigin);
+  const media = mediaStore(files);
   guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
 
-  const serve = createServe(app, db);
+  const serve = createServe(app, db, config.mediaOrigin);
   userRoutes(serve, { db, media, jobs, cookie, limits, setupCode: config.setupCode });
   sessionRoutes(serve, db, cookie);
   softwareApplicationRoutes(serve, db, media);
@@ -148,7 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     published.stop();
   });
 
-  backupRoutes(app, serve, { db, files, media, jobs, cookie });
+  backupRoutes(app, serve, { db, files, jobs, cookie });
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);

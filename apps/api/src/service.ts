@@ -58,7 +58,7 @@ export async function startService(config: Config): Promise<Service> {
   });
   await removeAbandonedFolders();
   const files = await openMedia(config);
-  const media = mediaStore(files, config.mediaOrigin);
+  const media = mediaStore(files);
   const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
@@ -113,7 +113,6 @@ export async function startService(config: Config): Promise<Service> {
       try {
         const applied = await migrate(db);
         if (applied.length > 0) app.log.info({ applied }, 'database migrated');
-        await media.settle(db);
         await jobs.start();
         notifications.start();
         isMigrated = true;

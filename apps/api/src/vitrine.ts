@@ -13,11 +13,10 @@ import { takeBackup } from './backup/take-backup.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './backup/temporary-folder.ts';
 import { type Integrity, verify } from './backup/verify.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { connect, type Db, type Trx } from './db/client.ts';
+import { connect, type Db } from './db/client.ts';
 import { explainDatabaseFault } from './db/explain-fault.ts';
 import { examine } from './doctor.ts';
 import { isMissing, MediaAway, type MediaFiles } from './media/media-files.ts';
-import { mediaStore } from './media/media-store.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
 import { changeOwner, Unusable } from './owner.ts';
 import { showProgress } from './progress.ts';
@@ -167,14 +166,11 @@ async function restore(place: Place, path: string, replace: boolean): Promise<nu
     throw isMissing(error) ? new Unusable(`There is no file ${path}.`) : error;
   });
   const onProgress = showProgress('Restore');
-  const { mediaOrigin } = readConfig();
-  const finish = (trx: Trx) => mediaStore(files, mediaOrigin).settle(trx);
   const { manifest, damaged } = await restoreBackup({
     db,
     files,
     path,
     replace,
-    finish,
     onProgress,
   });
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);

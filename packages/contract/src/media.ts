@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-const Variant = z.object({ url: z.string(), width: z.int(), height: z.int() });
+/** Where a stored file is served. The service keeps a path, and adds the origin when it answers. */
+export const MediaUrl = z.string();
+
+const Variant = z.object({ url: MediaUrl, width: z.int(), height: z.int() });
 
 /**
  * An image. `url` is empty when there is none; the rest lets a page reserve its place, show
@@ -8,7 +11,7 @@ const Variant = z.object({ url: z.string(), width: z.int(), height: z.int() });
  */
 export const Image = z
   .object({
-    url: z.string(),
+    url: MediaUrl,
     width: z.int().optional(),
     height: z.int().optional(),
     variants: z.array(Variant).optional().describe('Narrower copies, for srcset.'),

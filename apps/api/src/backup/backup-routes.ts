@@ -13,7 +13,6 @@ import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../http/serve.ts';
 import type { SessionCookie } from '../http/session-cookie.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import type { MediaStore } from '../media/media-store.ts';
 import { UnusableBackup } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -22,7 +21,6 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 interface BackupOptions {
   readonly db: Db;
   readonly files: MediaFiles;
-  readonly media: MediaStore;
   readonly jobs: Jobs;
   readonly cookie: SessionCookie;
 }
@@ -30,7 +28,7 @@ interface BackupOptions {
 export function backupRoutes(
   app: FastifyInstance,
   serve: Serve,
-  { db, files, media, jobs, cookie }: BackupOptions,
+  { db, files, jobs, cookie }: BackupOptions,
 ): void {
   app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
 
@@ -66,7 +64,6 @@ export function backupRoutes(
         path,
         replace: true,
         async finish(trx) {
-          await media.settle(trx);
           // The backup may have another owner: who was it until now hears of it.
           for (const { email } of before)
             await jobs.sendMail(trx, { kind: 'backup-restored', email });

@@ -11,7 +11,6 @@ import type { Client } from '../../test/client.ts';
 import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
 import { uploads } from '../../test/uploads.ts';
 import { applyMigrations } from '../db/migrate.ts';
-import { mediaStore } from '../media/media-store.ts';
 import { writeArchive } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -60,10 +59,11 @@ async function writeBackup(path: string) {
   return backup;
 }
 
-function restoreInto({ db, files, config }: TestApp, path: string, replace = true) {
-  const { settle } = mediaStore(files, config.mediaOrigin);
-  return restoreBackup({ db, files, path, replace, finish: settle });
+function restoreInto({ db, files }: TestApp, path: string, replace = true) {
+  return restoreBackup({ db, files, path, replace });
 }
+
+const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const document = async (at: TestApp) =>
   (await at.visitor().fetch('/api/v1/public/portfolio')).text();
@@ -136,12 +136,30 @@ describe('a backup', () => {
     const older = join(folder, 'older.tar');
     // As the release before would have written it: without the last migration and its columns.
     await startAt(other, '0002-access.sql');
-    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', '$argon2id$x')`.execute(
+    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
       other.db,
     );
     await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
       other.db,
     );
+    // Media as it was stored then, with whole addresses.
+    const [png, pdf, webp] = ['a.png', 'b.pdf', 'c.webp'].map(
+      (name) => `${name.slice(0, 1).repeat(64)}${name.slice(1)}`,
+    );
+    const at = (name: string | undefined) => ({ url: `http://old.example/media/${name}` });
+    const size = { width: 1000, height: 500 };
+    const copy = { width: 320, height: 160 };
+    const picture = {
+      ...{ ...at(png), type: 'image/png', ...size, variants: [{ ...at(webp), ...copy }] },
+      placeholder: 'data:image/webp;base64,UklG/A==',
+    };
+    for (const [name, shown] of [
+      [png, picture],
+      [pdf, { ...at(pdf), type: 'application/pdf', preview: picture }],
+    ] as const)
+      await sql`insert into media (name, shown, files)
+        values (${name}, ${JSON.stringify(shown)}, array[${name}])`.execute(other.db);
+    await sql`update owner set avatar = ${png}, resume = ${pdf}`.execute(other.db);
     const backup = await takeBackup(other.db, other.files);
     await pipeline(backup.open(), createWriteStream(older));
     await backup.discard();
@@ -159,6 +177,10 @@ describe('a backup', () => {
       app.db,
     );
     expect(rows).toEqual([{ folder: 'inbox', unread: false, words: expect.stringContaining('c') }]);
+    // Names alone are left of the addresses.
+    const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
+    const { rows: media } = await sql`select metadata from media order by name`.execute(app.db);
+    expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
     await other.stop();
     await restoreInto(app, archive);
   });

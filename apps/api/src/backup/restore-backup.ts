@@ -33,7 +33,7 @@ export interface RestoreOptions {
   /** What is here now may go. */
   readonly replace: boolean;
   /** What else belongs to it, done with it or not at all. */
-  readonly finish: (trx: Trx) => Promise<void>;
+  readonly finish?: (trx: Trx) => Promise<void>;
   readonly onProgress?: (done: number, of: number) => void;
 }
 
@@ -66,7 +66,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await lockShared(trx, 'media');
       await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
       await restoreRows(trx, folder, archive.manifest, isOther).catch(refuseBadRows);
-      await finish(trx);
+      await finish?.(trx);
       return isOther;
     });
     // Whoever else is connected has plans for tables that are gone.

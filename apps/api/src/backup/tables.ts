@@ -35,7 +35,7 @@ export const MADE = {
   tables: [...EMPTIED, 'rate_limit', 'form_key', 'used_form_token', 'schema_migration'],
   types: ['message_folder', 'project_stack', 'project_deployed'],
   domains: ['web_link'],
-  functions: ['tell'],
+  functions: ['tell', 'is_image_metadata'],
 };
 
 export async function dropEverything(trx: Trx): Promise<void> {

@@ -10,10 +10,8 @@ let db: Db;
 beforeAll(async () => {
   database = await createDatabase();
   db = connect({ url: database.url, onConnectionError: () => {} });
-  await sql`insert into media (name, shown, files)
-    values (${NAME}, ${JSON.stringify({ url: `http://localhost/media/${NAME}` })}, array[${NAME}])`.execute(
-    db,
-  );
+  await sql`insert into media (name, metadata, files)
+    values (${NAME}, ${JSON.stringify(IMAGE)}, array[${NAME}])`.execute(db);
 });
 afterAll(async () => {
   await db.destroy();
@@ -21,7 +19,19 @@ afterAll(async () => {
 });
 
 const NAME = `${'a'.repeat(64)}.png`;
-const OWNER = `'Ada', 'ada@example.com', '$argon2id$x'`;
+const COPY = `${'b'.repeat(64)}.webp`;
+const IMAGE = {
+  width: 640,
+  height: 320,
+  variants: [{ name: COPY, width: 320, height: 160 }],
+  placeholder: 'UklGRg==',
+};
+const hash = (parameters: string) =>
+  `$argon2id$v=19$${parameters}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const OWNER = `'Ada', 'ada@example.com', '${hash('m=19456,t=2,p=1')}'`;
+const rehash = (parameters: string) => `update owner set password_hash = '${hash(parameters)}'`;
+const describeMedia = (metadata: unknown) =>
+  `update media set metadata = '${JSON.stringify(metadata)}'`;
 const project = (change: Record<string, string>) => {
   const values = {
     title: `'a'`,
@@ -54,6 +64,9 @@ describe('the database itself takes', () => {
     `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2020)`,
     `insert into skill (title, proficiency, svg) values ('a', 0, '${NAME}'), ('b', 100, '${NAME}')`,
     `insert into owner (full_name, email, password_hash) values (${OWNER})`,
+    rehash('m=65536,t=9,p=4'),
+    describeMedia({ preview: { name: NAME, ...IMAGE } }),
+    describeMedia(IMAGE),
   ])('%s', async (statement) => {
     await expect(sql.raw(statement).execute(db)).resolves.toBeDefined();
   });
@@ -63,6 +76,22 @@ describe('the database itself refuses', () => {
   test.each([
     ['a second owner', `insert into owner (full_name, email, password_hash) values (${OWNER})`],
     ['a password that is not hashed', `update owner set password_hash = 'secret'`],
+    ['a hash that takes 3 GB', rehash('m=3145728,t=2,p=1')],
+    ['a hash that takes 65 MB', rehash('m=65537,t=2,p=1')],
+    ['a hash that takes hundreds of passes', rehash('m=19456,t=200,p=1')],
+    ['a hash that is quickly guessed', rehash('m=1024,t=1,p=1')],
+    ['a URL for a picture', describeMedia({ ...IMAGE, url: 'https://elsewhere.example/a.png' })],
+    [
+      'a URL for a copy of a picture',
+      describeMedia({ ...IMAGE, variants: [{ name: 'javascript:alert(1)', width: 1, height: 1 }] }),
+    ],
+    ['a URL for a placeholder', describeMedia({ ...IMAGE, placeholder: 'https://a.example/' })],
+    ['a URL for a width', describeMedia({ ...IMAGE, width: 'javascript:alert(1)' })],
+    ['a picture without a size', describeMedia({ ...IMAGE, height: undefined })],
+    ['a URL for a first page', describeMedia({ preview: { name: '//a.example/b.png', ...IMAGE } })],
+    ['a first page without copies', describeMedia({ preview: { name: NAME } })],
+    ['a list for a picture', describeMedia([])],
+    ['a file with a path', `update media set files = array[name, '../../etc/passwd']`],
     ['an owner without a name', `update owner set full_name = ''`],
     ['an address that is none', `update owner set email = 'ada'`],
     [

@@ -1,6 +1,6 @@
 /** Written by `npm run db:types` from the migrated database: change a migration, not this. */
-import type { Document } from '@vitrine/contract/media';
 import type { ColumnType, Generated } from 'kysely';
+import type { MediaMetadata } from './media-metadata.ts';
 
 export interface DB {
   form_key: {
@@ -16,7 +16,7 @@ export interface DB {
   };
   media: {
     name: string;
-    shown: ColumnType<Document, string, string>;
+    metadata: ColumnType<MediaMetadata, string, string>;
     files: string[];
     created_at: Generated<Date>;
     orphaned_at: Date | null;

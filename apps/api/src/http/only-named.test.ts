@@ -1,7 +1,10 @@
 import { calls } from '@vitrine/contract/calls';
+import { Document } from '@vitrine/contract/media';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { onlyNamed } from './only-named.ts';
+
+const ORIGIN = 'https://media.example';
 
 const Answer = z.object({
   name: z.string(),
@@ -11,7 +14,7 @@ const Answer = z.object({
 });
 
 test('what is named is copied, however deep, and what is not stays behind', () => {
-  const copy = onlyNamed(Answer);
+  const copy = onlyNamed(Answer, ORIGIN);
   const secret = { passwordHash: 'x' };
   expect(
     copy({
@@ -36,7 +39,7 @@ test('what is named is copied, however deep, and what is not stays behind', () =
 });
 
 test('what is not there is not made up', () => {
-  const copy = onlyNamed(Answer);
+  const copy = onlyNamed(Answer, ORIGIN);
   expect(JSON.stringify(copy({ name: 'Ada', to: 1950, items: [] }))).toBe(
     '{"name":"Ada","to":1950,"items":[]}',
   );
@@ -49,16 +52,28 @@ test.each([
   ['nothing where a list is named', { name: 'Ada', to: null }],
   ['null where a word is named', { name: null, to: null, items: [] }],
 ])('%s does not leave', (_, answer) => {
-  expect(() => onlyNamed(Answer)(answer)).toThrow('The contract names no such answer');
+  expect(() => onlyNamed(Answer, ORIGIN)(answer)).toThrow('The contract names no such answer');
 });
 
 test('a kind of schema that it does not know is checked by the schema itself', () => {
-  const copy = onlyNamed(z.object({ when: z.union([z.string(), z.int()]) }));
+  const copy = onlyNamed(z.object({ when: z.union([z.string(), z.int()]) }), ORIGIN);
   expect(copy({ when: 1 })).toEqual({ when: 1 });
   expect(() => copy({ when: {} })).toThrow();
 });
 
 test('every answer of the contract can be copied', () => {
   for (const group of Object.values(calls))
-    for (const call of Object.values(group)) expect(onlyNamed(call.answer)).toBeTypeOf('function');
+    for (const call of Object.values(group))
+      expect(onlyNamed(call.answer, ORIGIN)).toBeTypeOf('function');
+});
+
+test('the path of a stored file becomes a URL, and no file stays none', () => {
+  const copy = onlyNamed(Document, ORIGIN);
+  const variants = [{ url: '/media/b', width: 1, height: 1 }];
+  expect(copy({ url: '/media/a', variants, preview: { url: '/media/c' } })).toEqual({
+    url: 'https://media.example/media/a',
+    variants: [{ url: 'https://media.example/media/b', width: 1, height: 1 }],
+    preview: { url: 'https://media.example/media/c' },
+  });
+  expect(copy({ url: '' })).toEqual({ url: '' });
 });

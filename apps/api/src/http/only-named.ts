@@ -1,3 +1,4 @@
+import { MediaUrl } from '@vitrine/contract/media';
 import { z } from 'zod';
 
 type Copy = (value: unknown) => unknown;
@@ -5,19 +6,21 @@ type Copy = (value: unknown) => unknown;
 /**
  * Copies of an answer what its schema names, and nothing else. It is made once a call: to check
  * every value of what our own tables hold, at every answer, took longer than to write it as JSON.
+ * The paths of media become URLs here.
  */
-export function onlyNamed(schema: z.core.$ZodType): Copy {
+export function onlyNamed(schema: z.core.$ZodType, mediaOrigin: string): Copy {
+  if (schema === MediaUrl) return (path) => (path === '' ? path : `${mediaOrigin}${path}`);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return copyObject(def.shape);
+      return copyObject(def.shape, mediaOrigin);
     case 'array': {
-      const copy = onlyNamed(def.element);
+      const copy = onlyNamed(def.element, mediaOrigin);
       return (value) => (Array.isArray(value) ? value.map(copy) : refuse(value));
     }
     case 'optional':
     case 'nullable': {
-      const copy = onlyNamed(def.innerType);
+      const copy = onlyNamed(def.innerType, mediaOrigin);
       return (value) => (value === undefined || value === null ? value : copy(value));
     }
     case 'string':
@@ -31,8 +34,11 @@ export function onlyNamed(schema: z.core.$ZodType): Copy {
   }
 }
 
-function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>): Copy {
-  const fields = Object.entries(shape).map(([name, field]) => ({ name, copy: onlyNamed(field) }));
+function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>, mediaOrigin: string): Copy {
+  const fields = Object.entries(shape).map(([name, field]) => ({
+    name,
+    copy: onlyNamed(field, mediaOrigin),
+  }));
   return (value) => {
     if (!isObject(value)) return refuse(value);
     const named: Record<string, unknown> = {};

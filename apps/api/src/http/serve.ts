@@ -39,7 +39,7 @@ export interface Given<C extends Call> {
 export type Serve = ReturnType<typeof createServe>;
 
 /** Registers calls of the contract: the path, who may call, what comes in and what goes out. */
-export function createServe(app: FastifyInstance, db: Db) {
+export function createServe(app: FastifyInstance, db: Db, mediaOrigin: string) {
   return function serve<C extends Call>(
     call: C,
     handle: (given: Given<C>) => Promise<Result<C>>,
@@ -48,7 +48,7 @@ export function createServe(app: FastifyInstance, db: Db) {
     if (Object.keys(call.files).length > 0) serve(validationCall(call), async () => ({}));
     const { method, path, access } = call.route;
     // What the contract does not name cannot leave.
-    const named = onlyNamed(call.answer);
+    const named = onlyNamed(call.answer, mediaOrigin);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,

@@ -1,22 +1,15 @@
 import type { FileKind } from '@vitrine/contract/call';
-import type { Document } from '@vitrine/contract/media';
+import type { ImageMetadata, MediaMetadata } from '../db/media-metadata.ts';
 import { fewAtATime } from '../few-at-a-time.ts';
-import { addressOf } from './media-address.ts';
 import { checksumOf } from './media-files.ts';
-import {
-  ACCEPTED,
-  ACCEPTED_WORDS,
-  CONTENT_TYPES,
-  detectType,
-  type MediaType,
-} from './media-type.ts';
+import { ACCEPTED, ACCEPTED_WORDS, detectType, type MediaType } from './media-type.ts';
 import { paintFirstPage } from './pdf.ts';
 import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
 
 /** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
 export interface PreparedMedia {
   readonly name: string;
-  readonly shown: Document;
+  readonly metadata: MediaMetadata;
   readonly files: readonly { name: string; bytes: Buffer }[];
 }
 
@@ -45,7 +38,7 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia>
   const file = { name: nameOf(bytes, 'pdf'), bytes };
   return {
     name: file.name,
-    shown: { url: addressOf(file.name), type: CONTENT_TYPES.pdf, preview: preview.shown },
+    metadata: { preview: { name: preview.name, ...preview.metadata } },
     files: [file, ...preview.files],
   };
 }
@@ -66,18 +59,16 @@ interface Encoded {
 function named(
   type: MediaType,
   { bytes, width, height, variants, placeholder }: Encoded,
-): PreparedMedia {
+): PreparedMedia & { metadata: ImageMetadata } {
   const file = { name: nameOf(bytes, type), bytes };
   const copies = variants.map((copy) => ({ ...copy, name: nameOf(copy.bytes, 'webp') }));
   return {
     name: file.name,
-    shown: {
-      url: addressOf(file.name),
-      type: CONTENT_TYPES[type],
+    metadata: {
       width,
       height,
       variants: copies.map((copy) => ({
-        url: addressOf(copy.name),
+        name: copy.name,
         width: copy.width,
         height: copy.height,
       })),

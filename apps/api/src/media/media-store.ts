@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
 import type { PreparedMedia } from './gate.ts';
-import { withHost } from './media-address.ts';
 import type { MediaFiles } from './media-files.ts';
 
 /** How long a file stays after the last item that showed it has gone. */
@@ -19,7 +18,7 @@ const REFERENCES = [
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 
-export function mediaStore(files: MediaFiles, publicUrl: string) {
+export function mediaStore(files: MediaFiles) {
   return {
     /**
      * Stores the files, then the row, in the transaction that will refer to it: a crash in between
@@ -32,29 +31,18 @@ export function mediaStore(files: MediaFiles, publicUrl: string) {
         .insertInto('media')
         .values({
           name: prepared.name,
-          shown: withHost(prepared.shown, publicUrl),
+          metadata: JSON.stringify(prepared.metadata),
           files: prepared.files.map((file) => file.name),
         })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((row) => ({
-            shown: row.ref('excluded.shown'),
+            metadata: row.ref('excluded.metadata'),
             files: row.ref('excluded.files'),
             orphaned_at: null,
           })),
         )
         .execute();
       return prepared.name;
-    },
-
-    /**
-     * What is shown is stored as it is sent, whole addresses included, so that a list costs nothing
-     * to put together. When the service has moved to another address, they are brought up to date.
-     */
-    async settle(db: Db | Trx): Promise<void> {
-      const url = sql`'"url": "' || ${publicUrl}::text || '/media/'`;
-      await sql`update media
-        set shown = regexp_replace(shown::text, '"url": "[^"]*/media/', ${url}, 'g')::jsonb
-        where shown ->> 'url' <> ${publicUrl}::text || '/media/' || name`.execute(db);
     },
 
     /** Forgets media that nothing has shown for the grace time, then removes files that nobody names. */

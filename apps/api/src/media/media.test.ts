@@ -280,20 +280,8 @@ describe('a file that is served', () => {
   });
 });
 
-test('addresses follow when the service moves to another one', async () => {
-  const { body } = await addProject(await uploads.png(1000, 500));
-  const params = { id: body.project._id };
-  const before = (await site.owner.call(calls.project.get, { params })).body.project.projectBanner;
-  expect(before.variants).toHaveLength(2);
-  await mediaStore(site.app.files, 'https://moved.example').settle(site.app.db);
-  const after = (await site.owner.call(calls.project.get, { params })).body.project.projectBanner;
-  const moved = JSON.stringify(before).replaceAll('http://vitrine.test/', 'https://moved.example/');
-  expect(after).toEqual(JSON.parse(moved));
-  await mediaStore(site.app.files, site.app.config.publicUrl).settle(site.app.db);
-});
-
 describe('the sweep', () => {
-  const sweep = () => mediaStore(site.app.files, site.app.config.publicUrl).sweep(site.app.db);
+  const sweep = () => mediaStore(site.app.files).sweep(site.app.db);
   const makeOld = () =>
     sql`update media set orphaned_at = orphaned_at - interval '8 days'`.execute(site.app.db);
 
@@ -344,7 +332,7 @@ describe('the sweep', () => {
     let isSwept = false;
     let sweeping: Promise<unknown> = Promise.resolve();
     await site.app.db.transaction().execute(async (trx) => {
-      await mediaStore(site.app.files, site.app.config.publicUrl).keep(trx, prepared);
+      await mediaStore(site.app.files).keep(trx, prepared);
       sweeping = sweep().then(() => {
         isSwept = true;
       });

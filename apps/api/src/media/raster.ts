@@ -124,5 +124,5 @@ async function placeholderOf(image: Sharp): Promise<string> {
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 40 })
     .toBuffer();
-  return `data:image/webp;base64,${tiny.toString('base64')}`;
+  return tiny.toString('base64');
 }

@@ -1,20 +1,23 @@
 import type { NewProject, Project, ProjectUpdate } from '@vitrine/contract/project';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import type { MediaMetadata } from '../db/media-metadata.ts';
 import { compiler, prepare } from '../db/prepared.ts';
+import { documentOf } from '../media/media-answer.ts';
 
-export function listProjects(db: Db): Promise<Project[]> {
-  return list(db);
+export async function listProjects(db: Db): Promise<Project[]> {
+  return (await list(db)).map(toProject);
 }
 
 export async function findProject(db: Db, id: string): Promise<Project | undefined> {
   const [project] = await find(db, [id]);
-  return project;
+  return project && toProject(project);
 }
 
 /** As it is within the transaction. */
 export async function findProjectIn(trx: Trx, id: string): Promise<Project | undefined> {
-  return projectById(trx, id).executeTakeFirst();
+  const project = await projectById(trx, id).executeTakeFirst();
+  return project && toProject(project);
 }
 
 export async function addProject(
@@ -83,8 +86,15 @@ function projects(db: Db | Trx) {
       'project.git_repo_link as gitRepoLink',
       'project.project_link as projectLink',
       'project.version',
-      'media.shown as projectBanner',
+      'media.name as banner',
+      'media.metadata',
     ]);
+}
+
+type Row = Omit<Project, 'projectBanner'> & { banner: string; metadata: MediaMetadata };
+
+function toProject({ banner, metadata, ...project }: Row): Project {
+  return { ...project, projectBanner: documentOf(banner, metadata) };
 }
 
 function projectById(db: Db | Trx, id: string) {

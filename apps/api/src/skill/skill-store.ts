@@ -1,21 +1,25 @@
 import type { NewSkill, Skill } from '@vitrine/contract/skill';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import type { MediaMetadata } from '../db/media-metadata.ts';
 import { compiler, prepare } from '../db/prepared.ts';
+import { documentOf } from '../media/media-answer.ts';
 
 const COLUMNS = [
   'skill.id as _id',
   'skill.title',
   'skill.proficiency',
-  'media.shown as svg',
+  'media.name',
+  'media.metadata',
 ] as const;
 
-export function listSkills(db: Db): Promise<Skill[]> {
-  return list(db);
+export async function listSkills(db: Db): Promise<Skill[]> {
+  return (await list(db)).map(toSkill);
 }
 
 export async function findSkill(db: Db | Trx, id: string): Promise<Skill | undefined> {
-  return skills(db).where('skill.id', '=', id).executeTakeFirst();
+  const skill = await skills(db).where('skill.id', '=', id).executeTakeFirst();
+  return skill && toSkill(skill);
 }
 
 export async function addSkill(trx: Trx, skill: NewSkill & { svg: string }): Promise<string> {
@@ -32,7 +36,7 @@ export async function setProficiency(
   id: string,
   proficiency: number,
 ): Promise<Skill | undefined> {
-  return db
+  const skill = await db
     .updateTable('skill')
     .from('media')
     .set({ proficiency, updated_at: sql`now()` })
@@ -40,11 +44,18 @@ export async function setProficiency(
     .whereRef('media.name', '=', 'skill.svg')
     .returning(COLUMNS)
     .executeTakeFirst();
+  return skill && toSkill(skill);
 }
 
 export async function deleteSkill(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('skill').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+type Row = Omit<Skill, 'svg'> & { name: string; metadata: MediaMetadata };
+
+function toSkill({ name, metadata, ...skill }: Row): Skill {
+  return { ...skill, svg: documentOf(name, metadata) };
 }
 
 function skills(db: Db | Trx) {

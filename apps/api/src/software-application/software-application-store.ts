@@ -1,16 +1,21 @@
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
 import type { Db, Trx } from '../db/client.ts';
+import type { MediaMetadata } from '../db/media-metadata.ts';
 import { compiler, prepare } from '../db/prepared.ts';
+import { documentOf } from '../media/media-answer.ts';
 
-export function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
-  return list(db);
+export async function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
+  return (await list(db)).map(toSoftwareApplication);
 }
 
 export async function findSoftwareApplication(
   trx: Trx,
   id: string,
 ): Promise<SoftwareApplication | undefined> {
-  return softwareApplications(trx).where('software_application.id', '=', id).executeTakeFirst();
+  const found = await softwareApplications(trx)
+    .where('software_application.id', '=', id)
+    .executeTakeFirst();
+  return found && toSoftwareApplication(found);
 }
 
 export async function addSoftwareApplication(
@@ -37,7 +42,18 @@ function softwareApplications(db: Db | Trx) {
   return db
     .selectFrom('software_application')
     .innerJoin('media', 'media.name', 'software_application.svg')
-    .select(['software_application.id as _id', 'software_application.name', 'media.shown as svg']);
+    .select([
+      'software_application.id as _id',
+      'software_application.name',
+      'media.name as icon',
+      'media.metadata',
+    ]);
+}
+
+type Row = Omit<SoftwareApplication, 'svg'> & { icon: string; metadata: MediaMetadata };
+
+function toSoftwareApplication({ icon, metadata, ...row }: Row): SoftwareApplication {
+  return { ...row, svg: documentOf(icon, metadata) };
 }
 
 const list = prepare(

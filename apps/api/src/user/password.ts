@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Without a hash to compare with it takes as long, so that time does not tell who has an account. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = NOTATION.exec(hash ?? DECOY)?.groups;
-  if (!parts) return false;
+  if (!parts || Number(parts['memory']) > MAX_MEMORY) return false;
   const { memory, passes, parallelism, salt = '', tag = '' } = parts;
   const expected = Buffer.from(tag, 'base64');
   const actual = await tagOf(password, Buffer.from(salt, 'base64'), {
@@ -33,8 +33,11 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
+/** In kilobytes. The table takes no hash that asks for more, and neither do we. */
+const MAX_MEMORY = 65_536;
+
 const NOTATION =
-  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]{43})$/;
+  /^\$argon2id\$v=19\$m=(?<memory>\d{4,5}),t=(?<passes>[1-9]),p=(?<parallelism>[1-4])\$(?<salt>[A-Za-z0-9+/]{22,64})\$(?<tag>[A-Za-z0-9+/]{43})$/;
 
 const DECOY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   Buffer.alloc(16),

@@ -1,19 +1,21 @@
-import type { Document, Image } from '@vitrine/contract/media';
+import type { Document } from '@vitrine/contract/media';
 import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import type { MediaMetadata } from '../db/media-metadata.ts';
+import { documentOf } from '../media/media-answer.ts';
 
 /** The owner as the dashboard sees them: there is no column here that they may not see. */
 export async function findUser(db: Db | Trx): Promise<User> {
-  return users(db).executeTakeFirstOrThrow();
+  return toUser(await users(db).executeTakeFirstOrThrow());
 }
 
 /** The owner as visitors see them, once there is one. */
 export async function findPublicProfile(db: Db): Promise<PublicProfile | undefined> {
-  const user = await users(db).executeTakeFirst();
-  if (!user) return undefined;
-  const { email, phone, showEmail, showPhone, ...profile } = user;
+  const row = await users(db).executeTakeFirst();
+  if (!row) return undefined;
+  const { email, phone, showEmail, showPhone, ...profile } = toUser(row);
   return { ...profile, ...(showEmail && { email }), ...(showPhone && phone && { phone }) };
 }
 
@@ -34,15 +36,35 @@ function users(db: Db | Trx) {
       'instagram_url as instagramURL',
       'twitter_url as twitterURL',
       'facebook_url as facebookURL',
-      sql<Image>`coalesce(avatar.shown, ${NONE})`.as('avatar'),
-      sql<Document>`coalesce(resume.shown, ${NONE})`.as('resume'),
+      'avatar.name as avatarName',
+      'avatar.metadata as avatarMetadata',
+      'resume.name as resumeName',
+      'resume.metadata as resumeMetadata',
       'show_email as showEmail',
       'show_phone as showPhone',
       'mail_messages as mailMessages',
     ]);
 }
 
-const NONE = sql`'{"url": ""}'::jsonb`;
+type Row = Omit<User, 'avatar' | 'resume'> & {
+  avatarName: string | null;
+  avatarMetadata: MediaMetadata | null;
+  resumeName: string | null;
+  resumeMetadata: MediaMetadata | null;
+};
+
+function toUser(row: Row): User {
+  const { avatarName, avatarMetadata, resumeName, resumeMetadata, ...user } = row;
+  return {
+    ...user,
+    avatar: documentOrNone(avatarName, avatarMetadata),
+    resume: documentOrNone(resumeName, resumeMetadata),
+  };
+}
+
+function documentOrNone(name: string | null, metadata: MediaMetadata | null): Document {
+  return name !== null && metadata !== null ? documentOf(name, metadata) : { url: '' };
+}
 
 export async function hasOwner(db: Db): Promise<boolean> {
   return (await db.selectFrom('owner').select('id').executeTakeFirst()) !== undefined;
