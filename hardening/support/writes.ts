@@ -82,6 +82,7 @@ export async function everyWrite({ project, skill, message }: Items): Promise<Wr
       call: user.updatePassword,
       fields: { currentPassword: 'wrong', newPassword: password, confirmNewPassword: password },
     },
+    { call: calls.session.confirm, fields: { password: 'wrong' } },
     {
       call: user.updateProfile,
       fields: {

@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const serve = createServe(app, db, config.mediaOrigin);
   userRoutes(serve, { db, media, jobs, cookie, limits, setupCode: config.setupCode });
-  sessionRoutes(serve, db, cookie);
+  sessionRoutes(serve, { db, cookie, limits });
   softwareApplicationRoutes(serve, db, media);
   skillRoutes(serve, db, media);
   timelineRoutes(serve, db);

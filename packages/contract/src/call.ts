@@ -92,6 +92,10 @@ export const Failure = z
       .record(z.string(), z.string())
       .optional()
       .describe('The inputs at fault, by name, each with its own sentence.'),
+    code: z
+      .literal('confirm-password')
+      .optional()
+      .describe('What a program can do about it: confirm the password, then repeat the call.'),
   })
   .meta({ id: 'Failure' });
 

@@ -8,6 +8,8 @@ export interface Route {
   readonly path: string;
   readonly sends: Sends;
   readonly access: Access;
+  /** The password must have been entered in this session within the last ten minutes. */
+  readonly needsConfirmation?: true;
 }
 
 /** What the dashboard sends. The service reads JSON and forms alike wherever a form may come. */
@@ -40,6 +42,9 @@ export const routes = {
     list: get('/session/getall'),
     remove: del('/session/delete/:id'),
     removeOthers: del('/session/others'),
+    confirm: post('/session/confirm', 'json'),
+    /** Asked before an upload or a download, which cannot ask for the password halfway. */
+    isConfirmed: confirmed(get('/session/confirm')),
   },
   softwareApplication: {
     list: get('/softwareapplication/getall'),
@@ -72,7 +77,7 @@ export const routes = {
     removeSeveral: post('/message/delete', 'json'),
   },
   backup: {
-    restore: post('/backup/restore', 'archive'),
+    restore: confirmed(post('/backup/restore', 'archive')),
   },
   public: {
     portfolio: toAnyone(get('/public/portfolio')),
@@ -96,7 +101,7 @@ export const streams = {
 /** Not calls either, but whole files. */
 export const downloads = {
   /** Everything, as a tar file. */
-  backup: get('/backup/download'),
+  backup: confirmed(get('/backup/download')),
 };
 
 function get<P extends string>(path: P) {
@@ -113,6 +118,11 @@ function put<P extends string, S extends Sends>(path: P, sends: S) {
 
 function del<P extends string>(path: P) {
   return { method: 'DELETE', path, sends: 'nothing', access: 'owner' } as const;
+}
+
+/** What a stolen cookie alone must not be enough for. */
+function confirmed<R extends Route>(route: R): R & { readonly needsConfirmation: true } {
+  return { ...route, needsConfirmation: true };
 }
 
 /** The few calls that work before signing in. */

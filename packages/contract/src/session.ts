@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byId, call, done } from './call.ts';
+import { givenPassword } from './field.ts';
 import { routes } from './routes.ts';
 
 /** Somewhere that the owner is signed in. */
@@ -26,6 +27,16 @@ export const sessionCalls = {
   }),
   removeOthers: call(routes.session.removeOthers, {
     about: 'Signs out everywhere else.',
+    answer: done,
+  }),
+  confirm: call(routes.session.confirm, {
+    about:
+      'Confirms the password for this session. For the next 10 minutes it may restore and download backups and change the email address. Signing in confirms it too.',
+    input: z.strictObject({ password: givenPassword() }),
+    answer: done,
+  }),
+  isConfirmed: call(routes.session.isConfirmed, {
+    about: 'Answers 403 with the code confirm-password unless the password was confirmed recently.',
     answer: done,
   }),
 };

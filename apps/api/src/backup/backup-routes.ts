@@ -6,7 +6,6 @@ import { finished, pipeline } from 'node:stream/promises';
 import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import { Refusal } from '../http/errors.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../http/serve.ts';
@@ -32,10 +31,11 @@ export function backupRoutes(
 ): void {
   app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
 
+  const { method, path: downloadPath, access, needsConfirmation } = downloads.backup;
   app.route({
-    method: 'GET',
-    url: `${API_PREFIX}${downloads.backup.path}`,
-    config: { access: 'owner', isStream: true },
+    method,
+    url: `${API_PREFIX}${downloadPath}`,
+    config: { access, needsConfirmation, isStream: true },
     async handler(_request, reply) {
       const backup = await takeBackup(db, files);
       reply.raw.once('close', () => void backup.discard());
@@ -57,16 +57,17 @@ export function backupRoutes(
       // Whole before anything is touched: a line that breaks must not leave half a portfolio.
       if (!(request.body instanceof Readable)) throw new Refusal(415, 'Send a backup of Vitrine.');
       await receive(request.body, path);
-      const { rows: before } = await sql<{ email: string }>`select email from owner`.execute(db);
       const { damaged } = await restoreBackup({
         db,
         files,
         path,
         replace: true,
-        async finish(trx) {
-          // The backup may have another owner: who was it until now hears of it.
-          for (const { email } of before)
-            await jobs.sendMail(trx, { kind: 'backup-restored', email });
+        async finish(trx, before) {
+          if (!before) return;
+          // A backup must not be a way to another password: the login stays as it is.
+          const kept = await trx.updateTable('owner').set(before).executeTakeFirst();
+          if (kept.numUpdatedRows === 0n) throw new UnusableBackup('This backup has no owner.');
+          await jobs.sendMail(trx, { kind: 'backup-restored', email: before.email });
         },
       });
       cookie.clear(reply);
@@ -99,5 +100,5 @@ function messageOf(damaged: number): string {
     damaged === 0
       ? ''
       : `, without ${damaged === 1 ? 'a file' : `${damaged} files`} that had gone bad`;
-  return `Your backup is restored${without}. Please log in as you did then.`;
+  return `Your backup is restored${without}. Please log in with your current email and password.`;
 }

@@ -306,12 +306,32 @@ describe('over the API', () => {
       200,
       {
         success: true,
-        message: 'Your backup is restored. Please log in as you did then.',
+        message: 'Your backup is restored. Please log in with your current email and password.',
         damaged: 0,
       },
     ]);
     expect((await client.call(calls.user.me)).status).toBe(401);
     await expect.poll(() => document(app)).toBe(before);
+  });
+
+  test('a restore leaves the email address and the password as they are', async () => {
+    const client = await app.owner();
+    const current = { email: 'countess@example.com', password: 'difference engine' };
+    await client.call(calls.user.updateProfile, { form: { email: current.email } });
+    const json = {
+      currentPassword: OWNER.password,
+      newPassword: current.password,
+      confirmNewPassword: current.password,
+    };
+    await client.call(calls.user.updatePassword, { json });
+    expect((await upload(client, new Uint8Array(await readFile(archive)))).status).toBe(200);
+    const loginWith = async (login: { email: string; password: string }) =>
+      (await app.visitor().call(calls.user.login, { json: login })).status;
+    expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(401);
+    expect(await loginWith(current)).toBe(200);
+    // A restore at the terminal brings back those of the backup.
+    await restoreInto(app, archive);
+    expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(200);
   });
 
   test('what is no backup is refused, and so is a visitor', async () => {

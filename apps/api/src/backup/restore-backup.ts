@@ -32,9 +32,15 @@ export interface RestoreOptions {
   readonly path: string;
   /** What is here now may go. */
   readonly replace: boolean;
-  /** What else belongs to it, done with it or not at all. */
-  readonly finish?: (trx: Trx) => Promise<void>;
+  /** What else belongs to it, done with it or not at all. Given how the owner signed in before. */
+  readonly finish?: (trx: Trx, before: Login | undefined) => Promise<void>;
   readonly onProgress?: (done: number, of: number) => void;
+}
+
+/** How the owner signs in. */
+export interface Login {
+  readonly email: string;
+  readonly password_hash: string;
 }
 
 export interface Restored {
@@ -65,8 +71,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       // Files that no row names yet are not swept away meanwhile.
       await lockShared(trx, 'media');
       await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
+      const before = await lockLogin(trx);
       await restoreRows(trx, folder, archive.manifest, isOther).catch(refuseBadRows);
-      await finish?.(trx);
+      await finish?.(trx, before);
       return isOther;
     });
     // Whoever else is connected has plans for tables that are gone.
@@ -252,6 +259,16 @@ function refuseBadRows(error: unknown): never {
   if (error instanceof SyntaxError || /^(22|23|42|54|Z_)/.test(code))
     throw new UnusableBackup('This backup holds rows that do not fit here.', { cause: error });
   throw error;
+}
+
+/** How the owner signs in now. Nobody changes it until the transaction ends. */
+async function lockLogin(trx: Trx): Promise<Login | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(trx);
+  const present = EMPTIED.filter((table) => rows.some(({ name }) => name === table));
+  if (!present.includes('owner')) return undefined;
+  await sql`lock table ${sql.join(present.map((name) => sql.table(name)))}`.execute(trx);
+  return trx.selectFrom('owner').select(['email', 'password_hash']).executeTakeFirst();
 }
 
 async function isInUse(trx: Trx): Promise<boolean> {

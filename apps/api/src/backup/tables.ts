@@ -25,6 +25,7 @@ export type TableName = (typeof TABLES)[number];
 export const EMPTIED = [
   'idempotency',
   'session',
+  'device',
   'password_reset',
   'setup_code',
   ...TABLES,

@@ -3,6 +3,12 @@ import type { ColumnType, Generated } from 'kysely';
 import type { MediaMetadata } from './media-metadata.ts';
 
 export interface DB {
+  device: {
+    token_hash: Buffer;
+    owner_id: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+  };
   form_key: {
     only_one: Generated<boolean>;
     key: Buffer;
@@ -93,6 +99,7 @@ export interface DB {
     expires_at: Date;
     address: string | null;
     user_agent: string;
+    confirmed_at: Generated<Date>;
   };
   setup_code: {
     code_hash: Buffer;

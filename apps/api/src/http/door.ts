@@ -14,6 +14,8 @@ declare module 'fastify' {
     sends?: Route['sends'];
     /** A call of the contract, and so in need of the database. */
     isCall?: boolean;
+    /** The password must have been confirmed in this session a short while ago. */
+    needsConfirmation?: boolean;
     /** Its answer lasts for as long as somebody listens, which says nothing of how fast we are. */
     isStream?: boolean;
   }
@@ -41,7 +43,7 @@ export function guardDoor(
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, BODY_SECONDS);
     if (request.is404) return;
-    const { access = 'owner', sends, isCall } = request.routeOptions.config;
+    const { access = 'owner', sends, isCall, needsConfirmation } = request.routeOptions.config;
     if (access === 'anyone' && !isCall) return;
     // What is not said to be for caches is for none: an owner's answers, and refusals.
     reply.header('cache-control', 'no-store');
@@ -60,6 +62,7 @@ export function guardDoor(
       cookie.write(reply, token);
     }
     request.session = session;
+    if (needsConfirmation) requireConfirmation(request);
     if (sends === 'form') limitBody(request, reply, UPLOAD_SECONDS);
     if (sends === 'archive') limitBody(request, reply, ARCHIVE_SECONDS);
   });
@@ -75,6 +78,12 @@ export const OPEN_TO_ALL_SITES = {
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Refusal(401, 'Please log in.');
   return request.session;
+}
+
+/** Stops whoever has nothing but a cookie. */
+export function requireConfirmation(request: FastifyRequest): void {
+  if (!sessionOf(request).isConfirmed)
+    throw new Refusal(403, 'Confirm your password, then try again.', { code: 'confirm-password' });
 }
 
 /** The browser itself says where a request comes from; what it does not say, a page cannot forge. */

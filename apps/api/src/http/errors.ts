@@ -15,16 +15,22 @@ export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly code: Failure['code'];
 
   constructor(
     status: number,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: {
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      code?: NonNullable<Failure['code']>;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.fields = more.fields;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.code = more.code;
   }
 }
 
@@ -81,8 +87,8 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(JSON.stringify(failure(refusal)));
 }
 
-export function failure({ message, fields }: Refusal): Failure {
-  return { success: false, message, ...(fields && { fields }) };
+export function failure({ message, fields, code }: Refusal): Failure {
+  return { success: false, message, ...(fields && { fields }), ...(code && { code }) };
 }
 
 /** The same answer where the framework cannot give it any more. */

@@ -46,13 +46,13 @@ export function createServe(app: FastifyInstance, db: Db, mediaOrigin: string) {
   ): void {
     // By then its fields have passed the checks of every call.
     if (Object.keys(call.files).length > 0) serve(validationCall(call), async () => ({}));
-    const { method, path, access } = call.route;
+    const { method, path, access, sends, needsConfirmation = false } = call.route;
     // What the contract does not name cannot leave.
     const named = onlyNamed(call.answer, mediaOrigin);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
-      config: { access, isCall: true, sends: call.route.sends },
+      config: { access, isCall: true, sends, needsConfirmation },
       async handler(request, reply) {
         const given = await readGiven(call, request);
         const once = (work: (trx: Trx) => Promise<Result<C>>) =>

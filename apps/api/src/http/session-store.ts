@@ -7,6 +7,8 @@ import { clientAddress } from './client-address.ts';
 export interface Session {
   readonly id: string;
   readonly ownerId: string;
+  /** The password was entered in it a short while ago. */
+  readonly isConfirmed: boolean;
 }
 
 /** A session ends after this long without a visit, and in any case after 90 days. */
@@ -47,10 +49,21 @@ export async function findSession(
 const find = prepare(
   'session',
   sql<Session & { due: boolean }>`
-    select id, owner_id as "ownerId", last_seen_at < now() - interval '5 minutes' as due
+    select id, owner_id as "ownerId", last_seen_at < now() - interval '5 minutes' as due,
+      confirmed_at > now() - interval '10 minutes' as "isConfirmed"
     from session
     where token_hash = ${null} and expires_at > now()`.compile(compiler),
 );
+
+/** Tells whether there still was such a session: a new password ends those of the old one. */
+export async function confirmSession(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
+    .set({ confirmed_at: sql`now()` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
 
 export async function prolongSession(db: Db, id: string): Promise<void> {
   await db
@@ -84,7 +97,10 @@ export async function deleteSessionOf(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
 }
 
-export async function deleteOtherSessions(db: Db, { id, ownerId }: Session): Promise<number> {
+export async function deleteOtherSessions(
+  db: Db,
+  { id, ownerId }: Pick<Session, 'id' | 'ownerId'>,
+): Promise<number> {
   const result = await db
     .deleteFrom('session')
     .where('owner_id', '=', ownerId)

@@ -1,12 +1,26 @@
 import { sessionCalls } from '@vitrine/contract/session';
 import type { Db } from '../db/client.ts';
 import { sessionOf } from '../http/door.ts';
-import { notFound } from '../http/errors.ts';
+import { invalid, notFound, Refusal } from '../http/errors.ts';
+import { type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
 import type { SessionCookie } from '../http/session-cookie.ts';
-import { deleteOtherSessions, deleteSession, listSessions } from '../http/session-store.ts';
+import {
+  confirmSession,
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+} from '../http/session-store.ts';
+import { verifyPassword } from './password.ts';
+import { findLogin } from './user-store.ts';
 
-export function sessionRoutes(serve: Serve, db: Db, cookie: SessionCookie): void {
+interface SessionRoutesOptions {
+  readonly db: Db;
+  readonly cookie: SessionCookie;
+  readonly limits: Limits;
+}
+
+export function sessionRoutes(serve: Serve, { db, cookie, limits }: SessionRoutesOptions): void {
   serve(sessionCalls.list, async ({ request }) => {
     const { id, ownerId } = sessionOf(request);
     const sessions = await listSessions(db, ownerId);
@@ -34,4 +48,18 @@ export function sessionRoutes(serve: Serve, db: Db, cookie: SessionCookie): void
       message: count === 0 ? 'You are signed in nowhere else.' : 'Signed out everywhere else.',
     };
   });
+
+  serve(sessionCalls.confirm, async ({ input, request }) => {
+    const { id, ownerId } = sessionOf(request);
+    const from = { address: request.ip, account: ownerId };
+    const forgive = await limitAttempts(db, limits, 'password', from);
+    const login = await findLogin(db);
+    if (!login || !(await verifyPassword(input.password, login.passwordHash)))
+      throw invalid({ password: 'The password is not right.' });
+    await forgive();
+    if (!(await confirmSession(db, id))) throw new Refusal(401, 'Please log in.');
+    return { message: 'Confirmed.' };
+  });
+
+  serve(sessionCalls.isConfirmed, async () => ({ message: 'Confirmed.' }));
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { OWNER, UNKNOWN, useApp } from '../../test/harness.ts';
 
-const { list, remove, removeOthers } = calls.session;
+const { list, remove, removeOthers, confirm, isConfirmed } = calls.session;
 const { login, me } = calls.user;
 
 const site = useApp();
@@ -89,5 +89,55 @@ describe('signing out elsewhere', () => {
     const { headers } = await site.owner.call(remove, { params: { id: mine?._id ?? '' } });
     expect(headers.get('set-cookie')).toMatch(/^vitrine=;/);
     expect((await site.owner.call(me)).status).toBe(401);
+  });
+});
+
+describe('confirming the password', () => {
+  const NEEDED = {
+    success: false,
+    message: 'Confirm your password, then try again.',
+    code: 'confirm-password',
+  };
+  const age = () =>
+    sql`update session set confirmed_at = now() - interval '10 minutes'`.execute(site.app.db);
+
+  test('a login counts for ten minutes, in its own session', async () => {
+    expect((await phone.call(isConfirmed)).status).toBe(200);
+    await age();
+    const { status, body } = await phone.call(isConfirmed);
+    expect([status, body]).toEqual([403, NEEDED]);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from now() - confirmed_at)::float as seconds from session`.execute(
+      site.app.db,
+    );
+    expect(Math.min(...rows.map(({ seconds }) => seconds))).toBeGreaterThanOrEqual(600);
+  });
+
+  test('the right password confirms this session and no other', async () => {
+    await age();
+    const { status, body } = await phone.call(confirm, { json: { password: OWNER.password } });
+    expect([status, body.message]).toEqual([200, 'Confirmed.']);
+    expect((await phone.call(isConfirmed)).status).toBe(200);
+    expect((await site.owner.call(isConfirmed)).status).toBe(403);
+  });
+
+  test('a wrong password confirms nothing, and guessing ends soon', async () => {
+    await age();
+    const answers = [];
+    for (let n = 0; n < 11; n += 1)
+      answers.push(await phone.call(confirm, { json: { password: 'wrong' } }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
+    expect(answers[0]?.body.fields).toEqual({ password: 'The password is not right.' });
+    expect((await phone.call(isConfirmed)).status).toBe(403);
+  });
+
+  test('the email address needs it, and the rest of the profile does not', async () => {
+    await age();
+    const change = (form: Record<string, string>) => phone.call(calls.user.updateProfile, { form });
+    expect((await change({ email: OWNER.email, phone: '1' })).status).toBe(200);
+    const { status, body } = await change({ email: 'eve@example.com', phone: '2' });
+    expect([status, body]).toEqual([403, NEEDED]);
+    const { user } = (await phone.call(me)).body;
+    expect([user.email, user.phone]).toEqual([OWNER.email, '1']);
   });
 });

@@ -47,7 +47,7 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           to: mail.email,
           subject: 'Your portfolio was restored from a backup',
           lines: [
-            'A backup has taken the place of everything in your portfolio dashboard, and every session was signed out. Log in as you did when it was made.',
+            'A backup has taken the place of everything in your portfolio dashboard, and every session was signed out. Your email address and password stay as they were before.',
             'If it was not you, somebody else was signed in. On the server, vitrine owner password sets a new password and ends every session.',
           ],
         });

@@ -1,7 +1,7 @@
 import { setupCalls, userCalls } from '@vitrine/contract/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../db/client.ts';
-import { sessionOf } from '../http/door.ts';
+import { requireConfirmation, sessionOf } from '../http/door.ts';
 import { invalid, Refusal } from '../http/errors.ts';
 import { type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
@@ -113,14 +113,16 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
   serve(userCalls.updateProfile, async ({ input, files, request }) =>
     db.transaction().execute(async (trx) => {
       const before = await findLogin(trx);
+      const { email: after = before?.email } = input;
+      const isMoving = after !== before?.email;
+      // Who has the address can reset the password.
+      if (isMoving) requireConfirmation(request);
       await updateProfile(trx, sessionOf(request).ownerId, {
         ...input,
         ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
         ...(files.resume && { resume: await media.keep(trx, files.resume) }),
       });
-      // Whoever has the address can reset the password: its last owner hears of it.
-      const { email: after = before?.email } = input;
-      if (before && after !== undefined && after !== before.email)
+      if (isMoving && before && after !== undefined)
         await jobs.sendMail(trx, { kind: 'email-changed', before: before.email, after });
       return { message: 'Profile updated.', user: await findUser(trx) };
     }),
