@@ -7,7 +7,7 @@ test('the owner downloads a backup, and restores it', async ({ owner, world }, i
   await owner.getByRole('link', { name: 'Backup' }).click();
   await expectAt(owner, '/?view=account&section=backup');
   const downloading = owner.waitForEvent('download');
-  await owner.getByRole('link', { name: 'Download Backup' }).click();
+  await owner.getByRole('button', { name: 'Download Backup' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^vitrine-[\d-]{10}\.tar$/);
   const file = info.outputPath('backup.tar');
@@ -30,7 +30,7 @@ test('the owner downloads a backup, and restores it', async ({ owner, world }, i
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expectAt(owner, '/login');
   await expect(
-    toast(owner, 'Your backup is restored. Please log in as you did then.'),
+    toast(owner, 'Your backup is restored. Please log in with your current email and password.'),
   ).toBeVisible();
   await login(owner, OWNER.email, OWNER.password);
   await expectAt(owner, '/');

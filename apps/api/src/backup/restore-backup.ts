@@ -38,7 +38,7 @@ export interface RestoreOptions {
 }
 
 /** How the owner signs in. */
-export interface Login {
+interface Login {
   readonly email: string;
   readonly password_hash: string;
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@vitrine/contract/call';
+import type { AnswerOf, Failure } from '@vitrine/contract/call';
 import type { calls } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
 
@@ -25,11 +25,19 @@ export class ApiError extends Error {
   /** 0 when no answer came. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
+  /** What can be done about it by a program. */
+  readonly code: Failure['code'];
 
-  constructor(message: string, status = 0, fields: Readonly<Record<string, string>> = {}) {
+  constructor(
+    message: string,
+    status = 0,
+    fields: Readonly<Record<string, string>> = {},
+    code: Failure['code'] = undefined,
+  ) {
     super(message);
     this.status = status;
     this.fields = fields;
+    this.code = code;
   }
 
   /** The host understood and said no, as it does when nobody is signed in. */
@@ -44,11 +52,33 @@ export function addressOf(route: Route, { params = {}, query }: Sent = {}): stri
   return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
 }
 
+type AskForPassword = () => Promise<boolean>;
+let askForPassword: AskForPassword = () => Promise.resolve(false);
+
+/** Sets who asks the owner for the password, and answers whether it was confirmed. */
+export function onPasswordNeeded(ask: AskForPassword): void {
+  askForPassword = ask;
+}
+
 /**
- * Makes a call of the contract. XMLHttpRequest and not fetch, since only it tells how far an
+ * Makes a call of the contract. When the host wants the password confirmed first, the owner is asked
+ * for it and the call is repeated.
+ */
+export async function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
+  try {
+    return await send(route, sent);
+  } catch (error) {
+    const isNeeded = error instanceof ApiError && error.code === 'confirm-password';
+    if (!isNeeded || !(await askForPassword())) throw error;
+    return send(route, sent);
+  }
+}
+
+/**
+ * XMLHttpRequest and not fetch, since only it tells how far an
  * upload is. There is no time-out: a slow line is not an error.
  */
-export function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
+function send<R extends Route>(route: R, sent: Sent): Promise<Answer<R>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route, sent));
@@ -93,7 +123,8 @@ function failureOf(status: number, answer: Record<string, unknown> | undefined):
     const sentence = textOf(fault);
     return sentence === undefined ? [] : [[name, sentence]];
   });
-  return new ApiError(message, status, Object.fromEntries(fields));
+  const code = answer?.['code'] === 'confirm-password' ? 'confirm-password' : undefined;
+  return new ApiError(message, status, Object.fromEntries(fields), code);
 }
 
 function readJson(text: string): Record<string, unknown> | undefined {

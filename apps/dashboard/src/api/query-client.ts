@@ -98,6 +98,8 @@ export function onRefusal(listener: RefusalListener): () => void {
 }
 
 function tellFailure(error: ApiError): void {
+  // The owner was asked for the password and chose not to go on.
+  if (error.code === 'confirm-password') return;
   // The same words at once, as when five lists meet one dead network, are one toast.
   toast.error(error.message, { id: error.message });
   if (error.isRefusal) for (const listener of refusalListeners) listener();

@@ -13,6 +13,7 @@ import { countInTab } from '../components/tab-title.ts';
 import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
 import { useLiveMessages } from '../features/message/live-messages.ts';
 import { useUnread } from '../features/message/message-queries.ts';
+import { ConfirmPassword } from '../features/session/confirm-password.tsx';
 import { useLogout, useSession } from '../features/session/session.ts';
 import { SessionEnded } from '../features/session/session-ended.tsx';
 import { paths } from '../paths.ts';
@@ -57,6 +58,7 @@ export function Shell() {
         )}
       </LeaveGuard>
       <SessionEnded email={session.user.email} />
+      <ConfirmPassword email={session.user.email} />
       <ScrollRestoration />
     </TooltipProvider>
   );

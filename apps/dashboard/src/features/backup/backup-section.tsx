@@ -17,6 +17,8 @@ interface BackupSectionProps {
 
 /** Everything in one file, and back from it. */
 export function BackupSection({ onRestored }: BackupSectionProps) {
+  // A download that is refused would open as a page: the password is asked for before.
+  const check = useCall(routes.session.isConfirmed, { quiet: true });
   return (
     <div className="grid gap-4">
       <Card className="grid justify-items-start gap-3 p-5">
@@ -25,11 +27,15 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
           One file with your profile, projects, skills, tools, timeline, messages and every picture.
           Keep it where only you can read it: the messages are in it.
         </p>
-        <Button asChild variant="outline">
-          <a href={addressOf(downloads.backup)} download>
-            <Download aria-hidden="true" />
-            Download Backup
-          </a>
+        <Button
+          variant="outline"
+          aria-disabled={check.isPending}
+          onClick={() => {
+            if (!check.isPending) check.mutate({}, { onSuccess: download });
+          }}
+        >
+          <Download aria-hidden="true" />
+          Download Backup
         </Button>
       </Card>
       <RestoreCard onRestored={onRestored} />
@@ -37,12 +43,21 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
   );
 }
 
+function download(): void {
+  const link = document.createElement('a');
+  link.href = addressOf(downloads.backup);
+  link.download = '';
+  link.click();
+}
+
 function RestoreCard({ onRestored }: BackupSectionProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
   const restore = useCall(routes.backup.restore);
-  // Whoever leaves now breaks it off.
+  // An upload that is refused halfway looks like a broken connection: the password is asked for before.
+  const check = useCall(routes.session.isConfirmed, { quiet: true });
+  // Leaving now would break it off.
   const { isPending } = restore;
   useUnsavedChanges(useCallback(() => isPending, [isPending]));
 
@@ -55,18 +70,20 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
     if (!file) return;
     setPercent(0);
     const headers = { 'content-type': 'application/x-tar' };
-    restore.mutate(
-      { body: file, headers, onProgress: setPercent },
-      { onSuccess: onRestored, onSettled: forgetFile },
-    );
+    const upload = () =>
+      restore.mutate(
+        { body: file, headers, onProgress: setPercent },
+        { onSuccess: onRestored, onSettled: forgetFile },
+      );
+    check.mutate({}, { onSuccess: upload });
   }
 
   return (
     <Card className="grid justify-items-start gap-3 p-5">
       <h3 className="text-base font-medium">Restore a Backup</h3>
       <p className="text-sm text-ink-2">
-        What is in the file takes the place of everything here. Afterwards you log in with the
-        e-mail address and the password of that time.
+        What is in the file takes the place of everything here. Your email address and password stay
+        as they are now: log in with them afterwards.
       </p>
       <input
         ref={input}
@@ -92,7 +109,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
         title="Restore this backup?"
         description={`Everything here is replaced by ${file?.name ?? 'the backup'}: there is no way to bring it back, unless you download a backup of it first.`}
         action="Restore"
-        isAsked={file !== undefined && !restore.isPending}
+        isAsked={file !== undefined && !check.isPending && !restore.isPending}
         onConfirm={send}
         onCancel={forgetFile}
       />
