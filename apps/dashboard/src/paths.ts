@@ -38,6 +38,12 @@ export const paths = {
   updateProject: (id: string) => `/update/project/${id}`,
 };
 
+/** The view whose icon stands for what a page is about: Manage, View and Update have none of their own. */
+export function viewOfPage(pathname: string): View | undefined {
+  const noun = /^\/(?:manage|view|update)\/(project|skill|timeline)/.exec(pathname)?.[1];
+  return VIEWS.find((view) => view === `add-${noun}`);
+}
+
 /** The one of the choices that the address names, else the first. */
 export function chosen<const C extends readonly [string, ...string[]]>(
   choices: C,

@@ -44,14 +44,14 @@ export function DeleteButton({ name, isPending, onDelete, compact }: DeleteButto
   );
 }
 
+/** Ink at rest: a list of them must not be the loudest thing on a page. */
+const CALM =
+  'hover:bg-danger-soft! hover:text-danger! focus-visible:bg-danger-soft! focus-visible:text-danger!';
+
 const ROUND = {
   variant: 'outline',
   size: 'icon',
-  className: 'rounded-full! text-danger!',
+  className: `rounded-full! text-ink-2! hover:border-transparent! ${CALM}`,
 } as const;
 
-const PLAIN = {
-  variant: 'ghost',
-  size: 'sm',
-  className: 'text-danger! hover:bg-danger-soft!',
-} as const;
+const PLAIN = { variant: 'ghost', size: 'sm', className: `text-ink-3! ${CALM}` } as const;

@@ -9,7 +9,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ text, next }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
+    <div className="flex flex-1 flex-col items-center justify-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
       <p className="text-ink-2">{text}</p>
       {next && (
         <Button asChild variant="outline" size="sm">

@@ -5,11 +5,11 @@ interface WholeTextProps {
   readonly className?: string;
 }
 
-/** One line of a text; the whole of it in a tooltip. */
+/** Two lines of a text; the whole of it in a tooltip. */
 export function WholeText({ text, className = '' }: WholeTextProps) {
   return (
     <Tooltip text={text}>
-      <span className={`block truncate max-sm:whitespace-normal ${className}`}>{text}</span>
+      <span className={`line-clamp-2 min-w-0 wrap-anywhere ${className}`}>{text}</span>
     </Tooltip>
   );
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -65,6 +66,7 @@ export function DashboardView() {
             query={projects}
             empty="You have not added any project."
             next={[paths.view('add-project'), 'Add Project']}
+            manage={[paths.manageProjects, 'Manage', 'Manage all projects']}
           >
             {(items) => <ProjectTable projects={items} />}
           </ListCard>
@@ -73,10 +75,11 @@ export function DashboardView() {
             query={skills}
             empty="You have not added any skill."
             next={[paths.view('add-skill'), 'Add Skill']}
+            manage={[paths.manageSkills, 'Manage', 'Manage all skills']}
           >
             {(items) => <SkillGrid skills={items} />}
           </ListCard>
-          <div className="grid items-start gap-4 md:grid-cols-[3fr_4fr]">
+          <div className="grid gap-4 md:grid-cols-2">
             <ListCard
               title="Software Applications"
               query={applications}
@@ -90,11 +93,7 @@ export function DashboardView() {
               query={timelines}
               empty="You have not added any timeline."
               next={[paths.view('add-timeline'), 'Add Timeline']}
-              action={
-                <Button asChild variant="outline" size="sm">
-                  <Link to={paths.manageTimeline}>Manage Timeline</Link>
-                </Button>
-              }
+              manage={[paths.manageTimeline, 'Manage Timeline']}
             >
               {(items) => <TimelineTable entries={items} />}
             </ListCard>
@@ -130,10 +129,14 @@ interface CountCardProps {
 
 function CountCard({ title, count, children }: CountCardProps) {
   return (
-    <Card className="flex min-h-[148px] flex-col justify-between gap-2 p-4 sm:min-h-42 sm:px-[22px] sm:py-5">
+    <Card className="flex min-h-[148px] flex-col justify-between gap-2 p-3.5 sm:min-h-42 sm:px-[22px] sm:py-5">
       <h2 className="font-sans text-xs font-medium tracking-normal text-ink-2">{title}</h2>
       <p className="font-display text-numeral lining-nums">{count ?? '–'}</p>
-      <Button asChild variant="outline" className="self-start max-sm:px-2.5">
+      <Button
+        asChild
+        variant="outline"
+        className="max-w-full self-start max-sm:h-auto max-sm:min-h-9 max-sm:px-2 max-sm:text-center max-sm:whitespace-normal"
+      >
         {children}
       </Button>
     </Card>
@@ -148,24 +151,64 @@ interface ListCardProps<T> {
   readonly title: string;
   readonly query: List<T> & Parameters<typeof LoadFailure>[0]['query'];
   readonly empty: string;
-  /** The next step when there is nothing yet. */
+  /** Where another one is added: in the head, or under the sentence when there is none yet. */
   readonly next: readonly [path: string, name: string];
-  readonly action?: ReactNode;
+  /** Where they are managed. Its name in full where the words alone do not say enough. */
+  readonly manage?: readonly [path: string, words: string, name?: string];
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
-function ListCard<T>({ title, query, empty, next, action, children }: ListCardProps<T>) {
+function ListCard<T>({ title, query, empty, next, manage, children }: ListCardProps<T>) {
+  const { data } = query;
+  const isFilled = data !== undefined && data.length > 0;
   return (
-    <Card aria-label={title}>
-      <CardHead title={title}>{action}</CardHead>
-      {query.data === undefined ? (
+    <Card aria-label={title} className="@container flex flex-col">
+      <CardHead title={title}>
+        <div className="flex flex-wrap items-center gap-2">
+          {isFilled && <AddLink to={next[0]} name={next[1]} />}
+          {manage && <ManageLink to={manage[0]} words={manage[1]} name={manage[2]} />}
+        </div>
+      </CardHead>
+      {data === undefined ? (
         <LoadFailure query={query} />
-      ) : query.data.length === 0 ? (
-        <EmptyState text={empty} next={next} />
+      ) : isFilled ? (
+        children(data)
       ) : (
-        children(query.data)
+        <EmptyState text={empty} next={next} />
       )}
     </Card>
+  );
+}
+
+/** In a narrow card, the head has room for the first word. */
+function AddLink({ to, name }: { readonly to: string; readonly name: string }) {
+  const [verb, ...noun] = name.split(' ');
+  return (
+    <Button asChild variant="ghost" size="sm">
+      <Link to={to} aria-label={name}>
+        <Plus aria-hidden="true" />
+        <span>
+          {verb}
+          <span className="@max-[28rem]:hidden"> {noun.join(' ')}</span>
+        </span>
+      </Link>
+    </Button>
+  );
+}
+
+interface ManageLinkProps {
+  readonly to: string;
+  readonly words: string;
+  readonly name: string | undefined;
+}
+
+function ManageLink({ to, words, name }: ManageLinkProps) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link to={to} aria-label={name}>
+        {words}
+      </Link>
+    </Button>
   );
 }
 

@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Mark } from '../components/mark.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
-import { chosen, paths, VIEWS, type View } from '../paths.ts';
+import { chosen, paths, VIEWS, type View, viewOfPage } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -52,7 +52,7 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
             <Link
               to={paths.view(view)}
               aria-label={view === 'messages' && unread > 0 ? `${name}, ${unread} unread` : name}
-              aria-current={view === current ? 'page' : undefined}
+              aria-current={view === current.view ? current.kind : undefined}
               className={`relative ${BAR_ITEM}`}
             >
               <Icon aria-hidden="true" />
@@ -80,10 +80,10 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
 }
 
 const BAR_ITEM =
-  'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
+  'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
 interface MenusProps extends NavigationBarProps {
-  readonly current: View | undefined;
+  readonly current: Current;
 }
 
 function Menus({ current, unread, onLogout }: MenusProps) {
@@ -108,7 +108,7 @@ function Menus({ current, unread, onLogout }: MenusProps) {
             <Link
               key={view}
               to={paths.view(view)}
-              aria-current={view === current ? 'page' : undefined}
+              aria-current={view === current.view ? current.kind : undefined}
               className={MENU_ITEM}
               onClick={close}
             >
@@ -132,7 +132,7 @@ function Menus({ current, unread, onLogout }: MenusProps) {
 }
 
 const MENU_ITEM =
-  'flex h-11 items-center gap-3 rounded-lg px-3 text-left text-lg text-ink-2 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
+  'flex h-11 items-center gap-3 rounded-lg px-3 text-left text-lg text-ink-2 [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
 function MenuLabel({
   Icon,
@@ -160,9 +160,15 @@ function Count({ of, className }: { readonly of: number; readonly className: str
   );
 }
 
-/** Pages outside the views have none that is current. */
-function useCurrentView(): View | undefined {
+interface Current {
+  readonly view: View | undefined;
+  /** The view itself, or a page that belongs to what it adds. */
+  readonly kind: 'page' | 'true';
+}
+
+function useCurrentView(): Current {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  return pathname === paths.home ? chosen(VIEWS, search.get('view')) : undefined;
+  if (pathname === paths.home) return { view: chosen(VIEWS, search.get('view')), kind: 'page' };
+  return { view: viewOfPage(pathname), kind: 'true' };
 }

@@ -17,9 +17,16 @@ interface CardHeadProps {
 
 export function CardHead({ title, children }: CardHeadProps) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-[22px]">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 px-4 py-2.5 sm:px-[22px]">
       <h2 className="text-xl">{title}</h2>
       {children}
     </div>
+  );
+}
+
+/** The last line of a list. In a card that is higher than its list, it stays at the bottom. */
+export function CardFoot({ className = '', ...rest }: ComponentProps<'div'>) {
+  return (
+    <div className={`mt-auto border-t border-line px-4 py-2 sm:px-[22px] ${className}`} {...rest} />
   );
 }

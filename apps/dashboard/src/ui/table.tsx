@@ -5,20 +5,30 @@ interface CellProps {
   readonly end?: boolean;
 }
 
-/** Borders belong to the cells: those of a collapsed table would scroll away under its head. */
-export function Table({ className = '', ...rest }: ComponentProps<'table'>) {
+interface TableProps extends ComponentProps<'table'> {
+  /** For a table that is narrow enough for a phone: its rows never become cards. */
+  readonly keepsColumns?: boolean;
+}
+
+/**
+ * In less than 40rem of its own width, the rows become cards: `stacked` in styles.css. Borders
+ * belong to the cells: those of a collapsed table would scroll away under its head.
+ */
+export function Table({ keepsColumns, className = '', ...rest }: TableProps) {
   return (
-    <table
-      className={`w-full border-separate border-spacing-0 max-sm:block ${className}`}
-      {...rest}
-    />
+    <div className={keepsColumns ? '' : '@container/table'}>
+      <table
+        className={`w-full table-fixed border-separate border-spacing-0 stacked:block ${className}`}
+        {...rest}
+      />
+    </div>
   );
 }
 
-/** Stays in sight while the rows scroll by. On a phone the rows are cards and need no head. */
+/** Stays in sight while the rows scroll by. Cards need no head. */
 export function TableHead({ children }: ComponentProps<'thead'>) {
   return (
-    <thead className="sticky top-0 z-10 max-sm:sr-only">
+    <thead className="sticky top-0 z-10 stacked:sr-only">
       <tr>{children}</tr>
     </thead>
   );
@@ -28,21 +38,21 @@ export function TableHeading({ end, className = '', ...rest }: ComponentProps<'t
   return (
     <th
       scope="col"
-      className={`border-y border-line bg-sunk px-4 py-2 text-xs font-medium text-ink-3 sm:px-[22px] ${end ? 'text-right' : 'text-left'} ${className}`}
+      className={`border-y border-line bg-sunk px-3.5 py-2 text-xs font-medium text-ink-3 first:pl-4 last:pr-4 sm:first:pl-[22px] sm:last:pr-[22px] ${end ? 'text-right' : 'text-left'} ${className}`}
       {...rest}
     />
   );
 }
 
 export function TableBody(props: ComponentProps<'tbody'>) {
-  return <tbody className="max-sm:block max-sm:border-t max-sm:border-line" {...props} />;
+  return <tbody className="stacked:block stacked:border-t stacked:border-line" {...props} />;
 }
 
-/** On a phone a card: who uses it says how its cells lie. */
+/** As a card, its cells lie in the columns that the caller names. */
 export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
-      className={`border-line transition-colors hover:bg-sunk/60 max-sm:grid max-sm:items-center max-sm:px-4 max-sm:py-3 max-sm:not-last:border-b ${className}`}
+      className={`border-line transition-colors hover:bg-sunk/60 stacked:grid stacked:items-center stacked:px-4 stacked:py-3 stacked:not-last:border-b ${className}`}
       {...rest}
     />
   );
@@ -51,7 +61,7 @@ export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
 export function TableCell({ end, className = '', ...rest }: ComponentProps<'td'> & CellProps) {
   return (
     <td
-      className={`max-w-0 border-line px-4 py-[11px] align-middle sm:px-[22px] sm:in-[tr:not(:last-child)]:border-b max-sm:max-w-none max-sm:min-w-0 max-sm:p-0 ${end ? 'text-right' : ''} ${className}`}
+      className={`border-line px-3.5 py-[11px] align-middle first:pl-4 last:pr-4 in-[tr:not(:last-child)]:border-b sm:first:pl-[22px] sm:last:pr-[22px] stacked:min-w-0 stacked:border-b-0! stacked:p-0! ${end ? 'text-right' : ''} ${className}`}
       {...rest}
     />
   );

@@ -5,11 +5,15 @@ export function DeployedBadge({ deployed }: Pick<Project, 'deployed'>) {
   return <Badge variant={deployed === 'Yes' ? 'default' : 'secondary'}>{deployed}</Badge>;
 }
 
-/** In a table; on a phone, where no column says what is meant, it says so itself. */
-export function DeployedCell({ deployed }: Pick<Project, 'deployed'>) {
+interface StackLineProps extends Pick<Project, 'stack' | 'deployed'> {
+  readonly className: string;
+}
+
+/** Under a title, where there is no room for the columns Stack and Deployed. */
+export function StackLine({ stack, deployed, className }: StackLineProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-1.5 max-sm:before:text-xs max-sm:before:text-ink-3 max-sm:before:content-['Deployed']">
-      <DeployedBadge deployed={deployed} />
-    </div>
+    <span className={`text-sm font-normal wrap-anywhere text-ink-2 ${className}`}>
+      {stack} · {deployed === 'Yes' ? 'Deployed' : 'Not deployed'}
+    </span>
   );
 }

@@ -10,17 +10,17 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { DeployedCell } from './deployed-badge.tsx';
+import { DeployedBadge, StackLine } from './deployed-badge.tsx';
 import type { Project } from './project-queries.ts';
 
 export function ManageProjectsTable({ projects }: { readonly projects: readonly Project[] }) {
   return (
     <Table aria-label="Projects">
       <TableHead>
-        <TableHeading className="w-36">Banner</TableHeading>
+        <TableHeading className="w-33">Banner</TableHeading>
         <TableHeading>Title</TableHeading>
-        <TableHeading className="w-[16%]">Stack</TableHeading>
-        <TableHeading className="w-[13%]">Deployed</TableHeading>
+        <TableHeading className="w-32 @max-[52rem]/table:hidden">Stack</TableHeading>
+        <TableHeading className="w-28 @max-[52rem]/table:hidden">Deployed</TableHeading>
         <TableHeading end className="w-44">
           Actions
         </TableHeading>
@@ -38,25 +38,25 @@ function Row({ project }: { readonly project: Project }) {
   const { _id: id, title, stack, deployed, projectBanner } = project;
   const remove = useCall(routes.project.remove, { reloads: ['projects'] });
   return (
-    <TableRow className="max-sm:grid-cols-[auto_1fr_auto] max-[24rem]:grid-cols-[1fr_auto]! max-sm:gap-x-3 max-sm:gap-y-2">
-      <TableCell className="max-sm:row-span-2 max-[24rem]:hidden">
+    <TableRow className="stacked:grid-cols-[auto_1fr_auto] stacked:gap-x-3 stacked:gap-y-2">
+      <TableCell className="@max-[30rem]/table:row-span-2 @max-[30rem]/table:self-start">
         <Picture
           image={projectBanner}
           alt=""
           sizes="96px"
-          className="aspect-video w-24 rounded-sm max-sm:w-20"
+          className="aspect-video w-24 rounded-sm stacked:w-20"
         />
       </TableCell>
-      <TableCell className="font-medium max-sm:col-span-2">
+      <TableCell className="font-medium @max-[30rem]/table:col-span-2">
         <WholeText text={title} />
-        <span className="block font-normal text-ink-2 sm:hidden">{stack}</span>
+        <StackLine stack={stack} deployed={deployed} className="hidden @max-[52rem]/table:block" />
       </TableCell>
-      <TableCell className="text-ink-2 max-sm:hidden">{stack}</TableCell>
-      <TableCell>
-        <DeployedCell deployed={deployed} />
+      <TableCell className="truncate text-ink-2 @max-[52rem]/table:hidden">{stack}</TableCell>
+      <TableCell className="@max-[52rem]/table:hidden">
+        <DeployedBadge deployed={deployed} />
       </TableCell>
-      <TableCell end>
-        <div className="flex justify-end gap-1.5">
+      <TableCell end className="@max-[30rem]/table:col-span-2">
+        <div className="flex justify-end gap-1.5 @max-[30rem]/table:justify-start">
           <RoundLink to={paths.viewProject(id)} text="View" name={title}>
             <Eye aria-hidden="true" />
           </RoundLink>

@@ -6,7 +6,7 @@ import { WholeText } from '../../components/whole-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
-import { DeployedCell } from './deployed-badge.tsx';
+import { DeployedBadge, StackLine } from './deployed-badge.tsx';
 import type { Project } from './project-queries.ts';
 
 export function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
@@ -14,54 +14,65 @@ export function ProjectTable({ projects }: { readonly projects: readonly Project
     <Table aria-label="Projects">
       <TableHead>
         <TableHeading>Title</TableHeading>
-        <TableHeading className="w-[17%]">Stack</TableHeading>
-        <TableHeading className="w-[14%]">Deployed</TableHeading>
-        <TableHeading end className="w-52">
+        <TableHeading className="w-26 @min-[56rem]/table:w-40">Stack</TableHeading>
+        <TableHeading className="w-25 @min-[56rem]/table:w-32">Deployed</TableHeading>
+        <TableHeading end className="w-48">
           <span className="sr-only">Actions</span>
         </TableHeading>
       </TableHead>
       <TableBody>
-        {projects.map(({ _id: id, title, stack, deployed, projectLink, projectBanner }) => (
-          <TableRow key={id} className="max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-1">
-            <TableCell className="font-medium">
-              <div className="flex items-center gap-3">
-                <Picture
-                  image={projectBanner}
-                  alt=""
-                  sizes="48px"
-                  className="h-8 w-12 shrink-0 rounded-sm"
-                />
-                <WholeText text={title} className="min-w-0" />
-              </div>
-            </TableCell>
-            <TableCell className="text-ink-2 max-sm:hidden">{stack}</TableCell>
-            <TableCell className="max-sm:order-last max-sm:col-span-2 max-sm:pl-15!">
-              <div className="flex items-center gap-2">
-                <span className="text-ink-2 sm:hidden">{stack}</span>
-                <DeployedCell deployed={deployed} />
-              </div>
-            </TableCell>
-            <TableCell end>
-              <div className="flex items-center justify-end gap-1">
-                <Button asChild variant="outline" size="sm">
-                  <Link to={paths.updateProject(id)} aria-label={`Update ${title}`}>
-                    Update
-                  </Link>
-                </Button>
-                {isWebAddress(projectLink) ? (
-                  <Button asChild variant="ghost" size="sm" className="w-18">
-                    <WebLink href={projectLink} label={`Visit ${title}`}>
-                      Visit <ArrowUpRight aria-hidden="true" />
-                    </WebLink>
-                  </Button>
-                ) : (
-                  <span className="w-18" />
-                )}
-              </div>
-            </TableCell>
-          </TableRow>
+        {projects.map((project) => (
+          <Row key={project._id} project={project} />
         ))}
       </TableBody>
     </Table>
   );
 }
+
+function Row({ project }: { readonly project: Project }) {
+  const { _id: id, title, stack, deployed, projectLink, projectBanner } = project;
+  return (
+    <TableRow className="stacked:grid-cols-[1fr_auto] stacked:gap-x-3">
+      <TableCell className="font-medium">
+        <div className="flex items-center gap-3">
+          <Picture
+            image={projectBanner}
+            alt=""
+            sizes="64px"
+            className="h-10 w-16 shrink-0 rounded-sm @max-[22rem]/table:hidden"
+          />
+          <div className="min-w-0">
+            <WholeText text={title} />
+            <StackLine stack={stack} deployed={deployed} className="hidden stacked:block" />
+          </div>
+        </div>
+      </TableCell>
+      <TableCell className="truncate text-ink-2 stacked:hidden">{stack}</TableCell>
+      <TableCell className="stacked:hidden">
+        <DeployedBadge deployed={deployed} />
+      </TableCell>
+      <TableCell end>
+        <div className="flex items-center justify-end gap-1">
+          <Button asChild variant="outline" size="sm">
+            <Link to={paths.updateProject(id)} aria-label={`Update ${title}`}>
+              Update
+            </Link>
+          </Button>
+          {isWebAddress(projectLink) ? (
+            <Button asChild variant="ghost" size="sm" className={VISIT}>
+              <WebLink href={projectLink} label={`Visit ${title}`}>
+                <span className="@max-[30rem]/table:hidden">Visit</span>
+                <ArrowUpRight aria-hidden="true" />
+              </WebLink>
+            </Button>
+          ) : (
+            <span className={VISIT} />
+          )}
+        </div>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** As wide without a link as with one: the buttons before it stay in line. */
+const VISIT = 'w-18 @max-[30rem]/table:w-8';

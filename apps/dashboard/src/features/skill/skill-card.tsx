@@ -57,8 +57,10 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
         className="size-8 shrink-0 bg-transparent! object-contain!"
       />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate font-sans text-base font-medium tracking-normal">{skill.title}</h2>
-        <div className="mt-1.5 flex items-center gap-2 text-xs text-ink-3">
+        <h2 className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
+          {skill.title}
+        </h2>
+        <div className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-ink-3">
           <label htmlFor={id}>Proficiency</label>
           <Input
             ref={input}

@@ -1,17 +1,17 @@
 import { Progress } from '../../ui/progress.tsx';
 import type { Skill } from './skill-queries.ts';
 
-/** Each skill with a bar. Hairlines between the cells come from the gaps. */
+/** Each skill with a bar. The outer right and bottom hairlines lie under the card's edge. */
 export function SkillGrid({ skills }: { readonly skills: readonly Skill[] }) {
   return (
-    <ul className="-mr-px -mb-px grid grid-cols-2 border-t border-line md:grid-cols-3 lg:grid-cols-4">
+    <ul className="-mr-px -mb-px grid border-t border-line @xs:grid-cols-2 @xl:grid-cols-3 @3xl:grid-cols-4">
       {skills.map(({ _id, title, proficiency }) => (
         <li
           key={_id}
           className="min-w-0 border-r border-b border-line px-4 pt-3.5 pb-4 sm:px-[22px]"
         >
           <div className="mb-2 flex justify-between gap-2">
-            <span className="min-w-0 font-medium wrap-break-word">{title}</span>
+            <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">{title}</span>
             <span className="text-ink-3 tabular-nums">{proficiency}</span>
           </div>
           <Progress value={proficiency} aria-label={`Proficiency in ${title}`} />

@@ -1,58 +1,89 @@
 import { routes } from '@vitrine/contract/routes';
+import { useState } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { WholeText } from '../../components/whole-text.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CardFoot } from '../../ui/card.tsx';
 import type { SoftwareApplication } from './software-application-queries.ts';
 
 interface SoftwareApplicationTableProps {
   readonly applications: readonly SoftwareApplication[];
 }
 
+/**
+ * Six rows at first, in one column or two: the styles decide by the width of the card, so nothing
+ * moves once it is shown. The icon stands before the name, though it comes after it in reading order.
+ */
 export function SoftwareApplicationTable({ applications }: SoftwareApplicationTableProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { length } = applications;
   return (
-    <Table aria-label="Software Applications">
-      <TableHead>
-        <TableHeading>Name</TableHeading>
-        <TableHeading className="w-20">Icon</TableHeading>
-        <TableHeading end className="w-36">
-          <span className="sr-only">Actions</span>
-        </TableHeading>
-      </TableHead>
-      <TableBody>
-        {applications.map((application) => (
-          <Row key={application._id} application={application} />
-        ))}
-      </TableBody>
-    </Table>
+    <>
+      <table aria-label="Software Applications" className="block">
+        <thead className="block border-y border-line bg-sunk text-xs text-ink-3">
+          <tr className="flex gap-3 px-4 py-2 sm:px-[22px]">
+            <th scope="col" className="order-2 font-medium">
+              Name
+            </th>
+            <th scope="col" className="w-6 font-medium">
+              Icon
+            </th>
+            <th scope="col" className="sr-only">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody className={`-mb-px grid @min-[34rem]:grid-cols-2 ${isWhole ? '' : FIRST_ROWS}`}>
+          {applications.map((application) => (
+            <Row key={application._id} application={application} />
+          ))}
+        </tbody>
+      </table>
+      {length > 6 && (
+        <CardFoot className={length > 12 ? '' : '@min-[34rem]:hidden'}>
+          <Button
+            variant="link"
+            size="sm"
+            className="-ml-2.5"
+            aria-expanded={isWhole}
+            onClick={() => setIsWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : `Show all ${length}`}
+          </Button>
+        </CardFoot>
+      )}
+    </>
   );
 }
+
+const FIRST_ROWS = '@max-[34rem]:[&>tr:nth-child(n+7)]:hidden [&>tr:nth-child(n+13)]:hidden';
 
 /** Deleting is a row's own business: no other row waits for it. */
 function Row({ application }: { readonly application: SoftwareApplication }) {
   const { _id: id, name, svg } = application;
   const remove = useCall(routes.softwareApplication.remove, { reloads: ['software-applications'] });
   return (
-    <TableRow className="max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-3">
-      <TableCell className="font-medium max-sm:order-2">
+    <tr className="flex min-h-[45px] min-w-0 items-center gap-3 border-b border-line pr-1.5 pl-4 transition-colors hover:bg-sunk/60 sm:pr-3 sm:pl-[22px] @min-[34rem]:even:border-l">
+      <td className="order-2 min-w-0 flex-1 py-1.5 font-medium">
         <WholeText text={name} />
-      </TableCell>
-      <TableCell className="max-sm:order-1">
+      </td>
+      <td className="order-1 shrink-0">
         <Picture
           image={svg}
           alt=""
           sizes="24px"
           className="size-6 bg-transparent! object-contain!"
         />
-      </TableCell>
-      <TableCell end className="max-sm:order-3">
+      </td>
+      <td className="order-3 shrink-0">
         <DeleteButton
           name={name}
           isPending={remove.isPending}
           onDelete={() => remove.mutate({ params: { id } })}
         />
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   );
 }

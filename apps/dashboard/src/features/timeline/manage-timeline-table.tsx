@@ -11,13 +11,13 @@ export function ManageTimelineTable({ entries }: { readonly entries: readonly Ti
       <TableHead>
         <TableHeading className="w-[30%]">Title</TableHeading>
         <TableHeading>Description</TableHeading>
-        <TableHeading end className="w-24">
+        <TableHeading end className="w-20">
           From
         </TableHeading>
-        <TableHeading end className="w-24">
+        <TableHeading end className="w-20">
           To
         </TableHeading>
-        <TableHeading end className="w-24">
+        <TableHeading end className="w-20">
           <span className="sr-only">Actions</span>
         </TableHeading>
       </TableHead>
@@ -34,21 +34,24 @@ function Row({ entry }: { readonly entry: TimelineEntry }) {
   const { _id: id, title, description, timeline } = entry;
   const remove = useCall(routes.timeline.remove, { reloads: ['timelines'] });
   return (
-    <TableRow className="max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-1.5 max-sm:gap-y-1">
-      <TableCell className="font-medium max-sm:col-span-2">
-        <WholeText text={title} />
+    <TableRow className="stacked:grid-cols-[1fr_auto_auto_auto] stacked:gap-x-1.5 stacked:gap-y-1 @max-[24rem]/table:grid-cols-[auto_1fr_auto]!">
+      <TableCell className="font-medium @max-[24rem]/table:col-span-2">
+        <WholeText text={title} className="stacked:line-clamp-none" />
       </TableCell>
-      <TableCell className="text-ink-2 max-sm:order-4 max-sm:col-span-3">
-        <WholeText text={description} />
+      <TableCell className="text-ink-2 stacked:order-4 stacked:col-span-full">
+        <WholeText text={description} className="stacked:line-clamp-none" />
       </TableCell>
-      <TableCell end className="text-ink-2 tabular-nums max-sm:order-2">
+      <TableCell end className="text-ink-2 tabular-nums @max-[24rem]/table:order-2">
         {timeline.from}
-        <span className="sm:hidden"> –</span>
+        <span className="hidden stacked:inline"> –</span>
       </TableCell>
-      <TableCell end className="text-ink-2 tabular-nums max-sm:order-3 max-sm:text-left">
+      <TableCell
+        end
+        className="text-ink-2 tabular-nums stacked:text-left @max-[24rem]/table:order-2"
+      >
         {timeline.to || '____'}
       </TableCell>
-      <TableCell end className="max-sm:order-1">
+      <TableCell end className="stacked:pl-1.5! @max-[24rem]/table:order-1">
         <DeleteButton
           compact
           name={title}

@@ -1,35 +1,48 @@
+import { Link } from 'react-router';
 import { WholeText } from '../../components/whole-text.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CardFoot } from '../../ui/card.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import type { TimelineEntry } from './timeline-queries.ts';
 
 export function TimelineTable({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  const isLong = entries.length > 6;
   return (
-    <Table aria-label="Timeline">
-      <TableHead>
-        <TableHeading>Title</TableHeading>
-        <TableHeading end className="w-24">
-          From
-        </TableHeading>
-        <TableHeading end className="w-28">
-          To
-        </TableHeading>
-      </TableHead>
-      <TableBody>
-        {entries.map(({ _id, title, timeline }) => (
-          <TableRow key={_id} className="max-sm:grid-cols-[1fr_auto_4.5rem] max-sm:gap-x-1">
-            <TableCell className="font-medium">
-              <WholeText text={title} />
-            </TableCell>
-            <TableCell end className="text-ink-2 tabular-nums">
-              {timeline.from}
-              <span className="sm:hidden"> –</span>
-            </TableCell>
-            <TableCell end className="text-ink-2 tabular-nums">
-              {timeline.to || 'Present'}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <>
+      <Table keepsColumns aria-label="Timeline">
+        <TableHead>
+          <TableHeading>Title</TableHeading>
+          <TableHeading end className="w-14 px-1! @md:w-21">
+            From
+          </TableHeading>
+          <TableHeading end className="w-19 @md:w-24">
+            To
+          </TableHeading>
+        </TableHead>
+        <TableBody>
+          {(isLong ? entries.slice(0, 5) : entries).map(({ _id, title, timeline }) => (
+            <TableRow key={_id}>
+              <TableCell className="font-medium">
+                <WholeText text={title} />
+              </TableCell>
+              <TableCell end className="px-1! text-ink-2 tabular-nums">
+                {timeline.from}
+              </TableCell>
+              <TableCell end className="pl-1! text-ink-2 tabular-nums">
+                {timeline.to || 'Present'}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {isLong && (
+        <CardFoot>
+          <Button asChild variant="link" size="sm" className="-ml-2.5">
+            <Link to={paths.manageTimeline}>Show all {entries.length}</Link>
+          </Button>
+        </CardFoot>
+      )}
+    </>
   );
 }
