@@ -1,3 +1,4 @@
+import { contrastOf } from '../support/contrast.ts';
 import { card, row } from '../support/screen.ts';
 import { PASSWORD, PROJECT_ID } from './portfolio.ts';
 import { count, deleteNamed, expectErrorToast, expectPicture, expectToasts } from './screen.ts';
@@ -132,3 +133,22 @@ const OWNER_SCREENS = [
   `/view/project/${PROJECT_ID}`,
   `/update/project/${PROJECT_ID}`,
 ];
+
+test.describe('On a bare host: its icons', () => {
+  test('a black icon is seen in dark, though its pixels cannot be read', async ({
+    owner,
+    host,
+  }) => {
+    await owner.emulateMedia({ colorScheme: 'dark' });
+    await owner.route(host.picture.url, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M4 4h16v16h-16z"/></svg>',
+      }),
+    );
+    await owner.goto('/');
+    const icon = row(card(owner, 'Software Applications'), 'Debugger').locator('img');
+    await icon.scrollIntoViewIfNeeded();
+    await expect.poll(() => contrastOf(icon)).toBeGreaterThanOrEqual(2);
+  });
+});

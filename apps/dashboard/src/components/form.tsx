@@ -73,7 +73,7 @@ export function Form<A>(props: FormProps<A>) {
           // What was typed since is not sent yet, and not lost.
           if (contentOf(form.current) === content) {
             if (keeps) emptyFiles(form.current);
-            else form.current?.reset();
+            else beginAgain(form.current);
             settle();
           }
           onDone?.(answer);
@@ -193,6 +193,13 @@ function contentOf(form: HTMLFormElement | null): string {
     value instanceof File ? [value.name, value.size] : value,
   ]);
   return JSON.stringify(entries);
+}
+
+/** Empty, and ready for the next: who is still in the form goes on with its first field. */
+function beginAgain(form: HTMLFormElement | null): void {
+  form?.reset();
+  if (form?.contains(document.activeElement))
+    form.querySelector<HTMLElement>('input:not([hidden], [type=hidden]), textarea')?.focus();
 }
 
 /** What was uploaded is there now: the boxes are free for the next file. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface LoadedProps<T> {
@@ -8,13 +8,15 @@ interface LoadedProps<T> {
     readonly data: T | undefined;
     readonly isFetched: boolean;
   };
+  /** The outline of what comes; of a list in a card unless given. */
+  readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What a page is about: on its way, not to be had, or there. */
-export function Loaded<T>({ query, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.isFetched) return <Skeleton className="h-96" />;
+  if (!query.isFetched) return <div aria-busy="true">{skeleton ?? <CardSkeleton rows={8} />}</div>;
   return (
     <Card>
       <LoadFailure query={query} />

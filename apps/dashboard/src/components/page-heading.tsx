@@ -24,12 +24,12 @@ export function PageHeading({ title, tab = title, children, action }: PageHeadin
     lastPlace = location.href;
   }, []);
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-7">
+    <header className="mb-6 flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-7">
       <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
           {title}
         </h1>
-        {children && <p className="mt-1.5 text-ink-2">{children}</p>}
+        {children && <p className="mt-1.5 wrap-anywhere text-ink-2">{children}</p>}
       </div>
       {action}
     </header>

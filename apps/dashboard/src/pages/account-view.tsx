@@ -9,11 +9,12 @@ import { ProfilePreview } from '../features/profile/profile-preview.tsx';
 import { signOutHere, type User, useSession } from '../features/session/session.ts';
 import { SessionList } from '../features/session/session-list.tsx';
 import { chosen, paths, SECTIONS, type Section } from '../paths.ts';
+import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 export function AccountView() {
   const { user } = useSession();
   const [search] = useSearchParams();
-  if (!user) return null;
+  if (!user) return <AccountSkeleton />;
   // A host that knows nothing of its owner's wishes knows no sessions and no backups either.
   const isOurs = user.showEmail !== undefined;
   const sections = SECTIONS.filter((one) => isOurs || (one !== 'sessions' && one !== 'backup'));
@@ -76,3 +77,15 @@ const SHOWN: Readonly<Record<Section, Shown>> = {
     content: ({ email }) => <PasswordForm email={email} />,
   },
 };
+
+function AccountSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto max-w-[960px]">
+      <Skeleton className="mb-7 h-10 w-40" />
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-[11rem_1fr]">
+        <Skeleton className="h-8 md:h-44" />
+        <CardSkeleton rows={8} />
+      </div>
+    </div>
+  );
+}

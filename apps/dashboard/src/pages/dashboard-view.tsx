@@ -20,7 +20,8 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { SetupChecklist } from './setup-checklist.tsx';
 
 export function DashboardView() {
   const { user } = useSession();
@@ -29,7 +30,13 @@ export function DashboardView() {
   const applications = useQuery(softwareApplicationsQuery);
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
-  if (!user) return null;
+  if (!user)
+    return (
+      <>
+        <WelcomeSkeleton />
+        <DashboardSkeleton />
+      </>
+    );
   // All at once: a card that grows after its neighbours are there would push them away.
   const isLoading = [projects, skills, applications, timelines, messages].some(
     (query) => !query.isFetched,
@@ -50,6 +57,11 @@ export function DashboardView() {
         <DashboardSkeleton />
       ) : (
         <div className="grid gap-4">
+          <SetupChecklist
+            user={user}
+            projects={projects.data?.length}
+            skills={skills.data?.length}
+          />
           <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
             <div className="col-span-full grid md:col-span-1">
               <AboutCard profile={user} />
@@ -212,16 +224,44 @@ function ManageLink({ to, words, name }: ManageLinkProps) {
   );
 }
 
+function WelcomeSkeleton() {
+  return (
+    <div className="mb-6 flex items-start gap-3.5 sm:mb-7 sm:gap-[18px]">
+      <Skeleton className="size-[46px] rounded-full! sm:size-14" />
+      <div>
+        <Skeleton className="mt-1 h-8 w-64 max-w-[60vw]" />
+        <Skeleton className="mt-3 h-3.5 w-44" />
+      </div>
+    </div>
+  );
+}
+
 function DashboardSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-        <Skeleton className="col-span-full h-46 md:col-span-1" />
-        <Skeleton className="h-46" />
-        <Skeleton className="h-46" />
+        <div className="col-span-full grid md:col-span-1">
+          <CountSkeleton />
+        </div>
+        <CountSkeleton />
+        <CountSkeleton />
       </div>
-      <Skeleton className="h-80" />
-      <Skeleton className="h-44" />
+      <CardSkeleton hasHead rows={6} />
+      <CardSkeleton hasHead rows={3} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <CardSkeleton hasHead rows={5} />
+        <CardSkeleton hasHead rows={5} />
+      </div>
+    </div>
+  );
+}
+
+function CountSkeleton() {
+  return (
+    <div className="patient flex h-46 flex-col justify-between rounded-lg border border-line bg-card p-4 sm:px-[22px] sm:py-5">
+      <Skeleton className="h-3 w-20" />
+      <Skeleton className="h-12 w-16" />
+      <Skeleton className="h-9 w-28 max-w-full" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { SkillCard } from '../features/skill/skill-card.tsx';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 
 const ADD = [paths.view('add-skill'), 'Add Skill'] as const;
 
@@ -17,14 +18,14 @@ export function ManageSkillsPage() {
       <PageHeading title="Manage Your Skills" action={<ManageActions query={query} add={ADD} />}>
         A new proficiency is saved when you leave its field. Escape takes it back.
       </PageHeading>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<SkillsSkeleton />}>
         {(skills) =>
           skills.length === 0 ? (
             <Card>
               <EmptyState text="You have not added any skill." next={ADD} />
             </Card>
           ) : (
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
+            <div className={GRID}>
               {skills.map((skill) => (
                 <SkillCard key={skill._id} skill={skill} />
               ))}
@@ -33,5 +34,17 @@ export function ManageSkillsPage() {
         }
       </Loaded>
     </>
+  );
+}
+
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';
+
+function SkillsSkeleton() {
+  return (
+    <div className={GRID}>
+      {[...Array(9).keys()].map((place) => (
+        <CardSkeleton key={place} rows={1} />
+      ))}
+    </div>
   );
 }

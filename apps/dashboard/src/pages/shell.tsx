@@ -7,6 +7,7 @@ import {
   useBlocker,
   useLocation,
 } from 'react-router';
+import { API_URL } from '../api/call-api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { countInTab } from '../components/tab-title.ts';
@@ -17,7 +18,7 @@ import { ConfirmPassword } from '../features/session/confirm-password.tsx';
 import { useLogout, useSession } from '../features/session/session.ts';
 import { SessionEnded } from '../features/session/session-ended.tsx';
 import { paths } from '../paths.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
@@ -30,37 +31,59 @@ export function Shell() {
     if (session.isAuthenticated) wasSignedIn.current = true;
   }, [session.isAuthenticated]);
 
-  if (session.loading) return <ShellSkeleton />;
   if (session.error)
     return (
       <main className="mx-auto max-w-md pt-[20vh]">
         <LoadFailure query={session} />
       </main>
     );
-  if (!session.user) {
+  if (!session.loading && !session.user) {
     // Who was sent here by a link goes on there after login; who has logged out begins anew.
     const from = wasSignedIn.current ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login} replace state={{ from }} />;
   }
+  // Our own service says with the page when nobody is signed in. Any other host must answer first.
+  const isExpected = !session.loading || API_URL === '';
   return (
     <TooltipProvider>
       <LeaveGuard>
         {(logout) => (
           <>
-            <Bar onLogout={logout} />
+            {isExpected && <SkipLink />}
+            {isExpected && <Bar onLogout={logout} />}
             <main
+              id={CONTENT}
+              tabIndex={-1}
               data-shell=""
-              className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
+              className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 outline-none sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
             >
-              <Outlet />
+              {isExpected ? <Outlet /> : <PageSkeleton />}
             </main>
           </>
         )}
       </LeaveGuard>
-      <SessionEnded email={session.user.email} />
-      <ConfirmPassword email={session.user.email} />
+      {session.user && <SessionEnded email={session.user.email} />}
+      {session.user && <ConfirmPassword email={session.user.email} />}
       <ScrollRestoration />
     </TooltipProvider>
+  );
+}
+
+const CONTENT = 'content';
+
+/** The first stop of the Tab key. It leaves the address alone, which is the view's. */
+function SkipLink() {
+  return (
+    <a
+      href={`#${CONTENT}`}
+      className="fixed top-2 left-2 z-30 rounded-md bg-ink px-3.5 py-2 text-sm font-medium text-paper not-focus:sr-only"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(CONTENT)?.focus();
+      }}
+    >
+      Skip to content
+    </a>
   );
 }
 
@@ -135,15 +158,10 @@ function placeOf({ pathname, search }: Location): string {
   return pathname + search;
 }
 
-function ShellSkeleton() {
+function PageSkeleton() {
   return (
-    <main
-      aria-busy="true"
-      data-shell=""
-      className="mx-auto max-w-[1296px] px-4 pt-10 sm:pl-[88px] lg:pl-26"
-    >
-      <Skeleton className="mb-8 h-14 w-80 max-w-full" />
-      <Skeleton className="h-42" />
-    </main>
+    <div aria-busy="true">
+      <CardSkeleton hasHead rows={8} />
+    </div>
   );
 }

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
+import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
+import { useCall } from '../api/query-client.ts';
+import { DeleteButton } from '../components/delete-button.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
 import { UpdateProjectForm } from '../features/project/update-project-form.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 export function UpdateProjectPage() {
   const { id = '' } = useParams();
   const [opened, setOpened] = useState(0);
-  // A form begins from what the host has now, never from what was seen some time ago.
-  const query = useQuery({ ...projectQuery(id), refetchOnMount: 'always' });
+  const remove = useCall(routes.project.remove, { reloads: ['projects'] });
+  const query = useQuery({
+    ...projectQuery(id),
+    // A form begins from what the host has now, never from what was seen some time ago.
+    refetchOnMount: 'always',
+    // The lists load again after a delete; the project itself would only be missing.
+    enabled: remove.isIdle || remove.isError,
+  });
   const isFresh = query.isFetchedAfterMount;
 
   async function reload() {
@@ -20,14 +32,51 @@ export function UpdateProjectPage() {
     if (isSuccess) setOpened((times) => times + 1);
   }
 
+  if (remove.isSuccess) return <Navigate to={paths.manageProjects} replace />;
   return (
     <div className="mx-auto max-w-[724px]">
-      <PageHeading title="Update project" action={<ReturnToDashboard />} />
-      <Loaded query={isFresh ? query : { ...query, data: undefined, isFetched: false }}>
+      <PageHeading
+        title="Update project"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <ReturnToDashboard />
+            <Button asChild variant="outline">
+              <Link to={paths.manageProjects}>Manage Projects</Link>
+            </Button>
+          </div>
+        }
+      />
+      <Loaded
+        query={isFresh ? query : { ...query, data: undefined, isFetched: false }}
+        skeleton={<FormSkeleton />}
+      >
         {(project) => (
-          <UpdateProjectForm key={`${id} ${opened}`} project={project} onReload={reload} />
+          <>
+            <UpdateProjectForm key={`${id} ${opened}`} project={project} onReload={reload} />
+            <div className="mt-6 border-t border-line pt-4">
+              <DeleteButton
+                name={project.title}
+                isPending={remove.isPending}
+                onDelete={() => remove.mutate({ params: { id } })}
+              />
+            </div>
+          </>
         )}
       </Loaded>
+    </div>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-[18px]">
+      {[...Array(6).keys()].map((place) => (
+        <div key={place}>
+          <Skeleton className="mb-2.5 h-3 w-28" />
+          <Skeleton className="h-10" />
+        </div>
+      ))}
+      <Skeleton className="h-56" />
     </div>
   );
 }

@@ -7,13 +7,13 @@ import { ProjectDetails } from '../features/project/project-details.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 export function ViewProjectPage() {
   const { id = '' } = useParams();
   const query = useQuery(projectQuery(id));
   // The heading comes with its title: it takes the focus once, and nothing beside it moves.
-  if (!query.isFetched) return <Skeleton className="mx-auto h-96 max-w-[896px]" />;
+  if (!query.isFetched) return <ProjectSkeleton />;
   return (
     <div className="mx-auto max-w-[896px]">
       <PageHeading
@@ -30,6 +30,16 @@ export function ViewProjectPage() {
         }
       />
       <Loaded query={query}>{(project) => <ProjectDetails project={project} />}</Loaded>
+    </div>
+  );
+}
+
+function ProjectSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto max-w-[896px]">
+      <Skeleton className="mb-7 h-10 w-64 max-w-full" />
+      <Skeleton className="mb-4 aspect-video w-full rounded-lg" />
+      <CardSkeleton rows={6} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 
 const badge = cva(
-  'inline-flex h-[22px] items-center gap-1.5 rounded-full px-2.5 text-xs font-medium whitespace-nowrap',
+  'inline-flex min-h-[22px] max-w-full items-center gap-1.5 rounded-[11px] px-2.5 text-xs font-medium wrap-anywhere',
   {
     variants: {
       variant: {

@@ -8,9 +8,9 @@ export function AboutCard({ profile }: { readonly profile: Profile }) {
   const { aboutMe, portfolioURL } = profile;
   return (
     <Card className="flex min-h-42 flex-col justify-between gap-4 p-4 sm:px-[22px] sm:py-5">
-      <div>
+      <div className="min-w-0">
         <h2 className="font-sans text-xs font-medium tracking-normal text-ink-2">About me</h2>
-        <p className="mt-2 line-clamp-6 max-w-[64ch] text-lg">
+        <p className="mt-2 line-clamp-6 max-w-[64ch] text-lg wrap-anywhere">
           {aboutMe || <span className="text-ink-3">Say a few words about you in Account.</span>}
         </p>
       </div>

@@ -2,7 +2,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -50,12 +50,7 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
 
   return (
     <Card className="flex items-center gap-4 p-4">
-      <Picture
-        image={skill.svg}
-        alt=""
-        sizes="32px"
-        className="size-8 shrink-0 bg-transparent! object-contain!"
-      />
+      <Icon image={skill.svg} className="size-8 shrink-0" />
       <div className="min-w-0 flex-1">
         <h2 className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
           {skill.title}

@@ -2,7 +2,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { WholeText } from '../../components/whole-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFoot } from '../../ui/card.tsx';
@@ -70,12 +70,7 @@ function Row({ application }: { readonly application: SoftwareApplication }) {
         <WholeText text={name} />
       </td>
       <td className="order-1 shrink-0">
-        <Picture
-          image={svg}
-          alt=""
-          sizes="24px"
-          className="size-6 bg-transparent! object-contain!"
-        />
+        <Icon image={svg} className="size-6" />
       </td>
       <td className="order-3 shrink-0">
         <DeleteButton

@@ -1,0 +1,218 @@
+import { routes } from '@vitrine/contract/routes';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import { API_URL, addressOf } from '../api/call-api.ts';
+import { useFocusAfterwards } from '../components/focus-afterwards.ts';
+import { remember, remembered } from '../components/remembered.ts';
+import { isWebAddress, WebLink } from '../components/web-link.tsx';
+import type { User } from '../features/session/session.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog, DialogActions, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
+import { Progress } from '../ui/progress.tsx';
+
+interface SetupChecklistProps {
+  readonly user: User;
+  /** Nothing where the host did not say. */
+  readonly projects: number | undefined;
+  readonly skills: number | undefined;
+}
+
+/**
+ * What a new portfolio still needs. Gone for good in this browser once all of it is done or the
+ * owner hides it. Only our own service has a setup that it follows.
+ */
+export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) {
+  const [isOver, setIsOver] = useState(() => remembered(KEY) !== null);
+  const steps = stepsOf(user, projects ?? 0, skills ?? 0);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const isComplete = done === steps.length;
+  useEffect(() => {
+    if (isComplete) remember(KEY, 'done');
+  }, [isComplete]);
+
+  const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
+  if (!isKnown || isOver || isComplete) return null;
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <Card aria-labelledby="setup-checklist">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 sm:px-[22px]">
+        <div className="min-w-0 flex-[1_1_18rem]">
+          <h2 id="setup-checklist" className="text-xl">
+            Set up your portfolio
+          </h2>
+          <p className="mt-0.5 text-ink-2">About ten minutes. You can stop at any step.</p>
+        </div>
+        <div className="flex items-center gap-2 text-sm text-ink-2 tabular-nums">
+          {done} of {steps.length}
+          <Progress value={done} max={steps.length} aria-label="Setup" className="w-30" />
+        </div>
+        <HideButton
+          onHide={() => {
+            remember(KEY, 'hidden');
+            setIsOver(true);
+          }}
+        />
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <StepRow key={step.name} step={step} isNext={step === next} />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const KEY = 'setup-checklist';
+
+function HideButton({ onHide }: { readonly onHide: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusAfterwards(button);
+  return (
+    <Button ref={button} variant="ghost" size="sm" onClick={onHide}>
+      Hide
+    </Button>
+  );
+}
+
+interface Step {
+  readonly name: string;
+  readonly hint: string;
+  readonly isDone: boolean;
+  /** Where it is done; without a place of its own, connecting the site is explained. */
+  readonly place?: readonly [path: string, name: string];
+}
+
+function stepsOf(user: User, projects: number, skills: number): readonly Step[] {
+  const profile = [paths.section('update-profile'), 'Update Profile'] as const;
+  return [
+    {
+      name: 'Add your picture',
+      hint: 'Visitors like to see who they write to.',
+      isDone: user.avatar.url !== '',
+      place: profile,
+    },
+    {
+      name: 'Introduce yourself',
+      hint: 'A few sentences about you and your work.',
+      isDone: user.aboutMe !== '',
+      place: profile,
+    },
+    {
+      name: 'Add your first project',
+      hint: 'A title, one picture and three sentences are enough.',
+      isDone: projects > 0,
+      place: [paths.view('add-project'), 'Add Project'],
+    },
+    {
+      name: 'Add your first skill',
+      hint: 'Its name, an icon, and how well you know it.',
+      isDone: skills > 0,
+      place: [paths.view('add-skill'), 'Add Skill'],
+    },
+    {
+      name: 'Connect your site',
+      hint: 'Load your portfolio into your own page, and save its address in your profile.',
+      isDone: isWebAddress(user.portfolioURL),
+    },
+  ];
+}
+
+function StepRow({ step, isNext }: { readonly step: Step; readonly isNext: boolean }) {
+  const { name, hint, isDone, place } = step;
+  const variant = isNext ? 'default' : 'outline';
+  return (
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className={`flex flex-wrap items-center gap-x-3.5 gap-y-3 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-[22px] ${isNext ? 'bg-accent-soft/45' : ''}`}
+    >
+      <StepMark isDone={isDone} isNext={isNext} />
+      <div className="min-w-0 flex-1">
+        <p className={`font-medium ${isDone ? 'text-ink-2' : ''}`}>
+          {name}
+          {isDone && <span className="sr-only">, done</span>}
+        </p>
+        {!isDone && <p className="text-ink-2">{hint}</p>}
+      </div>
+      {!isDone && (
+        <div className="max-sm:w-full max-sm:pl-[34px]">
+          {place ? (
+            <Button asChild variant={variant}>
+              <Link to={place[0]}>{place[1]}</Link>
+            </Button>
+          ) : (
+            <ConnectDialog trigger={<Button variant={variant}>Show how</Button>} />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function StepMark({ isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean }) {
+  const look = 'grid size-5 shrink-0 place-items-center rounded-full';
+  if (isDone)
+    return (
+      <span aria-hidden="true" className={`${look} bg-accent text-accent-ink`}>
+        <Check className="size-3 stroke-3" />
+      </span>
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className={`${look} border-[1.5px] ${isNext ? 'border-accent' : 'border-dashed border-edge'}`}
+    />
+  );
+}
+
+/** How a site of the owner's own gets at the portfolio. */
+function ConnectDialog({ trigger }: { readonly trigger: ReactNode }) {
+  const { origin } = location;
+  const code = `<script type="module">
+  import { createVitrine } from '${origin}/client.js';
+
+  const { profile, projects } = await createVitrine('${origin}').portfolio();
+</script>`;
+  return (
+    <Dialog>
+      <DialogTrigger asChild>{trigger}</DialogTrigger>
+      <DialogContent
+        title="Connect your site"
+        description="Put this into your page. It loads what you publish here, without a build."
+      >
+        <pre className="mt-4 rounded-md border border-line bg-sunk p-3 text-xs wrap-anywhere whitespace-pre-wrap">
+          {code}
+        </pre>
+        <p className="mt-4 text-ink-2">
+          You can also read{' '}
+          <WebLink
+            href={`${origin}${addressOf(routes.public.portfolio)}`}
+            className="text-accent underline underline-offset-3"
+          >
+            the same data as JSON
+          </WebLink>
+          . Then save the address of your site as Portfolio URL in your profile.
+        </p>
+        <DialogActions>
+          {/* The clipboard is missing on a home network's plain http. */}
+          {'clipboard' in navigator && (
+            <Button
+              variant="outline"
+              onClick={() =>
+                void navigator.clipboard.writeText(code).then(() => toast.success('Code copied.'))
+              }
+            >
+              Copy code
+            </Button>
+          )}
+          <Button asChild>
+            <Link to={paths.section('update-profile')}>Update Profile</Link>
+          </Button>
+        </DialogActions>
+      </DialogContent>
+    </Dialog>
+  );
+}

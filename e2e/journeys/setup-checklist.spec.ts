@@ -1,0 +1,61 @@
+import { expectAt, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+const CHECKLIST = { name: 'Set up your portfolio' };
+
+test('the checklist marks what is done, and leads to what is next', async ({ beginner, world }) => {
+  await world.database.query("update owner set portfolio_url = '', about_me = ''");
+  await beginner.goto('/');
+  const checklist = beginner.getByRole('region', CHECKLIST);
+  await expect(checklist.getByText('1 of 5')).toBeVisible();
+  await expect(checklist.getByText('Add your picture, done')).toBeVisible();
+  await expect(checklist.locator('[aria-current="step"]')).toContainText('Introduce yourself');
+
+  await checklist.getByRole('link', { name: 'Update Profile' }).click();
+  await beginner.getByLabel('About Me').fill('I keep bees.');
+  await beginner.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(toast(beginner, 'Profile updated.')).toBeVisible();
+  await beginner.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(checklist.getByText('2 of 5')).toBeVisible();
+  await checklist.getByRole('link', { name: 'Add Project' }).click();
+  await expectAt(beginner, '/?view=add-project');
+});
+
+test('connecting a site is explained with code that loads the portfolio', async ({
+  beginner,
+  world,
+}) => {
+  await world.database.query("update owner set portfolio_url = ''");
+  await beginner.goto('/');
+  await beginner.getByRole('button', { name: 'Show how' }).click();
+  const dialog = beginner.getByRole('dialog', { name: 'Connect your site' });
+  await expect(dialog.locator('pre')).toContainText(`createVitrine('${world.origin}')`);
+  const data = dialog.getByRole('link', { name: 'the same data as JSON' });
+  expect((await beginner.request.get((await data.getAttribute('href')) ?? '')).ok()).toBe(true);
+  await dialog.getByRole('link', { name: 'Update Profile' }).click();
+  await expectAt(beginner, '/?view=account&section=update-profile');
+});
+
+test('Hide takes the checklist away, also after a reload', async ({ beginner }) => {
+  await beginner.goto('/');
+  const checklist = beginner.getByRole('region', CHECKLIST);
+  await checklist.getByRole('button', { name: 'Hide' }).click();
+  await expect(checklist).toHaveCount(0);
+  await expect(beginner.getByRole('heading', { level: 1 })).toBeFocused();
+  await beginner.reload();
+  await expect(beginner.getByText('You have not added any project.')).toBeVisible();
+  await expect(checklist).toHaveCount(0);
+});
+
+test('a finished portfolio has no checklist, nor after its last skill is deleted', async ({
+  owner,
+  world,
+}) => {
+  await owner.goto('/');
+  await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();
+  await expect(owner.getByRole('region', CHECKLIST)).toHaveCount(0);
+  await world.database.query('delete from skill');
+  await owner.reload();
+  await expect(owner.getByText('You have not added any skill.')).toBeVisible();
+  await expect(owner.getByRole('region', CHECKLIST)).toHaveCount(0);
+});

@@ -1,0 +1,125 @@
+import { chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../support/chromium.ts';
+import { confirm, count, expectAt, hold, PNG, projectId, SVG, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('while the session loads', () => {
+  for (const path of ['/', '/manage/projects', '/?view=account'])
+    test(`the bar is there, with the outline of ${path}`, async ({ owner }) => {
+      const release = await hold(owner, '**/user/me');
+      await owner.goto(path);
+      await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
+      const bar = owner.getByRole('navigation', { name: 'Views' });
+      await bar.evaluate((element) => element.setAttribute('data-first', ''));
+      await expect(owner.getByRole('main')).toBeVisible();
+      release();
+      await expect(owner.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0);
+      // The same bar, not a second one in its place.
+      await expect(bar).toHaveAttribute('data-first', '');
+    });
+
+  test('a visitor never sees the bar', async ({ visitor }) => {
+    await visitor.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('nav')) document.documentElement.dataset['bar'] = 'seen';
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await visitor.goto('/manage/projects');
+    await expectAt(visitor, '/login');
+    await expect(visitor.getByRole('button', { name: 'Login' })).toBeVisible();
+    expect(await visitor.evaluate(() => document.documentElement.dataset['bar'])).toBeUndefined();
+  });
+});
+
+test('the first stop of the Tab key skips to the content', async ({ owner }) => {
+  await owner.goto('/manage/projects');
+  await owner.getByRole('table').waitFor();
+  await owner.keyboard.press('Tab');
+  const skip = owner.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await owner.keyboard.press('Enter');
+  await expect(owner.getByRole('main')).toBeFocused();
+  await owner.keyboard.press('Tab');
+  await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeFocused();
+  await expectAt(owner, '/manage/projects');
+});
+
+test.describe('after adding, the focus is on the first field of the empty form', () => {
+  test('of a skill, which has a file', async ({ owner }) => {
+    await owner.goto('/?view=add-skill');
+    await owner.getByLabel('Title').fill('Sewing');
+    await owner.getByLabel('Proficiency').fill('70');
+    await owner.locator('input[name=svg]').setInputFiles(SVG);
+    await owner.getByRole('button', { name: 'Add Skill' }).click();
+    await expect(toast(owner, 'Skill added.')).toBeVisible();
+    await expect(owner.getByLabel('Title')).toBeFocused();
+    await expect(owner.getByLabel('Title')).toHaveValue('');
+  });
+
+  test('of a timeline entry', async ({ owner }) => {
+    await owner.goto('/?view=add-timeline');
+    await owner.getByLabel('Title').fill('Keeper of bees');
+    await owner.getByLabel('Description').fill('Kept bees.');
+    await owner.getByLabel('From').fill('2001');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+    await expect(owner.getByLabel('Title')).toBeFocused();
+  });
+});
+
+test.describe('Update Project', () => {
+  test('leads back to Manage Projects', async ({ owner, world }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.getByRole('link', { name: 'Manage Projects' }).click();
+    await expectAt(owner, '/manage/projects');
+  });
+
+  test('deletes the project once it was asked, though something was typed', async ({
+    owner,
+    world,
+  }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.getByLabel('Project Title').fill('Not saved');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
+    await confirm(owner);
+    await expectAt(owner, '/manage/projects');
+    await expect(toast(owner, 'Project deleted.')).toBeVisible();
+    await expect(owner.locator('[data-sonner-toast][data-type="error"]')).toHaveCount(0);
+    expect(await count(world, 'project')).toBe(7);
+  });
+});
+
+test('beside an open dialog no strip of the page stays uncovered, and nothing moves', async ({
+  world,
+}) => {
+  await world.fill();
+  // With a scrollbar that takes room, as on Windows and most of Linux.
+  const browser = await chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 700 } });
+  await context.addCookies([world.session]);
+  const page = await context.newPage();
+  await page.goto(world.origin);
+  const heading = page.locator('h1');
+  await page.getByRole('table', { name: 'Software Applications' }).waitFor();
+  const before = await heading.boundingBox();
+  expect(await roomBesidePage(page)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Delete Figma' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  const shade = await page
+    .locator('[data-state="open"].bg-shade')
+    .evaluate((element) => element.getBoundingClientRect().right);
+  expect(shade).toBe(1280);
+  expect(await roomBesidePage(page)).toBe(0);
+  expect((await heading.boundingBox())?.x).toBe(before?.x);
+  await browser.close();
+});
+
+function roomBesidePage(page: Page): Promise<number> {
+  return page.evaluate(() => innerWidth - document.documentElement.clientWidth);
+}
