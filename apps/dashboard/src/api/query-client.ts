@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, useMutation } from '@tanstack/react-query';
 import type { Route } from '@vitrine/contract/routes';
+import { createElement } from 'react';
 import { toast } from 'sonner';
 import { type Answer, type ApiError, callApi, type Sent } from './call-api.ts';
 import { checkFields } from './check-fields.ts';
@@ -30,10 +31,17 @@ type CallMeta = {
   readonly quiet?: boolean;
   /** Said when the host says nothing. */
   readonly done?: string;
+  /** The form shows and announces a failure itself; the toast is then for the eye alone. */
+  readonly isFailureInForm?: boolean;
+  /** Failures with these statuses are shown in another way, such as a dialog, and in no toast. */
+  readonly handledStatuses?: readonly number[];
 };
 
-/** The queries whose last answer was none. */
-const failing = new Set<string>();
+/** The queries whose last answer was none, with what was said about it. */
+const failing = new Map<string, string>();
+
+/** When a failure was last shown, by its words. */
+const failures = new Map<string, number>();
 
 /** The one place that tells how a call went, and loads again what it changed. */
 export const queryClient = new QueryClient({
@@ -45,12 +53,15 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onSuccess: (_data, query) => {
+      const message = failing.get(query.queryHash);
       failing.delete(query.queryHash);
+      const isOver = message !== undefined && ![...failing.values()].includes(message);
+      if (isOver) toast.dismiss(message);
     },
     onError(error, query) {
       // What is on the screen stays there; that it is still not renewed is told once.
       const isOldNews = failing.has(query.queryHash) && query.state.data !== undefined;
-      failing.add(query.queryHash);
+      failing.set(query.queryHash, error.message);
       if (isOldNews) return;
       // To somebody who is not signed in, being refused is no news.
       const isExpected = error.isRefusal && !queryClient.getQueryData(['user']);
@@ -58,13 +69,14 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    async onSuccess(answer, _sent, _context, { meta = {} }) {
+    async onSuccess(answer, _sent, _context, { meta = {}, state }) {
       const { reloads = [], quiet, done = 'Done.' } = meta;
+      dismissFailures(state.submittedAt);
       // Told once the screen shows it: before, a form is not cleared yet and would ask not to be left.
       await Promise.all(reloads.map(reload));
       if (!quiet) toast.success(messageOf(answer) ?? done);
     },
-    onError: tellFailure,
+    onError: (error, _sent, _context, { meta }) => tellFailure(error, meta),
   }),
 });
 
@@ -97,11 +109,27 @@ export function onRefusal(listener: RefusalListener): () => void {
   return () => refusalListeners.delete(listener);
 }
 
-function tellFailure(error: ApiError): void {
+/** What failed before a call was made is no news once it went well. */
+function dismissFailures(before: number): void {
+  for (const [message, shownAt] of failures) {
+    if (shownAt > before) continue;
+    failures.delete(message);
+    toast.dismiss(message);
+  }
+}
+
+function tellFailure(error: ApiError, meta: CallMeta = {}): void {
   // The owner was asked for the password and chose not to go on.
   if (error.code === 'confirm-password') return;
-  // The same words at once, as when five lists meet one dead network, are one toast.
-  toast.error(error.message, { id: error.message });
+  const { message, status, fields } = error;
+  if (!meta.handledStatuses?.includes(status)) {
+    const isAnnounced = meta.isFailureInForm && Object.keys(fields).length === 0;
+    // The same words at once, as when five lists meet one dead network, are one toast.
+    toast.error(isAnnounced ? createElement('span', { 'aria-hidden': true }, message) : message, {
+      id: message,
+    });
+    failures.set(message, Date.now());
+  }
   if (error.isRefusal) for (const listener of refusalListeners) listener();
 }
 

@@ -12,16 +12,19 @@ export function LoadFailure({ query }: { readonly query: Loading }) {
   return (
     <div className="flex flex-col items-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
       <p className="text-ink-2">{query.error?.message ?? 'Loading …'}</p>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-disabled={query.isFetching}
-        onClick={() => {
-          if (!query.isFetching) void query.refetch();
-        }}
-      >
-        Try again
-      </Button>
+      {/* What does not exist will not exist a moment later. */}
+      {query.error?.status !== 404 && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={query.isFetching}
+          onClick={() => {
+            if (!query.isFetching) void query.refetch();
+          }}
+        >
+          Try again
+        </Button>
+      )}
     </div>
   );
 }

@@ -18,6 +18,8 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
   const [project, setProject] = useState(opened);
   const [conflict, setConflict] = useState<{ readonly overwrite: () => void }>();
   const params = { id: project._id };
+  // Where versions are counted, a 409 means a conflict, and the dialog says so instead of a toast.
+  const conflicts = project.version === undefined ? [] : [409];
 
   async function overwriteWith(again: (more: Record<string, string>) => void) {
     setConflict(undefined);
@@ -31,7 +33,7 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
   return (
     <>
       <Form
-        call={useCall(routes.project.update, { reloads: ['projects'] })}
+        call={useCall(routes.project.update, { reloads: ['projects'], handledStatuses: conflicts })}
         params={params}
         more={versionOf(project)}
         submit="Update Project"
@@ -40,7 +42,8 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
         // It was loaded again after the save: the next one begins from there.
         onDone={() => setProject(savedProject(project))}
         onFailure={(error, again) => {
-          if (error.status === 409) setConflict({ overwrite: () => void overwriteWith(again) });
+          if (conflicts.includes(error.status))
+            setConflict({ overwrite: () => void overwriteWith(again) });
         }}
       >
         <ProjectFields project={project} />
