@@ -1,11 +1,15 @@
 import { Toaster as Sonner } from 'sonner';
+import { useToastBottom } from './use-toast-bottom.ts';
 
-/** Bottom right and dark, in either theme. */
+/** Bottom right and dark, in either theme; higher where it would be in the way. */
 export function Toaster() {
+  const bottom = useToastBottom();
   return (
     <Sonner
       theme="dark"
       position="bottom-right"
+      offset={{ bottom }}
+      mobileOffset={{ bottom }}
       duration={5000}
       closeButton
       toastOptions={{
@@ -18,7 +22,7 @@ export function Toaster() {
           success: '[&_[data-icon]]:text-accent',
           error: '[&_[data-icon]]:text-danger',
           closeButton:
-            'order-last ml-auto grid size-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
+            'order-last ml-auto grid size-6 shrink-0 place-items-center rounded-sm bg-transparent! text-ink-2! hover:text-ink!',
         },
       }}
     />

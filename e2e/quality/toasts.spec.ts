@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { projectId, resetPath } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import type { World } from '../support/world.ts';
+
+/** Every form there is, by its address. */
+const FORMS: readonly (readonly [
+  path: string | ((world: World) => Promise<string>),
+  as?: 'visitor',
+])[] = [
+  ['/login', 'visitor'],
+  ['/password/forgot', 'visitor'],
+  [resetPath, 'visitor'],
+  ['/?view=add-project'],
+  ['/?view=add-skill'],
+  ['/?view=add-application'],
+  ['/?view=add-timeline'],
+  ['/?view=account&section=update-profile'],
+  ['/?view=account&section=update-password'],
+  [async (world) => `/update/project/${await projectId(world, 'Tidewatch')}`],
+];
+
+/** A phone, and the same phone with its keyboard open in a browser that shortens the page. */
+for (const height of [844, 500])
+  test.describe(`a toast on a phone of 390 × ${height}`, () => {
+    test.use({ viewport: { width: 390, height }, hasTouch: true, isMobile: true });
+
+    test('covers neither the focused control nor the button of any form', async ({
+      page,
+      world,
+    }) => {
+      test.setTimeout(180_000);
+      await world.fill();
+      for (const [path, as] of FORMS) {
+        if (as === 'visitor') await page.context().clearCookies();
+        else await page.context().addCookies([world.session]);
+        await page.goto(typeof path === 'string' ? path : await path(world));
+        await page.locator('form [type=submit]').waitFor();
+        for (const target of ['form [type=submit]', 'form :is(input:not([hidden]), textarea)'])
+          await expectNothingCovered(page, target);
+      }
+    });
+  });
+
+test.describe('a toast on a phone whose keyboard lies over the page', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('is above the keyboard, and covers neither the field nor the button', async ({
+    visitor,
+  }) => {
+    // The browser of the test has no such keyboard: only what it would report of one.
+    await visitor.addInitScript(() => {
+      const covered = { offsetTop: 0, height: 560, scale: 1 };
+      Object.defineProperty(window, 'visualViewport', { value: covered });
+    });
+    await visitor.goto('/login');
+    await visitor.locator('[type=submit]').waitFor();
+    await expectNothingCovered(visitor, 'form [name=password]');
+    const [lowest] = await visitor
+      .locator('[data-sonner-toast]')
+      .evaluateAll((toasts) => toasts.map((toast) => toast.getBoundingClientRect().bottom));
+    expect(lowest).toBeLessThanOrEqual(560);
+  });
+});
+
+test('a toast on a wide screen stays in its corner', async ({ owner }) => {
+  await owner.goto('/?view=add-timeline');
+  await owner.locator('form [type=submit]').waitFor();
+  await expectNothingCovered(owner, 'form [type=submit]');
+  const [space] = await owner
+    .locator('[data-sonner-toast]')
+    .evaluateAll((toasts) =>
+      toasts.map((toast) => innerHeight - toast.getBoundingClientRect().bottom),
+    );
+  expect(space).toBe(24);
+});
+
+/** Puts the last such element on the lower edge of the window, focuses it, and lets the form fail. */
+async function expectNothingCovered(page: Page, target: string): Promise<void> {
+  const message = `The form at ${new URL(page.url()).search} failed: ${target}`;
+  await page.route('**/api/v1/**', (route, request) =>
+    request.method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 500, json: { success: false, message } }),
+  );
+  await page
+    .locator(target)
+    .last()
+    .evaluate((element: HTMLInputElement) => {
+      element.scrollIntoView({ block: 'end', behavior: 'instant' });
+      element.focus({ preventScroll: true });
+      if (!element.form) return;
+      element.form.noValidate = true;
+      element.form.requestSubmit();
+    });
+  await expect.poll(() => look(page), message).toEqual({ isShown: true, covered: [] });
+  await page.unroute('**/api/v1/**');
+}
+
+/** Whether there is a toast, and what it lies over of what is needed now. */
+function look(page: Page): Promise<{ isShown: boolean; covered: string[] }> {
+  return page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-sonner-toast][data-mounted=true]')].map(
+      (toast) => toast.getBoundingClientRect(),
+    );
+    const needed = [document.activeElement, ...document.querySelectorAll('[type=submit]')];
+    const covered = needed.filter((element) => {
+      const box = element?.getBoundingClientRect();
+      return toasts.some(
+        (toast) =>
+          box &&
+          box.left < toast.right &&
+          box.right > toast.left &&
+          box.top < toast.bottom &&
+          box.bottom > toast.top,
+      );
+    });
+    return {
+      isShown: toasts.some(({ top, bottom }) => top >= 0 && bottom <= innerHeight),
+      covered: covered.map((element) => element?.outerHTML.slice(0, 80) ?? ''),
+    };
+  });
+}
