@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { count, fillProject, PNG, projectId, SVG, toast } from '../support/screen.ts';
+import { count, fillProject, PNG, projectId, resetPath, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { OWNER, type World } from '../support/world.ts';
 
@@ -38,7 +38,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'Reset password',
-    path: () => '/password/reset/token',
+    path: resetPath,
     signedOut: true,
     async fill(page) {
       await page.getByLabel('Password', { exact: true }).fill('another password');
@@ -46,7 +46,7 @@ const FORMS: readonly FormCase[] = [
     },
     submit: 'Reset Password',
     kept: ['Confirm Password', 'another password'],
-    said: /link/,
+    said: /Your password is set/,
   },
   {
     name: 'Add Project',

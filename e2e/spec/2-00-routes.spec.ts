@@ -1,4 +1,4 @@
-import { expectAt, projectId } from '../support/screen.ts';
+import { expectAt, projectId, resetPath } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Screens and routes', () => {
@@ -22,8 +22,9 @@ test.describe('2. Screens and routes', () => {
 
   test('/password/reset/{token} sets a new password with the token from the route', async ({
     visitor,
+    world,
   }) => {
-    await visitor.goto('/password/reset/a-token');
+    await visitor.goto(await resetPath(world, 'a-token'));
     await expect(visitor.getByRole('heading', heading('Reset Password'))).toBeVisible();
     const sent = visitor.waitForRequest('**/api/v1/user/password/reset/*');
     await visitor.getByLabel('Password', { exact: true }).fill('another password');

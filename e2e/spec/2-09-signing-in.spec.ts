@@ -1,4 +1,4 @@
-import { expectAt, hold, login, toast } from '../support/screen.ts';
+import { expectAt, hold, login, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 import { OWNER } from '../support/world.ts';
 
@@ -96,14 +96,18 @@ test.describe('2. Forgot password', () => {
 });
 
 test.describe('2. Reset password', () => {
-  test('asks for Password and Confirm Password', async ({ visitor }) => {
-    await visitor.goto('/password/reset/token');
+  test('asks for Password and Confirm Password', async ({ visitor, world }) => {
+    await visitor.goto(await resetPath(world));
     await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible();
     await expect(visitor.getByLabel('Confirm Password')).toBeVisible();
   });
 
-  test('a token that is not good is told in the words of the server', async ({ visitor }) => {
-    await visitor.goto('/password/reset/token');
+  test('a token that is not good is told in the words of the server', async ({
+    visitor,
+    world,
+  }) => {
+    await visitor.goto(await resetPath(world));
+    await world.database.query('delete from password_reset');
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
     await visitor.getByLabel('Confirm Password').fill('another password');
     await visitor.getByRole('button', { name: 'Reset Password' }).click();

@@ -1,4 +1,4 @@
-import { fillProject, toast } from '../support/screen.ts';
+import { fillProject, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('5. Validation rules', () => {
@@ -44,8 +44,8 @@ test.describe('5. Validation rules', () => {
     await sent;
   });
 
-  test('Enter sends the form of /password/reset/{token}', async ({ visitor }) => {
-    await visitor.goto('/password/reset/token');
+  test('Enter sends the form of /password/reset/{token}', async ({ visitor, world }) => {
+    await visitor.goto(await resetPath(world));
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
     await visitor.getByLabel('Confirm Password').fill('another password');
     const sent = visitor.waitForRequest('**/api/v1/user/password/reset/token');
@@ -54,8 +54,8 @@ test.describe('5. Validation rules', () => {
   });
 
   for (const label of ['Password', 'Confirm Password'])
-    test(`${label} on reset is required`, async ({ visitor }) => {
-      await visitor.goto('/password/reset/token');
+    test(`${label} on reset is required`, async ({ visitor, world }) => {
+      await visitor.goto(await resetPath(world));
       await expect(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
     });
 

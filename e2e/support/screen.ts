@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { World } from './world.ts';
 
@@ -40,6 +41,16 @@ export async function confirm(page: Page, action = 'Delete'): Promise<void> {
 export async function projectId(world: World, title: string): Promise<string> {
   const { rows } = await world.database.query('select id from project where title = $1', [title]);
   return rows[0].id;
+}
+
+/** A reset link that works, as from a mail that has just arrived. */
+export async function resetPath(world: World, token = 'token'): Promise<string> {
+  await world.database.query(
+    `insert into password_reset (token_hash, owner_id, expires_at)
+     select $1, id, now() + interval '10 minutes' from owner`,
+    [createHash('sha256').update(token).digest()],
+  );
+  return `/password/reset/${token}`;
 }
 
 /** How many rows a table has. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { projectId } from './screen.ts';
+import { login, projectId, resetPath } from './screen.ts';
 import type { World } from './world.ts';
 
 /** Every screen there is, and how a person gets to see it. */
@@ -14,9 +14,19 @@ export interface Screen {
 
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'visitor' },
+  {
+    name: 'login-refused',
+    path: '/login',
+    as: 'visitor',
+    after: async (page) => {
+      await login(page, 'm@example.com', 'not the password');
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'setup', path: '/login', as: 'nobody', after: (page) => page.waitForURL('**/setup') },
   { name: 'forgot-password', path: '/password/forgot', as: 'visitor' },
-  { name: 'reset-password', path: '/password/reset/token', as: 'visitor' },
+  { name: 'reset-password', path: resetPath, as: 'visitor' },
+  { name: 'reset-link-dead', path: '/password/reset/token', as: 'visitor' },
   { name: 'dashboard', path: '/' },
   { name: 'dashboard-empty', path: '/', as: 'beginner' },
   { name: 'add-project', path: '/?view=add-project' },

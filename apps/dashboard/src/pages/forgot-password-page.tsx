@@ -1,15 +1,16 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ForgotPasswordForm } from '../features/session/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
 
 export function ForgotPasswordPage() {
+  const { state, hash } = useLocation();
   return (
     <>
       <PageHeading title="Forgot Password">
         Enter your email to request for reset password
       </PageHeading>
-      <ForgotPasswordForm />
+      <ForgotPasswordForm email={emailIn(state, hash)} />
       <p className="mt-5 text-center text-sm">
         <Link
           to={paths.login}
@@ -20,4 +21,11 @@ export function ForgotPasswordPage() {
       </p>
     </>
   );
+}
+
+/** What was typed into the login before; in a new tab it stands behind the #. */
+function emailIn(state: unknown, hash: string): string {
+  const isKept = typeof state === 'object' && state !== null && 'email' in state;
+  if (isKept && typeof state.email === 'string') return state.email;
+  return new URLSearchParams(hash.slice(1)).get('email') ?? '';
 }

@@ -1,15 +1,39 @@
-import { useNavigate, useParams } from 'react-router';
+import { Link, useLoaderData, useNavigate, useParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ResetPasswordForm } from '../features/session/reset-password-form.tsx';
 import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
+  const isDead = useLoaderData<boolean>();
+  if (isDead) return <DeadLink />;
   return (
     <>
       <PageHeading title="Reset Password">Set a new password</PageHeading>
       <ResetPasswordForm token={token} onDone={() => void navigate(paths.login)} />
+    </>
+  );
+}
+
+function DeadLink() {
+  return (
+    <>
+      <PageHeading title="This link no longer works" tab="Reset Password">
+        A reset link works once, for ten minutes, and only until you request another one.
+      </PageHeading>
+      <Button asChild size="lg" className="w-full">
+        <Link to={paths.forgotPassword}>Request a new link</Link>
+      </Button>
+      <p className="mt-5 text-center text-sm">
+        <Link
+          to={paths.login}
+          className="inline-block py-1 text-ink-2 underline underline-offset-3 hover:text-ink"
+        >
+          Remember your password?
+        </Link>
+      </p>
     </>
   );
 }

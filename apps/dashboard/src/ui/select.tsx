@@ -6,7 +6,10 @@ import { FIELD_LOOK } from './input.tsx';
 export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">
-      <select className={`h-[38px] appearance-none pr-9 ${FIELD_LOOK} ${className}`} {...rest} />
+      <select
+        className={`h-[38px] appearance-none max-sm:h-11 pr-9 ${FIELD_LOOK} ${className}`}
+        {...rest}
+      />
       <ChevronDown
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3"

@@ -2,7 +2,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
-import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface PasswordFormProps {
   /** So that a password manager knows whose password it is. */
@@ -14,13 +14,13 @@ export function PasswordForm({ email }: PasswordFormProps) {
     <Form call={useCall(routes.user.updatePassword)} submit="Update Password" pending="Updating">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field name="currentPassword" label="Current Password">
-        {(control) => <Input {...control} type="password" autoComplete="current-password" />}
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
       </Field>
       <Field name="newPassword" label="New Password" hint="At least 8 characters.">
-        {(control) => <Input {...control} type="password" autoComplete="new-password" />}
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
       <Field name="confirmNewPassword" label="Confirm New Password">
-        {(control) => <Input {...control} type="password" autoComplete="new-password" />}
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
     </Form>
   );

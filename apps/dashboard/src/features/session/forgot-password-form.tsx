@@ -1,14 +1,16 @@
 import { routes } from '@vitrine/contract/routes';
+import { Mail } from 'lucide-react';
 import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
+import { AuthForm } from './auth-form.tsx';
 
-export function ForgotPasswordForm() {
-  const forgot = useCall(routes.user.forgotPassword);
+/** With the address that was typed into the login before. */
+export function ForgotPasswordForm({ email }: { readonly email: string }) {
+  const forgot = useCall(routes.user.forgotPassword, { isFailureInForm: true });
   return (
     <>
-      <Form call={forgot} submit="Request For Reset Password" pending="Requesting" wide>
+      <AuthForm call={forgot} submit="Request For Reset Password" pending="Requesting">
         <Field name="email" label="Email">
           {(control) => (
             <Input
@@ -17,13 +19,17 @@ export function ForgotPasswordForm() {
               required
               autoComplete="username"
               placeholder="m@example.com"
+              defaultValue={email}
             />
           )}
         </Field>
-      </Form>
+      </AuthForm>
       {/* The toast goes; the mail may take a while longer. */}
       {forgot.data?.message && (
-        <p className="mt-4 rounded-md bg-accent-soft px-3 py-2 text-sm">{forgot.data.message}</p>
+        <p className="mt-4 flex gap-2.5 rounded-md bg-accent-soft px-3 py-2.5 text-sm">
+          <Mail aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
+          <span className="min-w-0 wrap-anywhere">{forgot.data.message}</span>
+        </p>
       )}
     </>
   );

@@ -1,28 +1,40 @@
 import { routes } from '@vitrine/contract/routes';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { paths } from '../../paths.ts';
 import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { signIn } from './session.ts';
 
 interface LoginFormProps {
-  /** Whoever was signed in a moment ago. */
+  /** Of the owner whose session has just ended. */
   readonly email?: string;
   readonly onDone?: () => void;
 }
 
 export function LoginForm({ email, onDone }: LoginFormProps) {
+  const [typedEmail, setTypedEmail] = useState(email ?? '');
+  const [isRefused, setIsRefused] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
   return (
-    <Form
-      call={useCall(routes.user.login, { quiet: true })}
+    <AuthForm
+      call={useCall(routes.user.login, { quiet: true, isFailureInForm: true })}
       submit="Login"
       pending="Logging in"
-      wide
       onDone={(answer) => {
         signIn(answer);
         onDone?.();
+      }}
+      onFailure={(error) => {
+        const isWrong = error.isRefusal && Object.keys(error.fields).length === 0;
+        setIsRefused(isWrong);
+        if (!isWrong) return;
+        // What was typed stays, ready to be corrected or typed over.
+        password.current?.focus();
+        password.current?.select();
       }}
     >
       <Field name="email" label="Email">
@@ -34,25 +46,48 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
             autoComplete="username"
             placeholder="m@example.com"
             defaultValue={email}
+            onChange={(event) => setTypedEmail(event.target.value)}
           />
         )}
       </Field>
       <Field
         name="password"
         label="Password"
-        aside={
-          <Link
-            to={paths.forgotPassword}
-            // Over another page, that page stays as it is.
-            {...(email !== undefined && { target: '_blank' })}
-            className="-my-1 py-1 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
-          >
-            Forgot your password?
-          </Link>
-        }
+        aside={<ForgotLink email={typedEmail} isOverPage={email !== undefined} />}
       >
-        {(control) => <Input {...control} type="password" autoComplete="current-password" />}
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={password}
+            aria-invalid={control['aria-invalid'] || isRefused}
+            autoComplete="current-password"
+            onInput={() => setIsRefused(false)}
+          />
+        )}
       </Field>
-    </Form>
+    </AuthForm>
+  );
+}
+
+interface ForgotLinkProps {
+  readonly email: string;
+  /** Over another page: that one stays as it is. */
+  readonly isOverPage: boolean;
+}
+
+/** Takes the typed address along; a new tab, which has no history, gets it behind the #. */
+function ForgotLink({ email, isOverPage }: ForgotLinkProps) {
+  const to = isOverPage
+    ? { pathname: paths.forgotPassword, hash: `email=${encodeURIComponent(email)}` }
+    : paths.forgotPassword;
+  return (
+    <Link
+      to={to}
+      state={{ email }}
+      {...(isOverPage && { target: '_blank' })}
+      className="-my-1 py-1 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
+    >
+      Forgot your password?
+    </Link>
   );
 }

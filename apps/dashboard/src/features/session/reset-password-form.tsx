@@ -1,8 +1,8 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { AuthForm } from './auth-form.tsx';
 
 interface ResetPasswordFormProps {
   readonly token: string;
@@ -11,20 +11,19 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   return (
-    <Form
-      call={useCall(routes.user.resetPassword)}
+    <AuthForm
+      call={useCall(routes.user.resetPassword, { isFailureInForm: true })}
       params={{ token }}
       submit="Reset Password"
       pending="Resetting"
-      wide
       onDone={onDone}
     >
       <Field name="password" label="Password">
-        {(control) => <Input {...control} type="password" required autoComplete="new-password" />}
+        {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </Field>
       <Field name="confirmPassword" label="Confirm Password">
-        {(control) => <Input {...control} type="password" required autoComplete="new-password" />}
+        {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </Field>
-    </Form>
+    </AuthForm>
   );
 }

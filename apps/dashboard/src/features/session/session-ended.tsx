@@ -31,6 +31,12 @@ export function SessionEnded({ email }: { readonly email: string }) {
       <DialogContent
         title="Your session has ended"
         description="Log in again to go on. What you typed is still here."
+        onOpenAutoFocus={(event) => {
+          // The email is known: only the password is to be typed.
+          event.preventDefault();
+          if (event.target instanceof Element)
+            event.target.querySelector<HTMLElement>('[name=password]')?.focus();
+        }}
       >
         <div className="mt-5">
           <LoginForm email={email} onDone={goOn} />

@@ -1,18 +1,18 @@
 import { routes } from '@vitrine/contract/routes';
 import { queryClient, useCall } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { AuthForm } from './auth-form.tsx';
 import { signIn } from './session.ts';
 import { setupQuery } from './setup-needed.ts';
 
 export function SetupForm() {
   return (
-    <Form
-      call={useCall(routes.setup.create)}
+    <AuthForm
+      call={useCall(routes.setup.create, { isFailureInForm: true })}
       submit="Make me the owner"
       pending="Setting up"
-      wide
       onDone={(answer) => {
         queryClient.setQueryData(setupQuery.queryKey, { success: true, needed: false });
         signIn(answer);
@@ -34,8 +34,8 @@ export function SetupForm() {
         )}
       </Field>
       <Field name="password" label="Password" hint="At least 8 characters.">
-        {(control) => <Input {...control} type="password" autoComplete="new-password" />}
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
-    </Form>
+    </AuthForm>
   );
 }

@@ -1,0 +1,264 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAt, hold, login, projectId, resetPath, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import { OWNER } from '../support/world.ts';
+
+const WRONG = /do not match/;
+
+test.describe('a failed login', () => {
+  test('is shown above the button and announced once, and the toast stays', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, 'not the password');
+    const alert = visitor.getByRole('alert');
+    await expect(alert).toHaveText(WRONG);
+    const form = visitor.locator('form');
+    await expect(form.getByRole('alert')).toHaveCount(1);
+    expect(await gapBetween(alert, form.getByRole('button', { name: 'Login' }))).toBeLessThan(30);
+
+    await expect(toast(visitor, WRONG)).toBeVisible();
+    const spoken = await visitor.getByRole('region', { name: /^Notifications/ }).ariaSnapshot();
+    expect(spoken).toContain('Close toast');
+    expect(spoken).not.toMatch(WRONG);
+  });
+
+  test('keeps what was typed, and the next character replaces the password', async ({
+    visitor,
+  }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, 'not the password');
+    const password = visitor.getByLabel('Password');
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await expect(password).toHaveValue('not the password');
+    await visitor.keyboard.type(OWNER.password);
+    await expect(password).toHaveAttribute('aria-invalid', 'false');
+    await visitor.keyboard.press('Enter');
+    await expectAt(visitor, '/');
+  });
+
+  test('is announced again when it fails again, and nothing moves meanwhile', async ({
+    visitor,
+  }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, 'not the password');
+    await expect(visitor.getByRole('alert')).toHaveText(WRONG);
+    const first = await visitor.getByRole('alert').elementHandle();
+    const release = await hold(visitor, '**/user/login');
+    const button = visitor.locator('[type=submit]');
+    const before = await button.boundingBox();
+    await button.click();
+    await expect(visitor.getByRole('button', { name: 'Logging in' })).toBeVisible();
+    expect(await button.boundingBox()).toEqual(before);
+    release();
+    // A new element: screen readers announce an alert when it appears.
+    await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(visitor.getByRole('alert')).toHaveText(WRONG);
+  });
+
+  test('leaves no error behind once the login succeeds', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await login(visitor, OWNER.email, 'not the password');
+    await expect(toast(visitor, WRONG)).toBeVisible();
+    // Kept open: it does not leave by itself.
+    await toast(visitor, WRONG).hover();
+    await visitor.getByLabel('Password').fill(OWNER.password);
+    await visitor.getByLabel('Password').press('Enter');
+    await expect(visitor.getByRole('heading', { name: /^Welcome back/ })).toBeVisible();
+    await expect(toast(visitor, WRONG)).toBeHidden({ timeout: 2000 });
+  });
+});
+
+test.describe('a reset link', () => {
+  test('that is dead says so at once and leads to a new one', async ({ visitor }) => {
+    await visitor.goto('/password/reset/used-or-expired');
+    await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(visitor.getByLabel('Password', { exact: true })).toHaveCount(0);
+    await visitor.getByRole('link', { name: 'Request a new link' }).click();
+    await expectAt(visitor, '/password/forgot');
+  });
+
+  test('that works is not used up by opening it', async ({ visitor, world }) => {
+    const path = await resetPath(world);
+    await visitor.goto(path);
+    await visitor.reload();
+    await visitor.getByLabel('Password', { exact: true }).fill('a better password');
+    await visitor.getByLabel('Confirm Password').fill('a better password');
+    await visitor.getByRole('button', { name: 'Reset Password' }).click();
+    await expect(toast(visitor, 'Your password is set.')).toBeVisible();
+  });
+
+  test('shows the form on a host that cannot tell', async ({ visitor }) => {
+    for (const answer of [
+      { status: 404, json: { message: 'Not Found' } },
+      { contentType: 'text/html', body: '<p>Every address has this page.</p>' },
+      { status: 503, body: '' },
+    ]) {
+      await visitor.route('**/api/v1/user/password/reset/*', (route) => route.fulfill(answer));
+      await visitor.goto('/password/reset/token');
+      await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible();
+      await expect(visitor.locator('[data-sonner-toast]')).toHaveCount(0);
+      await visitor.unroute('**/api/v1/user/password/reset/*');
+    }
+  });
+});
+
+test.describe('the email typed into the login', () => {
+  test('is carried to Forgot Password, and not in the address', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await visitor.getByLabel('Email').fill('ada@example.com');
+    await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
+    await expect(visitor.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expectAt(visitor, '/password/forgot');
+  });
+});
+
+test('the dialog of an ended session begins at Password, and knows the email', async ({
+  owner,
+  world,
+}) => {
+  await owner.goto('/?view=add-timeline');
+  await owner.getByLabel('Title').fill('Locksmith');
+  await world.database.query('delete from session');
+  await owner.getByRole('button', { name: 'Add Timeline' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  const opened = owner.waitForEvent('popup');
+  await dialog.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect((await opened).getByLabel('Email')).toHaveValue(OWNER.email);
+});
+
+test.describe('a password can be shown', () => {
+  test('in every form that asks for one', async ({ visitor, world, context }) => {
+    const fields = ['Current Password', 'New Password', 'Confirm New Password'];
+    await visitor.goto('/login');
+    await expectToBeShownAndHidden(visitor, 'Password');
+    await visitor.goto(await resetPath(world));
+    for (const label of ['Password', 'Confirm Password'])
+      await expectToBeShownAndHidden(visitor, label);
+    await context.addCookies([world.session]);
+    await visitor.goto('/?view=account&section=update-password');
+    for (const label of fields) await expectToBeShownAndHidden(visitor, label);
+    await context.clearCookies();
+    await world.forget();
+    await visitor.goto('/setup');
+    await expectToBeShownAndHidden(visitor, 'Password');
+  });
+
+  test('with the keyboard, and it is hidden again when it is sent', async ({ visitor }) => {
+    await visitor.goto('/login');
+    await visitor.getByLabel('Email').fill(OWNER.email);
+    const password = visitor.getByLabel('Password');
+    await password.fill('not the password');
+    await visitor.keyboard.press('Tab');
+    await expect(visitor.getByRole('button', { name: 'Show password' })).toBeFocused();
+    await visitor.keyboard.press('Space');
+    await expect(password).toHaveAttribute('type', 'text');
+    await password.press('Enter');
+    await expect(visitor.getByRole('alert')).toBeVisible();
+    await expect(password).toHaveAttribute('type', 'password');
+  });
+});
+
+test.describe('messages about what failed', () => {
+  test('a conflict is one dialog and no toast', async ({ owner, world }) => {
+    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.getByLabel('Project Title').fill('Mine');
+    await world.database.query(
+      "update project set version = version + 1 where title = 'Tidewatch'",
+    );
+    const shown = await collectToasts(owner);
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    const dialog = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
+    await dialog.getByRole('button', { name: 'Save mine over them' }).click();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    expect(await shown()).toEqual(['Project updated.']);
+  });
+
+  test('a success dismisses the error that came before it', async ({ owner }) => {
+    await owner.goto('/?view=add-timeline');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    const error = owner.locator('[data-sonner-toast][data-type=error]');
+    await expect(error).toBeVisible();
+    await owner.getByLabel('Title').fill('Locksmith');
+    await owner.getByLabel('Description').fill('Locks.');
+    await owner.getByLabel('From').fill('2004');
+    // Kept open: it does not leave by itself.
+    await error.hover();
+    await owner.getByLabel('From').press('Enter');
+    await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+    await expect(error).toHaveCount(0, { timeout: 2000 });
+  });
+
+  test('a list that loads after all dismisses its error', async ({ owner }) => {
+    await owner.route('**/skill/getall', (route) => route.abort());
+    await owner.goto('/manage/skills');
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    await toast(owner, 'Network Error').hover();
+    await owner.unroute('**/skill/getall');
+    await owner.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(owner.getByLabel('Proficiency of Rust')).toBeVisible();
+    await expect(toast(owner, 'Network Error')).toBeHidden({ timeout: 2000 });
+  });
+
+  test('a project that does not exist cannot be tried again', async ({ owner }) => {
+    for (const action of ['view', 'update']) {
+      await owner.goto(`/${action}/project/00000000-0000-4000-8000-000000000000`);
+      await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
+      await expect(owner.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    }
+  });
+});
+
+/** Every toast that appears from now on, also one that goes at once. */
+async function collectToasts(page: Page): Promise<() => Promise<string[]>> {
+  const list = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const added = node instanceof Element ? node : undefined;
+        const toasts = added?.matches('[data-sonner-toast]')
+          ? [added]
+          : [...(added?.querySelectorAll('[data-sonner-toast]') ?? [])];
+        texts.push(...toasts.map(({ textContent }) => textContent));
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return texts;
+  });
+  return () => list.jsonValue();
+}
+
+/** Pixels between the lower edge of one and the upper edge of the other. */
+async function gapBetween(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  if (!above || !below) throw new Error('One of them is not on the screen.');
+  return below.y - (above.y + above.height);
+}
+
+/** The focus, the caret and the place of everything stay as they are, and nothing is sent. */
+async function expectToBeShownAndHidden(page: Page, label: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  const address = page.url();
+  const show = page.locator('div').filter({ has: field }).last().getByRole('button', {
+    name: 'Show password',
+  });
+  const caret = () =>
+    field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
+  await field.fill('abcdef');
+  await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 4));
+  const box = await field.boundingBox();
+  for (const [type, pressed] of [
+    ['text', 'true'],
+    ['password', 'false'],
+  ] as const) {
+    await show.click();
+    await expect(field).toHaveAttribute('type', type);
+    await expect(show).toHaveAttribute('aria-pressed', pressed);
+    await expect(field).toBeFocused();
+    expect(await caret()).toEqual([2, 4]);
+    expect(await field.boundingBox()).toEqual(box);
+  }
+  await expect(field).toHaveValue('abcdef');
+  expect(page.url()).toBe(address);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+}
