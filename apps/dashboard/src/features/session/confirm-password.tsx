@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, callApi, onPasswordNeeded } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
-import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 interface Question {
@@ -90,11 +90,10 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
       <label htmlFor={id} className="text-sm font-medium">
         Password
       </label>
-      <Input
+      <PasswordInput
         ref={input}
         id={id}
         name="password"
-        type="password"
         required
         autoComplete="current-password"
         aria-invalid={failure !== ''}
