@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../apps/api/src/http/rate-limit.ts';
 import { SPAM_KEPT } from '../../apps/api/src/message/message-store.ts';
 import type { ServiceProcess } from '../../apps/api/test/process.ts';
+import { catchMail } from '../../tools/mail-catcher.ts';
+import { freePort } from '../../tools/postgres.ts';
 import { median, quantile, timed } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
@@ -301,4 +303,119 @@ describe('contact spam', () => {
       );
     },
   );
+});
+
+describe('mail flood', () => {
+  const RESET = 'Reset your password';
+  const forgot = (email: string, from: string) =>
+    proxied.client().call(calls.user.forgotPassword, {
+      json: { email },
+      headers: { 'x-forwarded-for': from },
+    });
+
+  /** Milliseconds from the request until the mail server has the owner's mail. */
+  async function timeToMail(subject: string, ask: () => Promise<{ status: number }>) {
+    const before = host.mail.about(subject).length;
+    const { ms } = await timed(async () => {
+      expect((await ask()).status).toBe(200);
+      await host.mail.waitFor(subject, before + 1);
+    });
+    return ms;
+  }
+
+  async function waiting(): Promise<number> {
+    const { rows } = await host.database.query(
+      `select from pgboss.job where name = 'password-reset' and state < 'completed'`,
+    );
+    return rows.length;
+  }
+
+  beforeEach(() => host.database.query(`delete from pgboss.job where state < 'active'`));
+
+  /** Puts jobs for unknown addresses into a queue, all at once, as if they had been waiting. */
+  const queue = (name: string, policy: string, count: number) =>
+    host.database.query(
+      `insert into pgboss.job (name, policy, singleton_key, data)
+       select $1, $2, 'eve' || n, jsonb_build_object('kind', 'password-reset', 'email', 'eve' || n || '@example.com')
+       from generate_series(1, $3::integer) n on conflict do nothing`,
+      [name, policy, count],
+    );
+
+  test('after many requests for unknown addresses from many networks, the owner’s reset mail leaves within 5 s', async ({
+    annotate,
+  }) => {
+    const count = size({ short: 150, long: 1_000 });
+    let most = 0;
+    for (let n = 0; n < count; n += 1) {
+      const address = `2001:db8:${Math.floor(n / 5).toString(16)}::1`;
+      expect((await forgot(`eve${n}@example.com`, address)).status).toBe(200);
+      if (n % 10 === 9) most = Math.max(most, await waiting());
+    }
+    const ms = await timeToMail(RESET, () => forgot(OWNER.email, '192.0.2.1'));
+    expect(ms).toBeLessThan(5_000);
+    expect(most).toBeLessThanOrEqual(LIMITS.forgot.all.times + 1);
+    await annotate(
+      `${count} requests, at most ${most} waiting; the owner’s mail left after ${(ms / 1000).toFixed(1)} s`,
+    );
+  });
+
+  test('with 1,000 jobs for unknown addresses in the queue, the owner’s reset mail leaves within 5 s', async ({
+    annotate,
+  }) => {
+    await queue('password-reset', 'short', 1_000);
+    const ms = await timeToMail(RESET, () => forgot(OWNER.email, '192.0.2.1'));
+    expect(ms).toBeLessThan(5_000);
+    await annotate(`the owner’s mail left after ${(ms / 1000).toFixed(1)} s`);
+  });
+
+  test('alerts wait in a queue of their own, which is emptied without a pause', async ({
+    annotate,
+  }) => {
+    // These are older and of the same rank, so they go first.
+    await queue('mail', 'standard', 100);
+    await queue('password-reset', 'short', 1_000);
+    const owner = await host.owner();
+    const json = {
+      currentPassword: OWNER.password,
+      newPassword: OWNER.password,
+      confirmNewPassword: OWNER.password,
+    };
+    const ms = await timeToMail('Your password was changed', () =>
+      owner.call(calls.user.updatePassword, { json }),
+    );
+    expect(ms).toBeLessThan(5_000);
+    await annotate(
+      `behind 100 jobs, and beside 1,000, an alert left after ${(ms / 1000).toFixed(1)} s`,
+    );
+  });
+
+  test('the owner who asks five times while no mail can leave gets one mail', async () => {
+    const port = await freePort();
+    const cut = await startHost({
+      env: { TRUST_PROXY: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${port}` },
+    });
+    for (let n = 0; n < 5; n += 1)
+      await cut.service.client().call(calls.user.forgotPassword, {
+        json: { email: n % 2 ? OWNER.email : OWNER.email.toUpperCase() },
+      });
+    const jobs = async () => {
+      const { rows } = await cut.database.query<{ state: string }>(
+        `select state::text from pgboss.job where name = 'password-reset'`,
+      );
+      return rows.map(({ state }) => state);
+    };
+    await expect.poll(jobs, { timeout: 20_000 }).toEqual(['retry']);
+    await cut.forgetAttempts();
+    const mail = await catchMail(port);
+    // Asking again brings it forward: the next try would be later.
+    await cut.database.query(
+      `update pgboss.job set start_after = now() + interval '1 hour' where name = 'password-reset'`,
+    );
+    await cut.service.client().call(calls.user.forgotPassword, { json: { email: OWNER.email } });
+    await mail.waitFor(RESET, 1);
+    await expect.poll(jobs, { timeout: 20_000 }).toEqual(['completed']);
+    expect(mail.mails).toHaveLength(1);
+    await mail.stop();
+    await cut.stop();
+  });
 });

@@ -92,7 +92,7 @@ describe('headers smuggled into mail', () => {
     // The queue is empty when the last of them was looked at.
     const waiting = async () =>
       (
-        await sql`select from pgboss.job where name = 'mail' and state < 'completed'`.execute(
+        await sql`select from pgboss.job where name = 'password-reset' and state < 'completed'`.execute(
           app.db,
         )
       ).rows.length;

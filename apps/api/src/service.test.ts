@@ -203,7 +203,9 @@ test('a mail server that is down delays mail and loses none', async () => {
     .call(calls.user.forgotPassword, { json: { email: OWNER.email } });
   expect(status).toBe(200);
   const waiting = () =>
-    sql<{ state: string }>`select state::text from pgboss.job where name = 'mail'`.execute(app.db);
+    sql<{
+      state: string;
+    }>`select state::text from pgboss.job where name = 'password-reset'`.execute(app.db);
   // It was tried, and failed, before the mail server comes.
   await expect
     .poll(async () => (await waiting()).rows, { timeout: 10_000 })

@@ -8,7 +8,12 @@ import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
 /** How often an address, and an account from anywhere, may try each of these. */
 export const LIMITS = {
   login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
-  forgot: { address: { times: 5, minutes: 15 }, account: { times: 5, minutes: 15 } },
+  /** From everybody together: unknown addresses beyond it share one job, and nobody is refused. */
+  forgot: {
+    address: { times: 5, minutes: 15 },
+    account: { times: 5, minutes: 15 },
+    all: { times: 100, minutes: 15 },
+  },
   reset: { address: { times: 10, minutes: 15 } },
   setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
   password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
@@ -20,6 +25,7 @@ export const LIMITS = {
 interface Rules {
   readonly address?: Limit;
   readonly account?: Limit;
+  /** Never a reason to refuse anybody: what others do must not keep the owner or a visitor out. */
   readonly all?: Limit;
   /** For what is over the limit of all: a flood from one provider leaves the others their share. */
   readonly provider?: Limit;
@@ -45,7 +51,6 @@ export async function limitAttempts(
       counts.push([`${action}:${network}`, timesMore(limit.address, share)]);
   if (limit.account && from.account !== undefined)
     counts.push([`${action}:${digest(from.account)}`, limit.account]);
-  if (limit.all) counts.push([`${action}:all`, limit.all]);
   for (const [key, rule] of counts) {
     const { used, resetsInSeconds } = await countUse(db, key, rule);
     if (used > rule.times) throw tooMany(resetsInSeconds);

@@ -8,10 +8,21 @@ export interface Jobs {
   start(): Promise<void>;
   /** Hands back what is not finished, for another process or a later start. */
   stop(): Promise<void>;
-  /** The mail leaves if, and only if, the transaction is committed. */
-  sendMail(trx: Trx, mail: Mail): Promise<void>;
+  /** The alert leaves if, and only if, the transaction is committed. */
+  sendMail(trx: Trx, alert: Alert): Promise<void>;
+  /** The same for a reset link. A job with the same key that still waits is brought forward instead. */
+  sendResetLink(trx: Trx, email: string, options: ResetLinkOptions): Promise<void>;
   /** A mail about new messages leaves after the pause, one for however many came until then. */
   tellOfMessages(trx: Trx, waitSeconds: number): Promise<void>;
+}
+
+/** A mail about a change that the owner should know of. */
+type Alert = Exclude<Mail, { kind: 'password-reset' }>;
+
+interface ResetLinkOptions {
+  readonly key: string;
+  /** The owner's is sent before all that wait. */
+  readonly isOwner: boolean;
 }
 
 interface JobsOptions {
@@ -24,7 +35,9 @@ interface JobsOptions {
   readonly retrySeconds?: number;
 }
 
+/** Alerts only: nothing that a visitor can ask for waits in front of them. */
 const MAIL = 'mail';
+const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
 
 /** Work that outlives a request, in the same PostgreSQL as everything else. */
@@ -53,29 +66,48 @@ export function createJobs(options: JobsOptions): Jobs {
         deleteAfterSeconds: 3_600,
       };
       await boss.createQueue(MAIL, mailing);
+      await boss.createQueue(PASSWORD_RESET, { ...mailing, policy: 'short' });
       // One waits, one is at work, one is to be tried again: what comes meanwhile goes with them.
       await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
       // Another try after a fault must not set more workers to work.
       if (isWorking) return;
       isWorking = true;
-      await boss.work(MAIL, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-        for (const job of jobs) await reported(() => deliver(Mail.parse(job.data)));
+      await work(MAIL, (data) => deliver(Mail.parse(data)));
+      await work(PASSWORD_RESET, (data) => deliver(Mail.parse(data)));
+      await work(MESSAGES, async () => {
+        const { waitSeconds } = await deliverMessages();
+        if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
       });
-      await boss.work(MESSAGES, { pollingIntervalSeconds: pollSeconds }, () =>
-        reported(async () => {
-          const { waitSeconds } = await deliverMessages();
-          if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
-        }),
-      );
     },
     stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
-    async sendMail(trx, mail) {
-      await boss.send(MAIL, mail, { db: fromKysely(trx) });
+    async sendMail(trx, alert) {
+      await boss.send(MAIL, alert, { db: fromKysely(trx) });
+    },
+    async sendResetLink(trx, email, { key, isOwner }) {
+      const mail: Mail = { kind: 'password-reset', email };
+      await boss.upsert(PASSWORD_RESET, mail, {
+        db: fromKysely(trx),
+        singletonKey: key,
+        priority: isOwner ? 1 : 0,
+        startAfter: 0,
+      });
     },
     async tellOfMessages(trx, waitSeconds) {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: waitSeconds });
     },
   };
+
+  async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<void> {
+    const worker = await boss.work(
+      queue,
+      { pollingIntervalSeconds: pollSeconds },
+      async (jobs: { data: unknown }[]) => {
+        // Where there is one job there may be more: the next is fetched without a pause.
+        boss.notifyWorker(worker);
+        for (const { data } of jobs) await reported(() => handle(data));
+      },
+    );
+  }
 
   /**
    * The queue sends whole scripts with a transaction inside. When one fails, the connection must

@@ -130,16 +130,18 @@ describe('the rest', () => {
   });
 
   test('a mail that cannot be sent is seen waiting, and growing old', async () => {
-    const empty = 'vitrine_queue_oldest_seconds{queue="mail"}';
+    const empty = 'vitrine_queue_oldest_seconds{queue="password-reset"}';
     expect(await readValue(empty)).toBe(0);
     // This service has no mail server.
     await service.client().call(calls.user.forgotPassword, { json: { email: OWNER.email } });
     const text = await scrape();
-    const jobs = [...text.matchAll(/^vitrine_queue_jobs\{queue="mail",state="\w+"\} (\d+)$/gm)];
+    const jobs = [
+      ...text.matchAll(/^vitrine_queue_jobs\{queue="password-reset",state="\w+"\} (\d+)$/gm),
+    ];
     expect(jobs.map(([, count]) => Number(count)).reduce((sum, one) => sum + one)).toBe(1);
     expect(jobs).toHaveLength(3);
     expect(await readValue(empty)).toBeGreaterThan(0);
-    expect(text).toContain('queue="messages"');
+    for (const queue of ['mail', 'messages']) expect(text).toContain(`queue="${queue}"`);
     expect(text).not.toContain('queue="__');
   });
 
