@@ -14,15 +14,8 @@ import { isIntact, type MediaFiles } from '../media/media-files.ts';
 import { cleanSvg } from '../media/svg.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
-import {
-  continueSequences,
-  dropEverything,
-  EMPTIED,
-  namesOfOthers,
-  TABLES,
-  type TableName,
-  writeRows,
-} from './tables.ts';
+import { buildAside } from './swap-tables.ts';
+import { continueSequences, KEPT, TABLES, type TableName, writeRows } from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface RestoreOptions {
@@ -50,8 +43,9 @@ export interface Restored {
 }
 
 /**
- * Reads the whole archive before it touches anything. Then the files, which nobody names yet, and
- * the rows that name them, all or none: whoever looks meanwhile sees what was there before.
+ * Reads the whole archive before it touches anything. Then come the rows, into tables that nobody
+ * sees yet, and the files that they name. When all is there, the tables take the place of those in
+ * use: until then everybody reads, and writes, what was there before.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { db, files, path, replace, finish, onProgress = () => {} } = options;
@@ -61,23 +55,26 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const archive = await check(path, folder, (done) => onProgress(done, 2 * size));
     const known = await knownMigrations();
     refuseNewer(archive.manifest, known);
-    const isMadeAnew = await db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await lock(trx, 'migration');
       if (!replace && (await isInUse(trx)))
         throw new UnusableBackup('There is a portfolio here already. Say --replace to give it up.');
-      const isOther = await hasOtherSchema(trx, archive.manifest, known);
       // Files that no row names yet are not swept away meanwhile.
       await lockShared(trx, 'media');
+      const tables = await buildAside(trx, () =>
+        fillTables(trx, folder, archive.manifest).catch(refuseBadRows),
+      );
+      const here = (await hasTable(trx, 'schema_migration')) ? await appliedMigrations(trx) : [];
+      if (here.some((name) => !known.includes(name))) refuseOthers(await tables.namesOfOthers());
       await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
-      const before = await lockLogin(trx);
-      await restoreRows(trx, folder, archive.manifest, isOther).catch(refuseBadRows);
+      await tables.lock();
+      // Nobody changes it any more.
+      const before = await findLogin(trx);
+      await tables.swap(here.join() === known.join() ? KEPT : []);
       await finish?.(trx, before);
-      return isOther;
     });
-    // Whoever else is connected has plans for tables that are gone.
-    if (isMadeAnew) await endOtherConnections(db);
     onProgress(2 * size, 2 * size);
     return archive;
   } finally {
@@ -202,39 +199,16 @@ function refuseNewer({ migrations, release }: Manifest, known: readonly string[]
     );
 }
 
-/**
- * Whether the tables are to be made anew: the rows are of an older release, or the tables of a newer
- * one, whose migrations would not run again over them.
- */
-async function hasOtherSchema(
-  trx: Trx,
-  { migrations }: Manifest,
-  known: readonly string[],
-): Promise<boolean> {
-  const here = (await hasTable(trx, 'schema_migration')) ? await appliedMigrations(trx) : [];
-  if (here.every((name) => known.includes(name))) return migrations.length < known.length;
-  const others = await namesOfOthers(trx);
-  if (others.length > 0)
+function refuseOthers(names: readonly string[]): void {
+  if (names.length > 0)
     throw new UnusableBackup(
-      `A newer Vitrine was here, and this one does not know: ${others.join(', ')}. Restore into an empty database.`,
+      `A newer Vitrine was here, and this one does not know: ${names.join(', ')}. Restore into an empty database.`,
     );
-  return true;
 }
 
-async function restoreRows(
-  trx: Trx,
-  folder: string,
-  manifest: Manifest,
-  isMadeAnew: boolean,
-): Promise<void> {
-  if (isMadeAnew) {
-    // The schema of that time, to be filled and then brought up to date like any other.
-    await dropEverything(trx);
-    await applyMigrations(trx, manifest.migrations.at(-1));
-  } else {
-    await applyMigrations(trx);
-    await sql`truncate ${sql.join(EMPTIED.map((name) => sql.table(name)))}`.execute(trx);
-  }
+/** The schema of that time, filled and then brought up to date like any other. */
+async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise<void> {
+  await applyMigrations(trx, manifest.migrations.at(-1));
   const withinLimit = limitUnpacked();
   for (const table of TABLES.filter((name) => manifest.rows[name] !== undefined)) {
     let written = 0;
@@ -250,7 +224,8 @@ async function restoreRows(
       throw new UnusableBackup(`This backup is not whole: ${table} has ${written} rows.`);
   }
   await continueSequences(trx);
-  if (isMadeAnew) await applyMigrations(trx);
+  await applyMigrations(trx);
+  await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
 /** What the database, or its own form, does not let in. */
@@ -261,13 +236,8 @@ function refuseBadRows(error: unknown): never {
   throw error;
 }
 
-/** How the owner signs in now. Nobody changes it until the transaction ends. */
-async function lockLogin(trx: Trx): Promise<Login | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(trx);
-  const present = EMPTIED.filter((table) => rows.some(({ name }) => name === table));
-  if (!present.includes('owner')) return undefined;
-  await sql`lock table ${sql.join(present.map((name) => sql.table(name)))}`.execute(trx);
+async function findLogin(trx: Trx): Promise<Login | undefined> {
+  if (!(await hasTable(trx, 'owner'))) return undefined;
   return trx.selectFrom('owner').select(['email', 'password_hash']).executeTakeFirst();
 }
 
@@ -280,10 +250,4 @@ async function hasTable(trx: Trx, name: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${name}) is not null as "isThere"`.execute(trx);
   return rows[0]?.isThere ?? false;
-}
-
-async function endOtherConnections(db: Db): Promise<void> {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()
-      and application_name = 'vitrine'`.execute(db);
 }

@@ -19,51 +19,10 @@ export const TABLES = [
 export type TableName = (typeof TABLES)[number];
 
 /**
- * What a restore empties: those, and whatever hangs on the owner of before. In the order in which
- * requests take them, so that neither waits for the other for ever.
+ * What a restore leaves as it is: it says nothing of the owner. Every other table that is not in a
+ * backup begins empty, as sessions do.
  */
-export const EMPTIED = [
-  'idempotency',
-  'session',
-  'device',
-  'password_reset',
-  'setup_code',
-  ...TABLES,
-] as const;
-
-/** All that our migrations make, for a schema that is made anew. Others may have theirs beside it. */
-export const MADE = {
-  tables: [...EMPTIED, 'rate_limit', 'form_key', 'used_form_token', 'schema_migration'],
-  types: ['message_folder', 'project_stack', 'project_deployed'],
-  domains: ['web_link'],
-  functions: ['tell', 'is_image_metadata'],
-};
-
-export async function dropEverything(trx: Trx): Promise<void> {
-  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
-  await sql`drop table if exists ${list(MADE.tables)} cascade`.execute(trx);
-  await sql`drop type if exists ${list(MADE.types)}`.execute(trx);
-  await sql`drop domain if exists ${list(MADE.domains)}`.execute(trx);
-  await sql`drop function if exists ${list(MADE.functions)}`.execute(trx);
-}
-
-/** What else is in the schema, by its kind: a newer release may have made it, or somebody else. */
-export async function namesOfOthers(trx: Trx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    with present (oid, kind, name) as (
-      select oid, 'table', relname::text from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-      union all select oid, 'type', typname::text from pg_type
-        where typnamespace = current_schema()::regnamespace and typtype in ('e', 'd')
-      union all select oid, 'function', proname::text from pg_proc
-        where pronamespace = current_schema()::regnamespace)
-    select kind || ' ' || name as name from present
-    where name <> all (${Object.values(MADE).flat()}::text[])
-      -- An extension's are its own.
-      and not exists (select from pg_depend where objid = present.oid and deptype = 'e')
-    order by kind, name`.execute(trx);
-  return rows.map(({ name }) => name);
-}
+export const KEPT = ['rate_limit', 'form_key', 'used_form_token'] as const;
 
 const BATCH = 500;
 

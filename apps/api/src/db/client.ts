@@ -1,7 +1,8 @@
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { allowPrepared } from './prepared.ts';
+import { RetryingKysely, retryConflicts, retryStatements } from './retry.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -40,18 +41,20 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
   // Without listeners, a connection that breaks, idle or in use, would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError));
   pool.on('error', () => {});
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+  const db = new RetryingKysely<DB>({
+    dialect: new PostgresDialect({ pool, onCreateConnection: retryStatements }),
     ...(onStatement && {
       log: ({ query, queryDurationMillis, level }) =>
         onStatement(query.sql, { ms: queryDurationMillis, isFailed: level === 'error' }),
     }),
   });
+  /** Part of the names of prepared statements. */
+  let generation = 0;
   allowPrepared(db, async (statement, values) => {
     const began = performance.now();
     let isFailed = true;
     try {
-      const { rows } = await pool.query({ ...statement, values });
+      const { rows } = await retryConflicts(() => sendPrepared(statement, values));
       isFailed = false;
       return rows;
     } finally {
@@ -60,7 +63,27 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
   });
   pools.set(db, { pool, sockets });
   return db;
+
+  /** A restore replaces the tables: what a connection prepared for the old ones fails from then on. */
+  async function sendPrepared({ name, text }: { name: string; text: string }, values: unknown[]) {
+    const used = generation;
+    const send = () => {
+      const named = `${name}-${generation}`;
+      return pool.query({ name: named, text, values });
+    };
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === CHANGED_RESULT))
+        throw error;
+      generation = Math.max(generation, used + 1);
+      return send();
+    }
+  }
 }
+
+/** "Cached plan must not change result type." */
+const CHANGED_RESULT = '0A000';
 
 const pools = new WeakMap<Db, { pool: pg.Pool; sockets: ReadonlySet<Socket> }>();
 
@@ -95,8 +118,11 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether the database took longer than a request may. */
 export function isDatabaseSlow(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014';
+  return error instanceof Error && 'code' in error && SLOW_CODES.includes(String(error.code));
 }
+
+/** Cancelled by the statement's time limit, or by that of a lock. */
+const SLOW_CODES = ['57014', '55P03'];
 
 const AWAY_CODES = new Set([
   'ECONNREFUSED',

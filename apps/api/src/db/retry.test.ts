@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase } from '../../test/database.ts';
+import { connect, type Db } from './client.ts';
+import { compiler, prepare } from './prepared.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let db: Db;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  db = connect({ url: database.url, onConnectionError: () => {} });
+  await sql`insert into timeline (title, description, from_year)
+    values ('first', 'x', 2000), ('second', 'x', 2000)`.execute(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const rename = (title: string) =>
+  sql`update timeline set description = description || 'y' where title = ${title}`;
+
+/** How often each was written. */
+async function writes() {
+  const { rows } = await sql<{ length: number }>`
+    select char_length(description) - 1 as length from timeline order by seq`.execute(db);
+  await sql`update timeline set description = 'x'`.execute(db);
+  return rows.map(({ length }) => length);
+}
+
+test('two transactions that deadlock are both done, once', async () => {
+  let waiting = 0;
+  let release = () => {};
+  const bothHoldOne = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const write = (one: string, other: string) =>
+    db.transaction().execute(async (trx) => {
+      await rename(one).execute(trx);
+      waiting += 1;
+      if (waiting === 2) release();
+      await bothHoldOne;
+      await rename(other).execute(trx);
+    });
+  await Promise.all([write('first', 'second'), write('second', 'first')]);
+  expect(waiting).toBe(3);
+  expect(await writes()).toEqual([2, 2]);
+});
+
+test('a statement that deadlocks with a transaction is sent again', async () => {
+  const other = new pg.Client(database.url);
+  await other.connect();
+  await other.query(`begin; select from timeline where title = 'second' for update`);
+  const alone = sql`update timeline set description = description || 'y'`.execute(db);
+  // It has the first row and waits for the second one: the deadlock is found by who waited first.
+  const isWaiting = async () =>
+    (
+      await other.query(`select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`)
+    ).rowCount;
+  await expect.poll(isWaiting).toBe(1);
+  await other.query(`update timeline set description = description where title = 'first'`);
+  await other.query('commit');
+  await alone;
+  expect(await writes()).toEqual([1, 1]);
+  await other.end();
+});
+
+test('a prepared statement goes on when the types of its columns are replaced', async () => {
+  const list = prepare('skills', compiler.selectFrom('skill').select('proficiency').compile());
+  await list(db);
+  await sql`alter table skill alter column proficiency type integer`.execute(db);
+  expect(await list(db)).toEqual([]);
+});

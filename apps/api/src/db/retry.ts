@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseConnection, Kysely, type Transaction, type TransactionBuilder } from 'kysely';
+
+/** Deadlocks, and what cannot be put into an order with another transaction. */
+const CONFLICTS = ['40P01', '40001'];
+
+/** What a statement named was replaced, as by a restore, between reading its text and running it. */
+const REPLACED = /^(cache lookup failed|could not open relation)/;
+
+const ATTEMPTS = 5;
+
+/** Does it again when PostgreSQL undid it in favor of another transaction. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isConflict(error)) throw error;
+      await sleep(Math.random() * 50 * attempt);
+    }
+}
+
+function isConflict(error: unknown): boolean {
+  if (!(error instanceof Error && 'code' in error)) return false;
+  return CONFLICTS.includes(String(error.code)) || REPLACED.test(error.message);
+}
+
+/** A transaction is done again as a whole: nothing of it was kept. */
+export class RetryingKysely<DB> extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
+      retryConflicts(() => execute(work));
+    return builder;
+  }
+}
+
+/** A statement outside of a transaction is sent again. */
+export async function retryStatements(connection: DatabaseConnection): Promise<void> {
+  const send = connection.executeQuery.bind(connection);
+  let isInTransaction = false;
+  connection.executeQuery = async (query) => {
+    if (/^(begin|start transaction)/.test(query.sql)) isInTransaction = true;
+    if (!isInTransaction) return retryConflicts(() => send(query));
+    try {
+      return await send(query);
+    } finally {
+      if (/^(commit|rollback)$/.test(query.sql)) isInTransaction = false;
+    }
+  };
+}
