@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
+import { quoteAsText, quoteForHtml } from './quote.ts';
 
 /**
  * A mail that waits to be sent. It holds no secret: what a reset link needs is made when the mail
@@ -19,18 +20,27 @@ export interface Letter {
   /** Whom a reply goes to, when that is not us. */
   readonly replyTo?: string;
   readonly subject: string;
-  readonly lines: readonly string[];
+  /** At the top of the mail, where the subject may hold the words of a visitor. */
+  readonly heading?: string;
+  /** What we say, and what somebody else wrote, which is shown as a quote and never as ours. */
+  readonly lines: readonly (string | { readonly quote: string })[];
   readonly action?: { readonly label: string; readonly url: string };
 }
 
 export function textOf({ lines, action }: Letter): string {
-  const paragraphs = action ? [...lines, `${action.label}:\n${action.url}`] : lines;
+  const paragraphs = lines.map((line) =>
+    typeof line === 'string' ? line : quoteAsText(line.quote),
+  );
+  if (action) paragraphs.push(`${action.label}:\n${action.url}`);
   return `${paragraphs.join('\n\n')}\n\nVitrine\n`;
 }
 
-export function htmlOf({ subject, lines, action }: Letter): string {
-  const paragraphs = lines.map(
-    (line) => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`,
+export function htmlOf({ subject, heading = subject, lines, action }: Letter): string {
+  const paragraphs = lines.map((line) =>
+    typeof line === 'string'
+      ? `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`
+      : `<blockquote style="margin:0 0 16px;padding:4px 0 4px 16px;border-left:4px solid #c9c3b6;` +
+        `color:#57534a;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(quoteForHtml(line.quote))}</blockquote>`,
   );
   const button =
     action &&
@@ -38,10 +48,14 @@ export function htmlOf({ subject, lines, action }: Letter): string {
       `padding:12px 20px;border-radius:10px;text-decoration:none">${escapeHtml(action.label)}</a></p>`;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<head>
+<meta charset="utf-8">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(heading)}</title>
+</head>
 <body style="margin:0;padding:32px;background:#faf8f4;color:#23211d;font:16px/1.5 sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<h1 style="font:400 28px/1.2 serif;margin:0 0 16px">${escapeHtml(subject)}</h1>
+<h1 style="font:400 28px/1.2 serif;margin:0 0 16px">${escapeHtml(heading)}</h1>
 ${paragraphs.join('\n')}
 ${button ?? ''}
 <p style="margin:32px 0 0;color:#6b665c">Vitrine</p>

@@ -325,9 +325,46 @@ describe('the owner is told by mail', () => {
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
     const mail = mails().at(-1);
     expect(mail?.recipients).toEqual([OWNER.email]);
-    expect(mail?.subject).toBe('Grace Hopper: A line and another');
+    expect(mail?.subject).toBe('New message from your site: A line and another');
     expect(mail?.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
-    expect(mail?.text).toContain(LETTER.message);
+    expect(mail?.text).toContain(`> ${LETTER.message}`);
+  });
+
+  test('in a mail that shows the words of a visitor as a quote, never as ours', async () => {
+    await settled();
+    await later();
+    const before = mails().length;
+    await write({
+      senderName: 'Vitrine',
+      subject: 'Your password was changed',
+      email: 'support@vitrine.example',
+      message:
+        'Your password was changed.\u2028Open https://vitrine.example/reset now' +
+        `\u0085or ${'wait '.repeat(30)}\r\n</blockquote><h1>Vitrine</h1>`,
+    });
+    await later();
+    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    const { subject, text = '', html = '', from: sender, replyTo } = mails().at(-1) ?? {};
+    expect(subject).toBe('New message from your site: Your password was changed');
+    expect(sender?.address).toBe('vitrine@vitrine.test');
+    expect(replyTo).toMatchObject([{ address: 'support@vitrine.example' }]);
+    // All that is ours: what remains when the quote is taken out.
+    const ours = text.split('\n').filter((line) => line !== '' && !line.startsWith('>'));
+    expect(ours).toEqual([
+      'A visitor wrote:',
+      'Open your messages:',
+      'http://vitrine.test/?view=messages',
+      'Vitrine',
+    ]);
+    expect(text).toContain('> Name: Vitrine\n');
+    const [quote = ''] = /<blockquote .*<\/blockquote>/s.exec(html) ?? [];
+    expect(quote).toContain('Your password was changed');
+    expect(quote).toContain('&lt;h1&gt;');
+    const rest = html.replace(quote, '');
+    expect(rest).toContain('New message from your site</h1>');
+    expect(rest).not.toContain('password');
+    expect(rest.match(/href="[^"]*"/g)).toEqual(['href="http://vitrine.test/?view=messages"']);
+    expect(`${text}${quote}`).not.toMatch(/https:\/\/|vitrine\.example/);
   });
 
   test('of many in one mail, no more than one every few minutes', async () => {
@@ -342,7 +379,7 @@ describe('the owner is told by mail', () => {
     await later();
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
     const mail = mails().at(-1);
-    expect(mail?.subject).toBe('4 new messages');
+    expect(mail?.subject).toBe('4 new messages from your site');
     expect(mail?.replyTo ?? []).toEqual([]);
     for (let n = 0; n < 4; n += 1) expect(mail?.text).toContain(`Letter ${n}`);
   });
@@ -369,11 +406,11 @@ describe('the owner is told by mail', () => {
     );
     await write();
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
-    expect(mails().at(-1)?.subject).toBe('100 new messages');
+    expect(mails().at(-1)?.subject).toBe('100 new messages from your site');
     await expect.poll(async () => (await jobs()).rows.length).toBe(1);
     await later();
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 2);
-    expect(mails().at(-1)?.subject).toBe('31 new messages');
+    expect(mails().at(-1)?.subject).toBe('31 new messages from your site');
   });
 
   test('of words that the mail server refuses without those words', async () => {
@@ -383,7 +420,7 @@ describe('the owner is told by mail', () => {
     await write({ message: 'Something unspeakable.' });
     await later();
     await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
-    expect(mails().at(-1)?.subject).toBe('A new message');
+    expect(mails().at(-1)?.subject).toBe('New message from your site');
     await settled();
   });
 

@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { SendLetter } from '../mail/mailer.ts';
+import { withoutLinks } from '../mail/quote.ts';
 import { type DueMessage, findDueMessages, findMailbox, settleDue } from './message-store.ts';
 
 /** Between two mails about messages; what comes meanwhile is gathered in the next. */
@@ -51,6 +52,8 @@ const MOST_AT_ONCE = 100;
 
 /** So many are written out; of the rest the mail only tells the number. */
 const WRITTEN_OUT = 10;
+const SUBJECT_LENGTH = 80;
+const TEXT_LENGTH = 2_000;
 
 function letterOf(
   messages: readonly DueMessage[],
@@ -62,21 +65,21 @@ function letterOf(
   const shown = messages.slice(0, writtenOut);
   const others = messages.length - shown.length;
   const isOne = shown.length === 1 && others === 0;
+  const heading =
+    messages.length === 1
+      ? 'New message from your site'
+      : `${messages.length} new messages from your site`;
   return {
     to,
     subject:
       isOne && first
-        ? oneLine(`${first.senderName}: ${first.subject}`)
-        : messages.length === 1
-          ? 'A new message'
-          : `${messages.length} new messages`,
+        ? `${heading}: ${withoutLinks(shortened(oneLine(first.subject), SUBJECT_LENGTH))}`
+        : heading,
+    heading,
     // A reply goes to the visitor, when there is one to reply to.
     ...(isOne && first && { replyTo: first.email }),
     lines: [
-      ...shown.flatMap(({ senderName, email, subject, message }) => [
-        oneLine(`${senderName} (${email}) wrote: ${subject}`),
-        shortened(message),
-      ]),
+      ...shown.flatMap((message) => ['A visitor wrote:', { quote: quoteOf(message) }]),
       ...(others > 0 && shown.length > 0 ? [`And ${others} more.`] : []),
       ...(shown.length === 0 ? ['A visitor wrote to you. Read it in your dashboard.'] : []),
     ],
@@ -84,10 +87,21 @@ function letterOf(
   };
 }
 
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/** The name and the address are the visitor's words as well. */
+function quoteOf({ senderName, email, subject, message }: DueMessage): string {
+  return [
+    `Name: ${oneLine(senderName)}`,
+    `Email: ${oneLine(email)}`,
+    `Subject: ${oneLine(subject)}`,
+    '',
+    shortened(message, TEXT_LENGTH),
+  ].join('\n');
 }
 
-function shortened(text: string): string {
-  return text.length > 2000 ? `${text.slice(0, 2000).toWellFormed()} …` : text;
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()} …` : text;
 }
