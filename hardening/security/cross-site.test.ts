@@ -125,6 +125,9 @@ describe('cross-site requests, `GET /user/logout` too', () => {
         expect.stringMatching(
           /^__Host-vitrine=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
         ),
+        expect.stringMatching(
+          /^__Host-vitrine-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+        ),
       ]);
       await annotate('__Host-, HttpOnly, Secure, SameSite=Strict');
     } finally {

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 
 /** What changes by itself, or with any attempt. */
-const RESTLESS = ['rate_limit', 'session', 'idempotency'];
+const RESTLESS = ['rate_limit', 'session', 'device', 'idempotency'];
 
 /** Every row of every table, as text: two of these are equal when nothing was written in between. */
 export async function everyRow(database: Client): Promise<Record<string, string[]>> {

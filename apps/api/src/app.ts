@@ -22,7 +22,7 @@ import { referenceRoutes } from './http/reference-routes.ts';
 import { followRequest } from './http/request-end.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { acceptEmptyJson, createServe } from './http/serve.ts';
-import { sessionCookie } from './http/session-cookie.ts';
+import { deviceCookie, sessionCookie } from './http/session-cookie.ts';
 import { MULTIPART } from './http/uploads.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { MediaFiles } from './media/media-files.ts';
@@ -133,7 +133,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
 
   const serve = createServe(app, db, config.mediaOrigin);
-  userRoutes(serve, { db, media, jobs, cookie, limits, setupCode: config.setupCode });
+  userRoutes(serve, {
+    db,
+    media,
+    jobs,
+    cookie,
+    deviceCookie: deviceCookie(config.publicUrl),
+    limits,
+    setupCode: config.setupCode,
+  });
   sessionRoutes(serve, { db, cookie, limits });
   softwareApplicationRoutes(serve, db, media);
   skillRoutes(serve, db, media);

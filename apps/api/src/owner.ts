@@ -5,6 +5,7 @@ import { setupCalls } from '@vitrine/contract/user';
 import type { z } from 'zod';
 import type { Db } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
+import { deleteDevices } from './http/device-store.ts';
 import { Refusal } from './http/errors.ts';
 import { deleteAllSessions } from './http/session-store.ts';
 import { refuseGuessable } from './user/guessable.ts';
@@ -59,6 +60,7 @@ async function password(db: Db): Promise<string> {
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, login.id, passwordHash);
     await deleteAllSessions(trx, login.id);
+    await deleteDevices(trx, login.id);
     await deleteResets(trx, login.id);
   });
   return `The password of ${login.email} is set, and every session was signed out.`;

@@ -7,8 +7,9 @@ import { connect, isDatabaseAway } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import { readDashboard } from './http/dashboard-files.ts';
+import { deleteExpiredDevices } from './http/device-store.ts';
 import { deleteOldKeys } from './http/idempotency-store.ts';
-import { deletePastLimits } from './http/rate-limit-store.ts';
+import { pruneLimits } from './http/rate-limit-store.ts';
 import { deleteExpiredSessions } from './http/session-store.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -23,6 +24,7 @@ import { createSetupCode } from './user/setup-store.ts';
 import { userMail } from './user/user-mail.ts';
 import { hasOwner } from './user/user-store.ts';
 
+const PRUNE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 3_000;
 
@@ -36,6 +38,8 @@ export async function startService(config: Config): Promise<Service> {
   let isStopping = false;
   let cleaning: Promise<void> | undefined;
   let nextCleaning: NodeJS.Timeout | undefined;
+  let tidying: Promise<void> | undefined;
+  let nextTidying: NodeJS.Timeout | undefined;
   // There is no logger before there is an app, and what breaks while we stop is no news.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => {
@@ -116,6 +120,7 @@ export async function startService(config: Config): Promise<Service> {
         await jobs.start();
         notifications.start();
         isMigrated = true;
+        tidyLimits();
         return cleanUp();
       } catch (error) {
         report(error, 'not ready yet, trying again');
@@ -131,10 +136,20 @@ export async function startService(config: Config): Promise<Service> {
     nextCleaning = setTimeout(cleanUp, DAY_MS);
   }
 
+  /** Often, so that a flood of attempts cannot fill the disk. */
+  function tidyLimits(): void {
+    if (isStopping) return;
+    tidying = pruneLimits(db)
+      .catch((error) => report(error, 'attempts were not pruned'))
+      .finally(() => {
+        if (!isStopping) nextTidying = setTimeout(tidyLimits, PRUNE_MS);
+      });
+  }
+
   async function removeOld(): Promise<void> {
     await deleteExpiredSessions(db);
     await deleteExpiredResets(db);
-    await deletePastLimits(db);
+    await deleteExpiredDevices(db);
     await deleteOldKeys(db);
     await deleteExpiredFormTokens(db);
     await media.sweep(db);
@@ -153,10 +168,12 @@ export async function startService(config: Config): Promise<Service> {
   async function stop(): Promise<void> {
     isStopping = true;
     clearTimeout(nextCleaning);
+    clearTimeout(nextTidying);
     await app.close();
     await notifications.stop();
     await jobs.stop();
     await cleaning;
+    await tidying;
     await db.destroy();
     metrics?.stop();
     await tracing?.stop();

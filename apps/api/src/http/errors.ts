@@ -4,6 +4,7 @@ import { type Failure, missing } from '@vitrine/contract/call';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodError } from 'zod';
 import { isDatabaseAway, isDatabaseSlow } from '../db/client.ts';
+import { TooBusy } from '../few-at-a-time.ts';
 import { MediaAway } from '../media/media-files.ts';
 import { logUnseen } from './log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -67,7 +68,9 @@ export function answerFailures(app: FastifyInstance): void {
     // Somebody hung up in the middle: nobody hears the answer, and nothing of ours broke.
     const isBrokenOff = request.raw.destroyed && !request.raw.complete;
     const refusal = isBrokenOff ? new Refusal(400, 'The request broke off.') : toRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    // Nothing broke when there is too much to do, and a flood must not fill the log as well.
+    const isFailure = refusal.status >= 500 && !(error instanceof TooBusy);
+    if (isFailure) request.log.error({ err: error }, 'request failed');
     return refuse(reply, refusal);
   });
   app.setNotFoundHandler((_request, reply) => refuse(reply, nowhere()));
@@ -130,6 +133,11 @@ function rawHeaders(body: string, id: string) {
 /** One failure has three readers: the log gets the cause, the caller a status, the person a sentence. */
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof TooBusy) {
+    return new Refusal(503, 'The service is busy right now. Try again in a few seconds.', {
+      retryAfterSeconds: 5,
+    });
+  }
   if (isDatabaseAway(error)) {
     return new Refusal(503, 'The database cannot be reached right now. Please try again shortly.', {
       retryAfterSeconds: 5,

@@ -31,8 +31,19 @@ export async function forgetUses(db: Db | Trx, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 
-export async function deletePastLimits(db: Db): Promise<void> {
+/** How many keys are kept. Whoever has many addresses makes a new key with every attempt. */
+export const MOST_KEYS = 50_000;
+
+/**
+ * Deletes what is past, and of the rest what is over the limit: the keys with the fewest attempts
+ * first, so that a flood of new addresses does not reset the count of an account that is guessed at.
+ */
+export async function pruneLimits(db: Db): Promise<void> {
   // One that is being counted right now is left for the next time.
   await sql`delete from rate_limit where key in
     (select key from rate_limit where resets_at < now() for update skip locked)`.execute(db);
+  await sql`delete from rate_limit where key in
+    (select key from rate_limit where key in
+      (select key from rate_limit order by used desc, resets_at desc offset ${MOST_KEYS})
+      for update skip locked)`.execute(db);
 }

@@ -8,6 +8,8 @@ import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
 /** How often an address, and an account from anywhere, may try each of these. */
 export const LIMITS = {
   login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
+  /** A login from a browser that the owner has used before. */
+  device: { account: { times: 10, minutes: 15 } },
   /** From everybody together: unknown addresses beyond it share one job, and nobody is refused. */
   forgot: {
     address: { times: 5, minutes: 15 },

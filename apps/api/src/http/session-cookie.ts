@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_DAYS } from './device-store.ts';
 import { SESSION_DAYS } from './session-store.ts';
 
 /**
@@ -35,3 +36,19 @@ export function sessionCookie(publicUrl: string) {
 }
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;
+
+/** Marks a browser that the owner has signed in with. It outlives the session, and opens none. */
+export function deviceCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-vitrine-device' : 'vitrine-device';
+  const maxAge = DEVICE_DAYS * 24 * 60 * 60;
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge } as const;
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    write(reply: FastifyReply, token: string): void {
+      reply.setCookie(name, token, options);
+    },
+  };
+}
+
+export type DeviceCookie = ReturnType<typeof deviceCookie>;

@@ -54,7 +54,7 @@ export function sessionRoutes(serve: Serve, { db, cookie, limits }: SessionRoute
     const from = { address: request.ip, account: ownerId };
     const forgive = await limitAttempts(db, limits, 'password', from);
     const login = await findLogin(db);
-    if (!login || !(await verifyPassword(input.password, login.passwordHash)))
+    if (!login || !(await verifyPassword(input.password, login.passwordHash, 'known')))
       throw invalid({ password: 'The password is not right.' });
     await forgive();
     if (!(await confirmSession(db, id))) throw new Refusal(401, 'Please log in.');

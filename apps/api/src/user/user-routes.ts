@@ -1,11 +1,13 @@
 import { setupCalls, userCalls } from '@vitrine/contract/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../db/client.ts';
+import { noMoreThan } from '../few-at-a-time.ts';
+import { deleteDevices, isKnownDevice, rememberDevice } from '../http/device-store.ts';
 import { requireConfirmation, sessionOf } from '../http/door.ts';
 import { invalid, Refusal } from '../http/errors.ts';
 import { hasRoom, type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
-import type { SessionCookie } from '../http/session-cookie.ts';
+import type { DeviceCookie, SessionCookie } from '../http/session-cookie.ts';
 import {
   createSession,
   deleteAllSessions,
@@ -15,7 +17,7 @@ import {
 import type { Jobs } from '../jobs/jobs.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { refuseGuessable } from './guessable.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { type Asker, hashPassword, verifyPassword } from './password.ts';
 import { deleteResets, isResetValid, useReset } from './password-reset-store.ts';
 import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
 import {
@@ -35,12 +37,16 @@ export interface UserRoutesOptions {
   readonly media: MediaStore;
   readonly jobs: Jobs;
   readonly cookie: SessionCookie;
+  readonly deviceCookie: DeviceCookie;
   readonly limits: Limits;
   readonly setupCode: string | undefined;
 }
 
+/** So many logins of strangers wait a second or two for their hashes. One more is sent away at once. */
+const admitStranger = noMoreThan(60);
+
 export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
-  const { db, media, jobs, cookie, limits, setupCode } = options;
+  const { db, media, jobs, cookie, deviceCookie, limits, setupCode } = options;
 
   serve(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
 
@@ -67,18 +73,28 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
   });
 
   serve(userCalls.login, async ({ input, request, reply }) => {
-    const forgive = await limitAttempts(db, limits, 'login', {
-      address: request.ip,
-      account: foldEmail(input.email),
+    const device = deviceCookie.read(request);
+    // A browser that the owner has used before has tries of its own, which others cannot use up.
+    if (device !== undefined && (await isKnownDevice(db, device))) {
+      const forgive = await limitAttempts(db, limits, 'device', { account: device });
+      return logIn('known', forgive);
+    }
+    return admitStranger(async () => {
+      const account = foldEmail(input.email);
+      const forgive = await limitAttempts(db, limits, 'login', { address: request.ip, account });
+      return logIn('stranger', forgive);
     });
-    const login = await findLoginByEmail(db, input.email);
-    const isRight = await verifyPassword(input.password, login?.passwordHash);
-    if (!login || !isRight) throw wrongLogin();
-    await signIn(db, login, request, reply);
-    const before = cookie.read(request);
-    if (before) await deleteSessionOf(db, before);
-    await forgive();
-    return { message: 'Logged in.', user: await findUser(db) };
+
+    async function logIn(asker: Asker, forgive: () => Promise<void>) {
+      const login = await findLoginByEmail(db, input.email);
+      const isRight = await verifyPassword(input.password, login?.passwordHash, asker);
+      if (!login || !isRight) throw wrongLogin();
+      await signIn(db, login, request, reply);
+      const before = cookie.read(request);
+      if (before) await deleteSessionOf(db, before);
+      await forgive();
+      return { message: 'Logged in.', user: await findUser(db) };
+    }
   });
 
   serve(userCalls.me, async () => ({ user: await findUser(db) }));
@@ -96,7 +112,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       account: ownerId,
     });
     const login = await findLogin(db);
-    const isRight = await verifyPassword(input.currentPassword, login?.passwordHash);
+    const isRight = await verifyPassword(input.currentPassword, login?.passwordHash, 'known');
     if (!login || !isRight) throw wrongPassword();
     await forgive();
     await refuseGuessable('newPassword', input.newPassword, await findUser(db));
@@ -139,7 +155,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     return { message: 'If this is your address, a mail with a reset link is on its way.' };
   });
 
-  serve(userCalls.resetPassword, async ({ params, input, request }) => {
+  serve(userCalls.resetPassword, async ({ params, input, request, reply }) => {
     await limitAttempts(db, limits, 'reset', { address: request.ip });
     if (!(await isResetValid(db, params.token))) throw staleLink();
     await refuseGuessable('password', input.password, await findUser(db));
@@ -151,6 +167,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       if (ownerId === undefined) throw staleLink();
       await setPassword(trx, ownerId, passwordHash);
       await endAccess(trx, ownerId);
+      await remember(trx, ownerId, request, reply);
     });
     return { message: 'Your password is set. Please log in with it.' };
   });
@@ -177,11 +194,23 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     });
     if (token === undefined) throw wrongLogin();
     cookie.write(reply, token);
+    await remember(at, id, request, reply);
+  }
+
+  /** So that the next login from this browser is told from a stranger's. */
+  async function remember(
+    at: Db | Trx,
+    ownerId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    deviceCookie.write(reply, await rememberDevice(at, ownerId, deviceCookie.read(request)));
   }
 
   /** After a new password: whoever knew the old one, or has a link, is out, and the owner is told. */
   async function endAccess(trx: Trx, ownerId: string) {
     await deleteAllSessions(trx, ownerId);
+    await deleteDevices(trx, ownerId);
     await deleteResets(trx, ownerId);
     await jobs.sendMail(trx, { kind: 'password-changed' });
   }

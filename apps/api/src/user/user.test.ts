@@ -7,6 +7,7 @@ import { OWNER, startApp, type TestApp } from '../../test/harness.ts';
 import { file, uploads } from '../../test/uploads.ts';
 import { createSession } from '../http/session-store.ts';
 import { hashPassword } from './password.ts';
+import { createReset } from './password-reset-store.ts';
 import { findLogin, setPassword } from './user-store.ts';
 
 const { login, me, logout, updatePassword, updateProfile } = calls.user;
@@ -108,6 +109,106 @@ describe('guessing at one account', () => {
   });
 });
 
+describe('a browser that the owner has used before', () => {
+  const WRONG = { ...CREDENTIALS, password: 'a guess' };
+
+  beforeEach(async () => {
+    app = await startApp({
+      limits: {
+        ...NO_LIMITS,
+        login: { account: { times: 3, minutes: 15 } },
+        device: { account: { times: 3, minutes: 15 } },
+      },
+    });
+    await app.owner();
+    await sql`truncate device`.execute(app.db);
+  });
+  afterEach(() => app.stop());
+
+  /** Signs in, and gives the cookie that marks the browser. */
+  async function rememberedBrowser(): Promise<string> {
+    const { headers } = await app.visitor().call(login, { json: CREDENTIALS });
+    const [, device = ''] = headers.getSetCookie();
+    expect(device).toMatch(
+      /^vitrine-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    return device.split(';')[0] ?? '';
+  }
+
+  const statusWith = async (cookie: string, json = CREDENTIALS) =>
+    (await Object.assign(app.visitor(), { cookie }).call(login, { json })).status;
+
+  async function useUpTheAccount() {
+    for (let n = 0; n < 3; n += 1) await app.visitor().call(login, { json: WRONG });
+    expect(await statusWith('')).toBe(429);
+  }
+
+  test('signs in when others have used up the tries of the account', async () => {
+    const device = await rememberedBrowser();
+    await useUpTheAccount();
+    expect(await statusWith(`vitrine-device=${'A'.repeat(43)}`)).toBe(429);
+    expect(await statusWith(device)).toBe(200);
+    // The login gave it another cookie, and the old one is nobody's.
+    expect(await statusWith(device)).toBe(429);
+  });
+
+  test('has tries of its own, and no more', async () => {
+    const device = await rememberedBrowser();
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push(await statusWith(device, WRONG));
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(await statusWith('')).toBe(200);
+  });
+
+  test('is not signed in by its cookie, which is in no row and in no line of the log', async () => {
+    const cookie = await rememberedBrowser();
+    expect((await Object.assign(app.visitor(), { cookie }).call(me)).status).toBe(401);
+    const { rows } = await sql<{ row: string }>`select device::text as row from device`.execute(
+      app.db,
+    );
+    const token = cookie.split('=')[1] ?? '';
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+    expect(app.log.join('')).not.toContain(token);
+  });
+
+  test('is forgotten with a new password, unless it set it', async () => {
+    const elsewhere = await rememberedBrowser();
+    const here = await app.owner();
+    const json = {
+      currentPassword: OWNER.password,
+      newPassword: OWNER.password,
+      confirmNewPassword: OWNER.password,
+    };
+    const { headers } = await here.call(updatePassword, { json });
+    const [, mine = ''] = headers.getSetCookie();
+    await useUpTheAccount();
+    expect(await statusWith(elsewhere)).toBe(429);
+    expect(await statusWith(mine.split(';')[0] ?? '')).toBe(200);
+  });
+
+  test('becomes known with a reset link', async () => {
+    const token = await createReset(app.db, (await findLogin(app.db))?.id ?? '');
+    const json = { password: OWNER.password, confirmPassword: OWNER.password };
+    const { headers } = await app.visitor().call(resetPassword, { params: { token }, json });
+    const [device = ''] = headers.getSetCookie();
+    await useUpTheAccount();
+    expect(await statusWith(device.split(';')[0] ?? '')).toBe(200);
+  });
+
+  test('is forgotten after 180 days, or when 20 others have signed in since', async () => {
+    const old = await rememberedBrowser();
+    await sql`update device set last_used_at = now() - interval '180 days'`.execute(app.db);
+    const evicted = await rememberedBrowser();
+    await sql`update device set last_used_at = now() - interval '1 day'
+      where last_used_at > now() - interval '1 day'`.execute(app.db);
+    for (let n = 0; n < 20; n += 1) await rememberedBrowser();
+    const { rows } = await sql`select from device`.execute(app.db);
+    expect(rows).toHaveLength(20);
+    await useUpTheAccount();
+    expect([await statusWith(old), await statusWith(evicted)]).toEqual([429, 429]);
+  });
+});
+
 describe('an owner', () => {
   let owner: Client;
 
@@ -129,7 +230,7 @@ describe('an owner', () => {
         message: 'Logged in.',
         user: { email: OWNER.email },
       });
-      expect(headers.get('set-cookie')).toMatch(
+      expect(headers.getSetCookie()[0]).toMatch(
         /^vitrine=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Strict$/,
       );
       expect((await browser.call(me)).status).toBe(200);
