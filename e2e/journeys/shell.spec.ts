@@ -19,6 +19,15 @@ test.describe('while the session loads', () => {
       await expect(bar).toHaveAttribute('data-first', '');
     });
 
+  test('the outline fits into a phone', async ({ owner }) => {
+    await owner.setViewportSize({ width: 320, height: 800 });
+    const release = await hold(owner, '**/api/v1/**');
+    await owner.goto('/');
+    await expect(owner.locator('[aria-busy="true"]')).toBeVisible();
+    expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    release();
+  });
+
   test('a visitor never sees the bar', async ({ visitor }) => {
     await visitor.addInitScript(() => {
       new MutationObserver(() => {

@@ -16,7 +16,13 @@ interface LoadedProps<T> {
 /** What a page is about: on its way, not to be had, or there. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.isFetched) return <div aria-busy="true">{skeleton ?? <CardSkeleton rows={8} />}</div>;
+  if (!query.isFetched)
+    return (
+      // Its own element, not the content's: what comes is new, and has not moved.
+      <div key="skeleton" aria-busy="true">
+        {skeleton ?? <CardSkeleton rows={8} />}
+      </div>
+    );
   return (
     <Card>
       <LoadFailure query={query} />

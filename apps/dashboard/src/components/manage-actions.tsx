@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { ReturnToDashboard } from './return-to-dashboard.tsx';
 
 interface ManageActionsProps {
@@ -12,7 +13,7 @@ interface ManageActionsProps {
 /** At the head of a list that is managed. An empty list has its own Add, under its sentence. */
 export function ManageActions({ query, add: [path, name] }: ManageActionsProps) {
   // Both at once: an Add that came later would push the way back aside.
-  if (!query.isFetched) return null;
+  if (!query.isFetched) return <Skeleton className="h-9 w-44" />;
   return (
     <div className="flex flex-wrap gap-2">
       <ReturnToDashboard />

@@ -30,17 +30,9 @@ export function DashboardView() {
   const applications = useQuery(softwareApplicationsQuery);
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
-  if (!user)
-    return (
-      <>
-        <WelcomeSkeleton />
-        <DashboardSkeleton />
-      </>
-    );
-  // All at once: a card that grows after its neighbours are there would push them away.
-  const isLoading = [projects, skills, applications, timelines, messages].some(
-    (query) => !query.isFetched,
-  );
+  const lists = [projects, skills, applications, timelines, messages];
+  // All at once: a card that grows after its neighbors are there would push them away.
+  if (!user || lists.some((query) => !query.isFetched)) return <DashboardSkeleton />;
   return (
     <>
       <div className="flex items-start gap-3.5 sm:gap-[18px]">
@@ -50,68 +42,60 @@ export function DashboardView() {
           className="size-[46px] text-xl sm:size-14"
         />
         <PageHeading title={`Welcome back, ${user.fullName}`} tab="Dashboard">
-          {isLoading ? '\u00a0' : <LatestMessage message={messages.data?.[0]} />}
+          <LatestMessage message={messages.data?.[0]} />
         </PageHeading>
       </div>
-      {isLoading ? (
-        <DashboardSkeleton />
-      ) : (
-        <div className="grid gap-4">
-          <SetupChecklist
-            user={user}
-            projects={projects.data?.length}
-            skills={skills.data?.length}
-          />
-          <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-            <div className="col-span-full grid md:col-span-1">
-              <AboutCard profile={user} />
-            </div>
-            <CountCard title="Projects Completed" count={projects.data?.length}>
-              <Link to={paths.manageProjects}>Manage Projects</Link>
-            </CountCard>
-            <CountCard title="Skills" count={skills.data?.length}>
-              <Link to={paths.manageSkills}>Manage Skill</Link>
-            </CountCard>
+      <div className="grid gap-4">
+        <SetupChecklist user={user} projects={projects.data?.length} skills={skills.data?.length} />
+        <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+          <div className="col-span-full grid md:col-span-1">
+            <AboutCard profile={user} />
           </div>
-          <ListCard
-            title="Projects"
-            query={projects}
-            empty="You have not added any project."
-            next={[paths.view('add-project'), 'Add Project']}
-            manage={[paths.manageProjects, 'Manage', 'Manage all projects']}
-          >
-            {(items) => <ProjectTable projects={items} />}
-          </ListCard>
-          <ListCard
-            title="Skills"
-            query={skills}
-            empty="You have not added any skill."
-            next={[paths.view('add-skill'), 'Add Skill']}
-            manage={[paths.manageSkills, 'Manage', 'Manage all skills']}
-          >
-            {(items) => <SkillGrid skills={items} />}
-          </ListCard>
-          <div className="grid gap-4 md:grid-cols-2">
-            <ListCard
-              title="Software Applications"
-              query={applications}
-              empty="You have not added any software application."
-              next={[paths.view('add-application'), 'Add Application']}
-            >
-              {(items) => <SoftwareApplicationTable applications={items} />}
-            </ListCard>
-            <ListCard
-              title="Timeline"
-              query={timelines}
-              empty="You have not added any timeline."
-              next={[paths.view('add-timeline'), 'Add Timeline']}
-              manage={[paths.manageTimeline, 'Manage Timeline']}
-            >
-              {(items) => <TimelineTable entries={items} />}
-            </ListCard>
-          </div>
+          <CountCard title="Projects Completed" count={projects.data?.length}>
+            <Link to={paths.manageProjects}>Manage Projects</Link>
+          </CountCard>
+          <CountCard title="Skills" count={skills.data?.length}>
+            <Link to={paths.manageSkills}>Manage Skill</Link>
+          </CountCard>
         </div>
-      )}
+        <ListCard
+          title="Projects"
+          query={projects}
+          empty="You have not added any project."
+          next={[paths.view('add-project'), 'Add Project']}
+          manage={[paths.manageProjects, 'Manage', 'Manage all projects']}
+        >
+          {(items) => <ProjectTable projects={items} />}
+        </ListCard>
+        <ListCard
+          title="Skills"
+          query={skills}
+          empty="You have not added any skill."
+          next={[paths.view('add-skill'), 'Add Skill']}
+          manage={[paths.manageSkills, 'Manage', 'Manage all skills']}
+        >
+          {(items) => <SkillGrid skills={items} />}
+        </ListCard>
+        <div className="grid gap-4 md:grid-cols-2">
+          <ListCard
+            title="Software Applications"
+            query={applications}
+            empty="You have not added any software application."
+            next={[paths.view('add-application'), 'Add Application']}
+          >
+            {(items) => <SoftwareApplicationTable applications={items} />}
+          </ListCard>
+          <ListCard
+            title="Timeline"
+            query={timelines}
+            empty="You have not added any timeline."
+            next={[paths.view('add-timeline'), 'Add Timeline']}
+            manage={[paths.manageTimeline, 'Manage Timeline']}
+          >
+            {(items) => <TimelineTable entries={items} />}
+          </ListCard>
+        </div>
+      </div>
     </>
   );
 }
@@ -196,7 +180,7 @@ function ListCard<T>({ title, query, empty, next, manage, children }: ListCardPr
 function AddLink({ to, name }: { readonly to: string; readonly name: string }) {
   const [verb, ...noun] = name.split(' ');
   return (
-    <Button asChild variant="ghost" size="sm">
+    <Button asChild variant="ghost" size="sm" className="last:-mr-2.5">
       <Link to={to} aria-label={name}>
         <Plus aria-hidden="true" />
         <span>
@@ -226,7 +210,7 @@ function ManageLink({ to, words, name }: ManageLinkProps) {
 
 function WelcomeSkeleton() {
   return (
-    <div className="mb-6 flex items-start gap-3.5 sm:mb-7 sm:gap-[18px]">
+    <div className="mb-2 flex items-start gap-3.5 sm:mb-3 sm:gap-[18px]">
       <Skeleton className="size-[46px] rounded-full! sm:size-14" />
       <div>
         <Skeleton className="mt-1 h-8 w-64 max-w-[60vw]" />
@@ -238,17 +222,23 @@ function WelcomeSkeleton() {
 
 function DashboardSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
-        <div className="col-span-full grid md:col-span-1">
-          <CountSkeleton />
-        </div>
-        <CountSkeleton />
-        <CountSkeleton />
+    <div aria-busy="true" className="grid gap-4 *:min-w-0">
+      <WelcomeSkeleton />
+      <div className="grid grid-cols-2 gap-4 *:min-w-0 md:grid-cols-[2fr_1fr_1fr]">
+        <CountSkeleton className="col-span-full md:col-span-1">
+          <Skeleton className="h-3.5 max-w-[56ch]" />
+          <Skeleton className="h-3.5 w-4/5 max-w-[48ch]" />
+        </CountSkeleton>
+        <CountSkeleton>
+          <Skeleton className="h-12 w-16" />
+        </CountSkeleton>
+        <CountSkeleton>
+          <Skeleton className="h-12 w-16" />
+        </CountSkeleton>
       </div>
       <CardSkeleton hasHead rows={6} />
       <CardSkeleton hasHead rows={3} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-4 *:min-w-0 md:grid-cols-2">
         <CardSkeleton hasHead rows={5} />
         <CardSkeleton hasHead rows={5} />
       </div>
@@ -256,11 +246,18 @@ function DashboardSkeleton() {
   );
 }
 
-function CountSkeleton() {
+interface CountSkeletonProps {
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function CountSkeleton({ className = '', children }: CountSkeletonProps) {
   return (
-    <div className="patient flex h-46 flex-col justify-between rounded-lg border border-line bg-card p-4 sm:px-[22px] sm:py-5">
+    <div
+      className={`patient flex h-46 flex-col justify-between gap-3 rounded-lg border border-line bg-card p-4 sm:px-[22px] sm:py-5 ${className}`}
+    >
       <Skeleton className="h-3 w-20" />
-      <Skeleton className="h-12 w-16" />
+      <div className="grid gap-2.5">{children}</div>
       <Skeleton className="h-9 w-28 max-w-full" />
     </div>
   );

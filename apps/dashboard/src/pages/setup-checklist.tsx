@@ -72,7 +72,7 @@ function HideButton({ onHide }: { readonly onHide: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusAfterwards(button);
   return (
-    <Button ref={button} variant="ghost" size="sm" onClick={onHide}>
+    <Button ref={button} variant="ghost" size="sm" className="ml-auto" onClick={onHide}>
       Hide
     </Button>
   );

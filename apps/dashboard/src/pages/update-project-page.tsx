@@ -53,7 +53,7 @@ export function UpdateProjectPage() {
         {(project) => (
           <>
             <UpdateProjectForm key={`${id} ${opened}`} project={project} onReload={reload} />
-            <div className="mt-6 border-t border-line pt-4">
+            <div className="mt-6 border-t border-line pt-4 *:-ml-2.5">
               <DeleteButton
                 name={project.title}
                 isPending={remove.isPending}

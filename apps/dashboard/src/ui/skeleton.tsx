@@ -14,7 +14,7 @@ export function CardSkeleton({ rows, hasHead }: CardSkeletonProps) {
   return (
     <div
       aria-hidden="true"
-      className="patient divide-y divide-line rounded-lg border border-line bg-card"
+      className="patient min-w-0 divide-y divide-line overflow-clip rounded-lg border border-line bg-card"
     >
       {hasHead && (
         <div className="flex h-14 items-center px-4 sm:px-[22px]">
