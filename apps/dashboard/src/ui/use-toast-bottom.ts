@@ -1,8 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
 
-/** Between toasts in their pile, and between them and what they keep clear of. */
+/** How much of each toast behind the front one is visible. */
 const GAP = 14;
+/** Between a toast that moved up and what it moved away from. */
 const CLEARANCE = 8;
 
 /** What a person is about to press; the focused control comes on top of these. */
@@ -72,7 +73,7 @@ function freePlace(
     .sort((a, b) => b.bottom - a.bottom);
   let edge = rest;
   for (const box of boxes) {
-    const isCovered = box.top - CLEARANCE < edge && box.bottom + CLEARANCE > edge - height;
+    const isCovered = box.top < edge && box.bottom > edge - height;
     if (isCovered) edge = box.top - CLEARANCE;
   }
   return edge - height >= top ? edge : undefined;
