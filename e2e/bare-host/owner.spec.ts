@@ -1,6 +1,6 @@
 import { card, expectAt, login, PNG } from '../support/screen.ts';
 import { RESET_TOKEN } from './calls.ts';
-import { EMAIL, PASSWORD } from './portfolio.ts';
+import { EMAIL, PASSWORD, PROJECT_ID } from './portfolio.ts';
 import {
   expectErrorToast,
   expectPicture,
@@ -120,6 +120,21 @@ test.describe('On a bare host: the account', () => {
     const { avatar, resume, linkedInURL } = host.portfolio.user;
     expect(avatar).not.toEqual(host.picture);
     expect({ resume, linkedInURL }).toEqual({ resume: host.picture, linkedInURL: '' });
+  });
+
+  test('nothing is offered that the specified calls cannot do', async ({ owner }) => {
+    await owner.goto('/?view=account');
+    const view = owner.getByRole('link', { name: 'View the resume' });
+    await expect(view).toHaveAttribute('href', /^http/);
+    await owner.goto('/?view=account&section=update-profile');
+    await expect(owner.getByRole('button', { name: 'Replace' })).toHaveCount(2);
+    await expect(owner.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    for (const path of ['/?view=add-project', `/update/project/${PROJECT_ID}`]) {
+      await owner.goto(path);
+      await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+      await expect(owner.getByAltText('Preview of picture.png')).toHaveCSS('object-fit', 'cover');
+      await expect(owner.getByRole('slider')).toHaveCount(0);
+    }
   });
 
   test('the password is changed by whoever knows the old one', async ({ owner, host }) => {

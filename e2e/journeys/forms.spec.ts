@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import { fillProject, PNG, projectId, toast } from '../support/screen.ts';
+import type { Locator, Page } from '@playwright/test';
+import { paint } from '../../tools/pictures.ts';
+import { expectAt, fillProject, PNG, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The calls that were made, by their path under /api/v1. */
@@ -138,3 +139,126 @@ test('an empty From asks for the year', async ({ owner }) => {
     'The year it began. Enter the year it began.',
   );
 });
+
+test('a resume opens in the browser’s own viewer under the owner’s name, and can be downloaded', async ({
+  owner,
+}) => {
+  await owner.goto('/?view=account');
+  const view = owner.getByRole('link', { name: 'View the resume' });
+  await expect(view).toHaveAttribute(
+    'href',
+    /\/media\/[0-9a-f]{64}\.pdf\/ada-lovelace-resume\.pdf$/,
+  );
+
+  const download = owner.waitForEvent('download');
+  await owner.getByRole('link', { name: 'Download the resume' }).click();
+  expect((await download).suggestedFilename()).toBe('ada-lovelace-resume.pdf');
+
+  // A browser without a viewer saves the file: there is nothing to see then.
+  if (!(await owner.evaluate(() => navigator.pdfViewerEnabled))) return;
+  const opened = owner.context().waitForEvent('page');
+  await view.click();
+  const viewer = await opened;
+  await expect
+    .poll(
+      () => viewer.frames().filter((frame) => frame.url().startsWith('chrome-extension:')).length,
+    )
+    .toBe(1);
+  expect(viewer.url()).toMatch(/\/ada-lovelace-resume\.pdf$/);
+});
+
+test('a picture is cropped in the form as on the page, at the point that the owner chose', async ({
+  owner,
+  world,
+}) => {
+  const id = await projectId(world, 'Tidewatch');
+  await owner.goto(`/update/project/${id}`);
+  await owner.locator('input[name=projectBanner]').setInputFiles({
+    ...PNG,
+    buffer: await paint({ width: 900, height: 300, from: [200, 0, 0], to: [0, 0, 200], seed: 1 })
+      .png()
+      .toBuffer(),
+  });
+  const preview = owner.getByAltText('Preview of picture.png');
+  await expect(preview).toHaveCSS('object-fit', 'cover');
+  await expect(preview).toHaveCSS('object-position', '50% 50%');
+
+  await test.step('by keyboard', async () => {
+    const horizontal = owner.getByRole('slider', { name: 'Horizontal focus' });
+    await horizontal.focus();
+    await owner.keyboard.press('Home');
+    await expect(preview).toHaveCSS('object-position', '0% 50%');
+    await horizontal.fill('50');
+  });
+
+  await test.step('by dragging the picture', async () => {
+    await preview.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await boxOf(preview);
+    await owner.mouse.move(x + width / 2, y + height / 2);
+    await owner.mouse.down();
+    // More than there is to move: the picture stops at its right end.
+    await owner.mouse.move(x + width / 2 - width, y + height / 2, { steps: 4 });
+    await owner.mouse.up();
+    await expect(preview).toHaveCSS('object-position', '100% 50%');
+  });
+
+  await owner.getByRole('slider', { name: 'Vertical focus' }).fill('30');
+  await owner.getByRole('button', { name: 'Update Project' }).click();
+  await expect(toast(owner, 'Project updated.')).toBeVisible();
+  await expect(owner.getByAltText('The banner as it is now')).toHaveCSS(
+    'object-position',
+    '100% 30%',
+  );
+  // What was saved is no longer a change: nothing asks before leaving.
+  await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expectAt(owner, '/');
+
+  await owner.goto(`/view/project/${id}`);
+  const banner = owner.getByRole('img', { name: 'Banner of Tidewatch' });
+  await expect(banner).toHaveCSS('object-position', '100% 30%');
+  await owner.goto('/manage/projects');
+  await expect(row(owner.getByRole('table'), 'Tidewatch').locator('img')).toHaveCSS(
+    'object-position',
+    '100% 30%',
+  );
+});
+
+test('avatar and resume can be removed, which can be undone until it is saved', async ({
+  owner,
+  world,
+}) => {
+  const stored = async () =>
+    (await world.database.query('select avatar, resume from owner')).rows[0];
+  const before = await stored();
+  await owner.goto('/?view=account&section=update-profile');
+  const avatar = owner.getByRole('group', { name: 'Avatar' });
+  const resume = owner.getByRole('group', { name: 'Resume' });
+  const save = owner.getByRole('button', { name: 'Update Profile' });
+
+  await avatar.getByRole('button', { name: 'Remove' }).click();
+  await expect(avatar.getByText('Removed when you save')).toBeVisible();
+  // Undo takes the place of Remove, and the focus with it.
+  await expect(avatar.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await owner.keyboard.press('Enter');
+  await expect(avatar.getByText('Removed when you save')).toHaveCount(0);
+  await resume.getByRole('button', { name: 'Remove' }).click();
+  await save.click();
+  await expect(toast(owner, 'Profile updated.')).toBeVisible();
+  expect(await stored()).toEqual({ avatar: before.avatar, resume: null });
+  await expect(resume.getByText('Upload a file')).toBeVisible();
+
+  await avatar.getByRole('button', { name: 'Remove' }).click();
+  await save.click();
+  await expect(avatar.getByText('Upload a file')).toBeVisible();
+  expect(await stored()).toEqual({ avatar: null, resume: null });
+  // What was saved is no longer a change: nothing asks before leaving.
+  await owner.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expectAt(owner, '/?view=account');
+  await expect(owner.getByRole('link', { name: 'View the resume' })).toHaveCount(0);
+});
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return box;
+}

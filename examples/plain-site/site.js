@@ -37,7 +37,7 @@ function showProfile(page, profile) {
   showLinks(page.querySelector('.links'), [
     webLink(
       profile.resume.type === 'application/pdf' ? 'Resume (PDF)' : 'Resume',
-      profile.resume.url,
+      profile.resume.viewUrl ?? profile.resume.url,
     ),
     webLink('GitHub', profile.githubURL),
     webLink('LinkedIn', profile.linkedInURL),
@@ -125,7 +125,7 @@ function link(text, href, name) {
 }
 
 /** The place is kept from the start and shows a few pixels of the picture until that is there. */
-function showImage(img, { url, width, height, variants = [], placeholder }, sizes) {
+function showImage(img, { url, width, height, variants = [], placeholder, focalPoint }, sizes) {
   if (!url) return img.remove();
   if (sizes && width && height) {
     Object.assign(img, { width, height, sizes });
@@ -138,6 +138,8 @@ function showImage(img, { url, width, height, variants = [], placeholder }, size
       once: true,
     });
   }
+  // Where the picture is cropped, the part that the owner chose stays in sight.
+  if (focalPoint) img.style.objectPosition = `${focalPoint.x}% ${focalPoint.y}%`;
   img.src = url;
 }
 

@@ -40,11 +40,13 @@ describe('a door left open', () => {
       'GET /client.js',
       'GET /healthz',
       'GET /media/:name',
+      'GET /media/:name/:fileName',
       'GET /readyz',
       'HEAD /api/v1/public/portfolio',
       'HEAD /api/v1/public/projects/:id',
       'HEAD /client.js',
       'HEAD /media/:name',
+      'HEAD /media/:name/:fileName',
       'OPTIONS /api/v1/public/*',
     ];
     expect([...open].sort()).toEqual([...meant, ...served].sort());

@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const published = publishPortfolio({
     read: () => readPortfolio(db),
     notifications,
-    mediaOrigin: config.mediaOrigin,
+    origins: config,
     onError: (error) => app.log.warn({ reason: String(error) }, 'the portfolio is not renewed yet'),
   });
   let isClosing = false;
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const media = mediaStore(files);
   guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
 
-  const serve = createServe(app, db, config.mediaOrigin);
+  const serve = createServe(app, db, config);
   userRoutes(serve, {
     db,
     media,

@@ -35,6 +35,13 @@ export interface Image {
   }[];
   /** A few pixels of it, as a data: address. */
   placeholder?: string;
+  /** What stays visible when the image is cropped. */
+  focalPoint?: FocalPoint;
+}
+
+export interface FocalPoint {
+  x: number;
+  y: number;
 }
 
 export interface Document {
@@ -49,8 +56,12 @@ export interface Document {
   }[];
   /** A few pixels of it, as a data: address. */
   placeholder?: string;
+  /** What stays visible when the image is cropped. */
+  focalPoint?: FocalPoint;
   /** Its media type. */
   type?: string;
+  /** Opens a PDF in the browser, under a name that says whose it is. */
+  viewUrl?: string;
   /** The first page, when the document is a PDF. */
   preview?: Image;
 }

@@ -28,6 +28,12 @@ const NewProject = z.strictObject({
   technologies: commaList('technologies', 500),
   stack: oneOf('stack', STACKS),
   deployed: oneOf('deployed field', DEPLOYED),
+  bannerFocalX: wholeNumber('horizontal focus', 0, 100)
+    .optional()
+    .describe('The focal point of the banner, in percent from the left.'),
+  bannerFocalY: wholeNumber('vertical focus', 0, 100)
+    .optional()
+    .describe('The focal point of the banner, in percent from the top.'),
 });
 
 const ProjectUpdate = NewProject.extend({

@@ -41,7 +41,10 @@ const Profile = z.strictObject({
   mailMessages: flag('mails about new messages'),
 });
 
-const ProfileUpdate = Profile.partial();
+const ProfileUpdate = Profile.extend({
+  removeAvatar: flag('removing the avatar').describe('Ignored when a new avatar is sent.'),
+  removeResume: flag('removing the resume').describe('Ignored when a new resume is sent.'),
+}).partial();
 
 const PasswordUpdate = z
   .strictObject({

@@ -84,6 +84,8 @@ export interface DB {
     version: Generated<number>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    banner_focal_x: Generated<number>;
+    banner_focal_y: Generated<number>;
   };
   rate_limit: {
     key: string;

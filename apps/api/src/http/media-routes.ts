@@ -1,11 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteRange, FILE_NAME, type MediaFiles } from '../media/media-files.ts';
 import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
 import { Refusal } from './errors.ts';
+import { PAGE_HEADERS } from './security-headers.ts';
 
 /** An icon may bring its own styles, and nothing else. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * What browsers need to open a PDF in their own viewer, which keeps its scripts from our origin.
+ * `sandbox` would block the viewer itself in some of them.
+ */
+const PDF_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+/** A name that a person can read. It comes after the name of the file, and is for show only. */
+const PDF_NAME = /^[a-z0-9-]{1,120}\.pdf$/;
 
 /** Serves stored files. A name never changes its bytes, so whoever has one may keep it for ever. */
 export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
@@ -13,41 +27,61 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     method: ['GET', 'HEAD'],
     url: '/media/:name',
     config: { access: 'anyone' },
-    async handler(request, reply) {
-      const { name } = request.params;
-      const type = typeOfName(name);
-      const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
-      if (size === undefined || type === undefined)
-        throw new Refusal(404, 'There is no such file.');
+    handler: (request, reply) => send(request, reply, request.params.name),
+  });
 
-      const tag = `"${name}"`;
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('etag', tag)
-        .header('accept-ranges', 'bytes')
-        .header('content-security-policy', POLICY)
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .header('access-control-allow-origin', '*')
-        .type(type);
-      // A PDF may hold scripts; it is kept and read, never run under this address.
-      if (type === CONTENT_TYPES.pdf) {
-        reply.header('content-disposition', `attachment; filename="${name.slice(0, 12)}.pdf"`);
-      }
-      if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-
-      const asked = request.headers['if-range'] ?? tag;
-      const range = asked === tag ? parseRange(request.headers.range, size) : undefined;
-      if (range === 'outside') {
-        reply.header('content-range', `bytes */${size}`);
-        throw new Refusal(416, 'This part of the file does not exist.');
-      }
-      reply.header('content-length', range ? range.end - range.start + 1 : size);
-      if (range)
-        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-      if (request.method === 'HEAD') return reply.send();
-      return reply.send(files.read(name, range));
+  app.route<{ Params: { name: string; fileName: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:name/:fileName',
+    config: { access: 'anyone' },
+    handler(request, reply) {
+      const { name, fileName } = request.params;
+      if (typeOfName(name) !== CONTENT_TYPES.pdf || !PDF_NAME.test(fileName)) throw noFile();
+      return send(request, reply, name, fileName);
     },
   });
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string,
+    fileName?: string,
+  ): Promise<FastifyReply> {
+    const type = typeOfName(name);
+    const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
+    if (size === undefined || type === undefined) throw noFile();
+
+    const tag = `"${name}"`;
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('etag', tag)
+      .header('accept-ranges', 'bytes')
+      .header('content-security-policy', POLICY)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+      .type(type);
+    if (fileName !== undefined) {
+      reply.headers({ ...PDF_HEADERS, 'content-disposition': `inline; filename="${fileName}"` });
+    } else if (type === CONTENT_TYPES.pdf) {
+      reply.header('content-disposition', `attachment; filename="${name.slice(0, 12)}.pdf"`);
+    }
+    if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+
+    const asked = request.headers['if-range'] ?? tag;
+    const range = asked === tag ? parseRange(request.headers.range, size) : undefined;
+    if (range === 'outside') {
+      reply.header('content-range', `bytes */${size}`);
+      throw new Refusal(416, 'This part of the file does not exist.');
+    }
+    reply.header('content-length', range ? range.end - range.start + 1 : size);
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(files.read(name, range));
+  }
+}
+
+function noFile(): Refusal {
+  return new Refusal(404, 'There is no such file.');
 }
 
 /** One range of bytes. Several at once, or something else, is answered with the whole file. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { onlyNamed } from './only-named.ts';
 
-const ORIGIN = 'https://media.example';
+const ORIGINS = { mediaOrigin: 'https://media.example', publicUrl: 'https://vitrine.example' };
 
 const Answer = z.object({
   name: z.string(),
@@ -14,7 +14,7 @@ const Answer = z.object({
 });
 
 test('what is named is copied, however deep, and what is not stays behind', () => {
-  const copy = onlyNamed(Answer, ORIGIN);
+  const copy = onlyNamed(Answer, ORIGINS);
   const secret = { passwordHash: 'x' };
   expect(
     copy({
@@ -39,7 +39,7 @@ test('what is named is copied, however deep, and what is not stays behind', () =
 });
 
 test('what is not there is not made up', () => {
-  const copy = onlyNamed(Answer, ORIGIN);
+  const copy = onlyNamed(Answer, ORIGINS);
   expect(JSON.stringify(copy({ name: 'Ada', to: 1950, items: [] }))).toBe(
     '{"name":"Ada","to":1950,"items":[]}',
   );
@@ -52,11 +52,11 @@ test.each([
   ['nothing where a list is named', { name: 'Ada', to: null }],
   ['null where a word is named', { name: null, to: null, items: [] }],
 ])('%s does not leave', (_, answer) => {
-  expect(() => onlyNamed(Answer, ORIGIN)(answer)).toThrow('The contract names no such answer');
+  expect(() => onlyNamed(Answer, ORIGINS)(answer)).toThrow('The contract names no such answer');
 });
 
 test('a kind of schema that it does not know is checked by the schema itself', () => {
-  const copy = onlyNamed(z.object({ when: z.union([z.string(), z.int()]) }), ORIGIN);
+  const copy = onlyNamed(z.object({ when: z.union([z.string(), z.int()]) }), ORIGINS);
   expect(copy({ when: 1 })).toEqual({ when: 1 });
   expect(() => copy({ when: {} })).toThrow();
 });
@@ -64,11 +64,11 @@ test('a kind of schema that it does not know is checked by the schema itself', (
 test('every answer of the contract can be copied', () => {
   for (const group of Object.values(calls))
     for (const call of Object.values(group))
-      expect(onlyNamed(call.answer, ORIGIN)).toBeTypeOf('function');
+      expect(onlyNamed(call.answer, ORIGINS)).toBeTypeOf('function');
 });
 
 test('the path of a stored file becomes a URL, and no file stays none', () => {
-  const copy = onlyNamed(Document, ORIGIN);
+  const copy = onlyNamed(Document, ORIGINS);
   const variants = [{ url: '/media/b', width: 1, height: 1 }];
   expect(copy({ url: '/media/a', variants, preview: { url: '/media/c' } })).toEqual({
     url: 'https://media.example/media/a',
@@ -76,4 +76,9 @@ test('the path of a stored file becomes a URL, and no file stays none', () => {
     preview: { url: 'https://media.example/media/c' },
   });
   expect(copy({ url: '' })).toEqual({ url: '' });
+  // It is opened at the service itself: a store that serves media alone does not know the name.
+  expect(copy({ url: '/media/a.pdf', viewUrl: '/media/a.pdf/b.pdf' })).toEqual({
+    url: 'https://media.example/media/a.pdf',
+    viewUrl: 'https://vitrine.example/media/a.pdf/b.pdf',
+  });
 });

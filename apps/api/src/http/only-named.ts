@@ -1,26 +1,33 @@
-import { MediaUrl } from '@vitrine/contract/media';
+import { MediaUrl, ServiceUrl } from '@vitrine/contract/media';
 import { z } from 'zod';
 
 type Copy = (value: unknown) => unknown;
 
+/** Where browsers load media, and where they reach this service. */
+export interface Origins {
+  readonly mediaOrigin: string;
+  readonly publicUrl: string;
+}
+
 /**
  * Copies of an answer what its schema names, and nothing else. It is made once a call: to check
  * every value of what our own tables hold, at every answer, took longer than to write it as JSON.
- * The paths of media become URLs here.
+ * Paths become URLs here.
  */
-export function onlyNamed(schema: z.core.$ZodType, mediaOrigin: string): Copy {
-  if (schema === MediaUrl) return (path) => (path === '' ? path : `${mediaOrigin}${path}`);
+export function onlyNamed(schema: z.core.$ZodType, origins: Origins): Copy {
+  if (schema === MediaUrl) return (path) => (path === '' ? path : `${origins.mediaOrigin}${path}`);
+  if (schema === ServiceUrl) return (path) => `${origins.publicUrl}${path}`;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return copyObject(def.shape, mediaOrigin);
+      return copyObject(def.shape, origins);
     case 'array': {
-      const copy = onlyNamed(def.element, mediaOrigin);
+      const copy = onlyNamed(def.element, origins);
       return (value) => (Array.isArray(value) ? value.map(copy) : refuse(value));
     }
     case 'optional':
     case 'nullable': {
-      const copy = onlyNamed(def.innerType, mediaOrigin);
+      const copy = onlyNamed(def.innerType, origins);
       return (value) => (value === undefined || value === null ? value : copy(value));
     }
     case 'string':
@@ -34,10 +41,10 @@ export function onlyNamed(schema: z.core.$ZodType, mediaOrigin: string): Copy {
   }
 }
 
-function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>, mediaOrigin: string): Copy {
+function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>, origins: Origins): Copy {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
-    copy: onlyNamed(field, mediaOrigin),
+    copy: onlyNamed(field, origins),
   }));
   return (value) => {
     if (!isObject(value)) return refuse(value);

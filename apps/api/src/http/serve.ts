@@ -8,7 +8,7 @@ import { type PreparedMedia, prepareMedia } from '../media/gate.ts';
 import { UnusableMedia } from '../media/unusable-media.ts';
 import { faultsOf, invalid, JSON_TYPE, Refusal } from './errors.ts';
 import { keepAnswer, takeKey } from './idempotency-store.ts';
-import { onlyNamed } from './only-named.ts';
+import { type Origins, onlyNamed } from './only-named.ts';
 import { type ReadForm, readForm } from './uploads.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -39,7 +39,7 @@ export interface Given<C extends Call> {
 export type Serve = ReturnType<typeof createServe>;
 
 /** Registers calls of the contract: the path, who may call, what comes in and what goes out. */
-export function createServe(app: FastifyInstance, db: Db, mediaOrigin: string) {
+export function createServe(app: FastifyInstance, db: Db, origins: Origins) {
   return function serve<C extends Call>(
     call: C,
     handle: (given: Given<C>) => Promise<Result<C>>,
@@ -48,7 +48,7 @@ export function createServe(app: FastifyInstance, db: Db, mediaOrigin: string) {
     if (Object.keys(call.files).length > 0) serve(validationCall(call), async () => ({}));
     const { method, path, access, sends, needsConfirmation = false } = call.route;
     // What the contract does not name cannot leave.
-    const named = onlyNamed(call.answer, mediaOrigin);
+    const named = onlyNamed(call.answer, origins);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,

@@ -265,6 +265,38 @@ describe('a file that is served', () => {
     );
   });
 
+  test('a PDF is opened by the browser’s own viewer under a name that says whose it is', async () => {
+    const { body } = await site.owner.call(calls.user.updateProfile, {
+      form: { resume: uploads.pdf() },
+    });
+    const { status, headers, bytes } = await load(body.user.resume.viewUrl);
+    expect(status).toBe(200);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect(headers.get('content-disposition')).toBe('inline; filename="ada-lovelace-resume.pdf"');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toMatch(/^default-src 'none'; .*; frame-ancestors 'none'$/);
+    expect(policy).not.toMatch(/sandbox|script/);
+    const part = await load(`${body.user.resume.url}/resume.pdf`, { range: 'bytes=0-4' });
+    expect([part.status, part.bytes.toString()]).toEqual([206, '%PDF-']);
+  });
+
+  test.each(['a.html', 'A.pdf', 'a%0d%0ab.pdf', 'a"b.pdf', '..%2fa.pdf', `${'a'.repeat(121)}.pdf`])(
+    'a PDF is not served as %s',
+    async (fileName) => {
+      const { body } = await site.owner.call(calls.user.updateProfile, {
+        form: { resume: uploads.pdf() },
+      });
+      expect((await load(`${body.user.resume.url}/${fileName}`)).status).toBe(404);
+    },
+  );
+
+  test('a picture has no second name', async () => {
+    expect((await load(`${url}/ada-lovelace-resume.pdf`)).status).toBe(404);
+  });
+
   test('a PDF is handed over, not opened', async () => {
     const { body } = await site.owner.call(calls.user.updateProfile, {
       form: { resume: uploads.pdf() },

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { Notifications } from '../db/notifications.ts';
 import { type Compressed, compress } from '../http/compressed.ts';
-import { onlyNamed } from '../http/only-named.ts';
+import { type Origins, onlyNamed } from '../http/only-named.ts';
 
 export type Portfolio = Omit<AnswerOf<typeof publicCalls.portfolio>, 'success'>;
 
@@ -23,7 +23,7 @@ export interface PublishedPortfolio {
 interface PublishOptions {
   readonly read: () => Promise<Portfolio | undefined>;
   readonly notifications: Notifications;
-  readonly mediaOrigin: string;
+  readonly origins: Origins;
   readonly onError: (error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ interface PublishOptions {
 export function publishPortfolio({
   read,
   notifications,
-  mediaOrigin,
+  origins,
   onError,
 }: PublishOptions): PublishedPortfolio {
   let current: Edition | undefined;
@@ -45,7 +45,7 @@ export function publishPortfolio({
     while (isStale) {
       isStale = false;
       const portfolio = await read();
-      current = portfolio && (await editionOf(portfolio, mediaOrigin));
+      current = portfolio && (await editionOf(portfolio, origins));
     }
   }
 
@@ -83,9 +83,9 @@ export function publishPortfolio({
 
 const RETRY_MS = 1_000;
 
-async function editionOf(given: Portfolio, mediaOrigin: string): Promise<Edition> {
+async function editionOf(given: Portfolio, origins: Origins): Promise<Edition> {
   // What the contract does not name cannot leave.
-  const named = onlyNamed(publicCalls.portfolio.answer, mediaOrigin);
+  const named = onlyNamed(publicCalls.portfolio.answer, origins);
   const portfolio = publicCalls.portfolio.answer.parse(named({ success: true, ...given }));
   const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
   const made = new Map<string, Promise<Compressed>>();

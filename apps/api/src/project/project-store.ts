@@ -35,6 +35,8 @@ export async function addProject(
       git_repo_link: project.gitRepoLink,
       project_link: project.projectLink,
       banner: project.banner,
+      banner_focal_x: project.bannerFocalX,
+      banner_focal_y: project.bannerFocalY,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -47,6 +49,8 @@ export async function updateProject(
   id: string,
   { version, ...changes }: ProjectUpdate & { banner?: string },
 ): Promise<boolean> {
+  // The focal point of one picture says nothing about the next.
+  const centered = changes.banner === undefined ? undefined : 50;
   const result = await trx
     .updateTable('project')
     .set({
@@ -58,6 +62,8 @@ export async function updateProject(
       git_repo_link: changes.gitRepoLink,
       project_link: changes.projectLink,
       banner: changes.banner,
+      banner_focal_x: changes.bannerFocalX ?? centered,
+      banner_focal_y: changes.bannerFocalY ?? centered,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -86,15 +92,23 @@ function projects(db: Db | Trx) {
       'project.git_repo_link as gitRepoLink',
       'project.project_link as projectLink',
       'project.version',
+      'project.banner_focal_x as focalX',
+      'project.banner_focal_y as focalY',
       'media.name as banner',
       'media.metadata',
     ]);
 }
 
-type Row = Omit<Project, 'projectBanner'> & { banner: string; metadata: MediaMetadata };
+type Row = Omit<Project, 'projectBanner'> & {
+  focalX: number;
+  focalY: number;
+  banner: string;
+  metadata: MediaMetadata;
+};
 
-function toProject({ banner, metadata, ...project }: Row): Project {
-  return { ...project, projectBanner: documentOf(banner, metadata) };
+function toProject({ focalX, focalY, banner, metadata, ...project }: Row): Project {
+  const focalPoint = { x: focalX, y: focalY };
+  return { ...project, projectBanner: { ...documentOf(banner, metadata), focalPoint } };
 }
 
 function projectById(db: Db | Trx, id: string) {

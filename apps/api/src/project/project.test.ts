@@ -46,6 +46,15 @@ describe('adding a project', () => {
     expect((await site.owner.call(list)).body.projects).toContainEqual(body.project);
   });
 
+  test('the focal point of a banner is its center, unless another is sent', async () => {
+    const project = await addProject();
+    expect(project.projectBanner.focalPoint).toEqual({ x: 50, y: 50 });
+    const other = await addProject({ bannerFocalX: '0', bannerFocalY: '100' });
+    expect(other.projectBanner.focalPoint).toEqual({ x: 0, y: 100 });
+    const { projects } = (await site.owner.call(list)).body;
+    expect(projects.at(-1)?.projectBanner.focalPoint).toEqual({ x: 0, y: 100 });
+  });
+
   test('projects are listed as added', async () => {
     const ids = [];
     for (const title of ['b', 'a', 'c']) ids.push((await addProject({ title }))._id);
@@ -151,6 +160,11 @@ describe('adding a project', () => {
       { title: 'a\0b' },
       { title: 'The title contains a character that cannot be stored.' },
     ],
+    [
+      'a focal point outside of the banner',
+      { bannerFocalX: '101' },
+      { bannerFocalX: 'The horizontal focus must be a whole number from 0 to 100.' },
+    ],
     ['an id', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
     ['a version', { version: '7' }, { version: 'There is no field named version.' }],
   ])('%s is refused', async (_, change, fields) => {
@@ -239,6 +253,17 @@ describe('updating a project', () => {
     expect((await site.owner.call(get, { params: { id: project._id } })).body.project).toEqual(
       body.project,
     );
+  });
+
+  test('the focal point is changed, stays with other changes, and a new banner starts at its center', async () => {
+    const params = { id: (await addProject())._id };
+    const change = async (form: Record<string, string | File>) =>
+      (await site.owner.call(update, { params, form })).body.project.projectBanner.focalPoint;
+    expect(await change({ bannerFocalX: '20', bannerFocalY: '80' })).toEqual({ x: 20, y: 80 });
+    expect(await change({ title: 'Lock' })).toEqual({ x: 20, y: 80 });
+    expect(await change({ projectBanner: await uploads.png(320, 320) })).toEqual({ x: 50, y: 50 });
+    const both = { projectBanner: await uploads.png(320, 300), bannerFocalX: '1' };
+    expect(await change(both)).toEqual({ x: 1, y: 50 });
   });
 
   test('the banner is changed, and an empty file input leaves it', async () => {

@@ -135,6 +135,8 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       if (isMoving) requireConfirmation(request);
       await updateProfile(trx, sessionOf(request).ownerId, {
         ...input,
+        ...(input.removeAvatar && { avatar: null }),
+        ...(input.removeResume && { resume: null }),
         ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
         ...(files.resume && { resume: await media.keep(trx, files.resume) }),
       });

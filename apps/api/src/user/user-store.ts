@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { documentOf } from '../media/media-answer.ts';
+import { CONTENT_TYPES } from '../media/media-type.ts';
+import { resumeFileName } from './resume-file-name.ts';
 
 /** The owner as the dashboard sees them: there is no column here that they may not see. */
 export async function findUser(db: Db | Trx): Promise<User> {
@@ -58,8 +60,13 @@ function toUser(row: Row): User {
   return {
     ...user,
     avatar: documentOrNone(avatarName, avatarMetadata),
-    resume: documentOrNone(resumeName, resumeMetadata),
+    resume: resumeOf(documentOrNone(resumeName, resumeMetadata), user.fullName),
   };
+}
+
+function resumeOf(resume: Document, fullName: string): Document {
+  if (resume.type !== CONTENT_TYPES.pdf) return resume;
+  return { ...resume, viewUrl: `${resume.url}/${resumeFileName(fullName)}` };
 }
 
 function documentOrNone(name: string | null, metadata: MediaMetadata | null): Document {
@@ -119,7 +126,7 @@ export async function createOwner(
 export async function updateProfile(
   trx: Trx,
   ownerId: string,
-  changes: ProfileUpdate & { avatar?: string; resume?: string },
+  changes: ProfileUpdate & { avatar?: string | null; resume?: string | null },
 ): Promise<void> {
   await trx
     .updateTable('owner')

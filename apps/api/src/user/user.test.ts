@@ -526,8 +526,27 @@ describe('an owner', () => {
       const { user } = (await owner.call(updateProfile, { form: { resume: uploads.pdf() } })).body;
       expect(user.resume.type).toBe('application/pdf');
       expect(user.resume.url).toMatch(/\.pdf$/);
+      expect(user.resume.viewUrl).toBe(`${user.resume.url}/ada-lovelace-resume.pdf`);
       expect(user.resume.preview?.url).toMatch(/\.png$/);
       expect(user.resume.preview?.height).toBeGreaterThan(user.resume.preview?.width ?? 0);
+    });
+
+    test('the avatar and the resume are removed when asked, and a new file wins', async () => {
+      const form = { avatar: await uploads.jpg(500, 500), resume: uploads.pdf() };
+      const before = (await owner.call(updateProfile, { form })).body.user;
+      const kept = { removeAvatar: 'false', phone: '1' };
+      const same = (await owner.call(updateProfile, { form: kept })).body.user;
+      expect([same.avatar, same.resume]).toEqual([before.avatar, before.resume]);
+
+      const avatarOnly = { removeAvatar: 'true' };
+      const after = (await owner.call(updateProfile, { form: avatarOnly })).body.user;
+      expect([after.avatar, after.resume]).toEqual([{ url: '' }, before.resume]);
+      const none = (await owner.call(updateProfile, { json: { removeResume: true } })).body.user;
+      expect([none.avatar, none.resume]).toEqual([{ url: '' }, { url: '' }]);
+
+      const both = { ...form, removeAvatar: 'true', removeResume: 'true' };
+      const back = (await owner.call(updateProfile, { form: both })).body.user;
+      expect([back.avatar, back.resume]).toEqual([before.avatar, before.resume]);
     });
 
     test('the word undefined, which some clients send, is no link', async () => {

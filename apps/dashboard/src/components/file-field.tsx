@@ -1,5 +1,5 @@
 import { FileText, ImageUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from './field.tsx';
 
@@ -12,18 +12,23 @@ interface FileFieldProps {
   readonly also?: string;
   /** What is there already. */
   readonly current?: ReactNode;
+  /** Shows a picture that was chosen, when it is not shown as a whole. */
+  readonly preview?: (url: string, alt: string) => ReactNode;
+  /** Sent as true to remove what is there; a host that does not know it is not offered it. */
+  readonly removeName?: string;
 }
 
 /** A box for one file: picked, dropped or pasted, then shown, replaced or taken out again. */
-export function FileField({ name, label, accept, also, current }: FileFieldProps) {
+export function FileField(props: FileFieldProps) {
+  const { name, label, accept, also, current, removeName } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File>();
+  const [choice, setChoice] = useState<Choice>();
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
     const form = input.current?.form;
-    const clear = () => setFile(undefined);
+    const clear = () => setChoice(undefined);
     form?.addEventListener('reset', clear);
     return () => form?.removeEventListener('reset', clear);
   }, []);
@@ -52,7 +57,7 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
     if (dropped) put(input.current, dropped);
   }
 
-  const isFilled = file !== undefined || current !== undefined;
+  const isFilled = choice instanceof File || current !== undefined;
 
   return (
     <Field name={name} label={label}>
@@ -76,36 +81,11 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
             accept={accept}
             aria-describedby={[control['aria-describedby'], `${control.id}-kinds`].join(' ').trim()}
             className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-            onChange={(event) => setFile(event.target.files?.[0])}
+            onChange={(event) => setChoice(event.target.files?.[0])}
           />
+          {choice === 'removed' && <input type="hidden" name={removeName} value="true" />}
           {isFilled ? (
-            <>
-              {file ? <FilePreview file={file} /> : current}
-              <p className="mt-3 truncate text-sm">{file ? file.name : 'As it is now'}</p>
-              <div className="mt-2 flex justify-center gap-2">
-                <Button
-                  variant="outline"
-                  size="sm"
-                  className="relative"
-                  onClick={() => input.current?.click()}
-                >
-                  Replace
-                </Button>
-                {file && (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    className="relative"
-                    onClick={() => {
-                      put(input.current);
-                      input.current?.focus();
-                    }}
-                  >
-                    Remove
-                  </Button>
-                )}
-              </div>
-            </>
+            <Filled {...props} choice={choice} input={input} onRemove={setChoice} />
           ) : (
             <div className="pt-4">
               <ImageUp aria-hidden="true" className="mx-auto mb-2 size-6" strokeWidth={1.5} />
@@ -127,10 +107,75 @@ export function FileField({ name, label, accept, also, current }: FileFieldProps
   );
 }
 
+/** A file to send, or the wish to have none. */
+type Choice = File | 'removed' | undefined;
+
+interface FilledProps extends FileFieldProps {
+  readonly choice: Choice;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onRemove: (choice: 'removed' | undefined) => void;
+}
+
+/** The file that was chosen, or what is there already, and what can be done with it. */
+function Filled({ current, preview, removeName, choice, input, onRemove }: FilledProps) {
+  const isRemoved = choice === 'removed';
+  const file = choice instanceof File ? choice : undefined;
+  return (
+    <>
+      {file ? (
+        <FilePreview file={file} preview={preview} />
+      ) : (
+        <div className={isRemoved ? 'opacity-30 grayscale' : ''}>{current}</div>
+      )}
+      <p role="status" className="mt-3 truncate text-sm">
+        {file ? file.name : isRemoved ? 'Removed when you save' : 'As it is now'}
+      </p>
+      <div className="mt-2 flex justify-center gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          className="relative"
+          onClick={() => input.current?.click()}
+        >
+          Replace
+        </Button>
+        {file && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="relative"
+            onClick={() => {
+              put(input.current);
+              input.current?.focus();
+            }}
+          >
+            Remove
+          </Button>
+        )}
+        {!file && removeName !== undefined && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="relative"
+            onClick={() => onRemove(isRemoved ? undefined : 'removed')}
+          >
+            {isRemoved ? 'Undo' : 'Remove'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
 const BOX = '[data-file-box]';
 const BOX_PART = '[data-file-box] *';
 
-function FilePreview({ file }: { readonly file: File }) {
+interface FilePreviewProps {
+  readonly file: File;
+  readonly preview: FileFieldProps['preview'] | undefined;
+}
+
+function FilePreview({ file, preview }: FilePreviewProps) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     setUrl(undefined);
@@ -139,16 +184,14 @@ function FilePreview({ file }: { readonly file: File }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
+  const alt = `Preview of ${file.name}`;
+  if (url !== undefined && preview) return preview(url, alt);
   return (
     <div className="grid h-44 place-items-center">
       {url === undefined ? (
         <FileText aria-hidden="true" className="size-8" strokeWidth={1.5} />
       ) : (
-        <img
-          src={url}
-          alt={`Preview of ${file.name}`}
-          className="max-h-44 max-w-full rounded-sm object-contain"
-        />
+        <img src={url} alt={alt} className="max-h-44 max-w-full rounded-sm object-contain" />
       )}
     </div>
   );

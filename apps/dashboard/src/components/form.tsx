@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { API_URL, type ApiError, type Sent } from '../api/call-api.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -71,12 +72,15 @@ export function Form<A>(props: FormProps<A>) {
           isSending.current = false;
           onceKey.current = '';
           // What was typed since is not sent yet, and not lost.
-          if (contentOf(form.current) === content) {
-            if (keeps) emptyFiles(form.current);
-            else beginAgain(form.current);
+          const isSaved = contentOf(form.current) === content;
+          if (isSaved) {
+            // Rendered at once: what the boxes show is part of what was saved.
+            flushSync(() => (keeps ? emptyFiles(form.current) : beginAgain(form.current)));
             settle();
           }
           onDone?.(answer);
+          // It may have shown what the host made of it.
+          if (isSaved) settle();
         },
         onError(error) {
           isSending.current = false;

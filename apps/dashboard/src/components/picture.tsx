@@ -1,4 +1,4 @@
-import type { Image } from '@vitrine/contract/media';
+import type { FocalPoint, Image } from '@vitrine/contract/media';
 
 interface PictureProps {
   readonly image: Image;
@@ -10,7 +10,7 @@ interface PictureProps {
 }
 
 export function Picture({ image, alt, sizes, className }: PictureProps) {
-  const { url, width, variants = [], placeholder } = image;
+  const { url, width, variants = [], placeholder, focalPoint } = image;
   if (url === '') return <div className={`bg-line ${className}`} />;
   const copies = variants.map((variant) => `${variant.url} ${variant.width}w`);
   const all = width === undefined ? copies : [...copies, `${url} ${width}w`];
@@ -23,7 +23,16 @@ export function Picture({ image, alt, sizes, className }: PictureProps) {
       loading="lazy"
       decoding="async"
       className={`bg-line bg-cover object-cover ${className}`}
-      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      style={{
+        ...(placeholder && { backgroundImage: `url("${placeholder}")` }),
+        ...(focalPoint && cropAt(focalPoint)),
+      }}
     />
   );
+}
+
+/** The focal point stays visible, however narrow or flat the picture is cropped. */
+function cropAt({ x, y }: FocalPoint) {
+  const position = `${x}% ${y}%`;
+  return { objectPosition: position, backgroundPosition: position };
 }

@@ -5,6 +5,8 @@ interface WebLinkProps {
   readonly href: string;
   /** Its name where the words in it do not say enough. */
   readonly label?: string;
+  /** Saves what it leads to, where the browser lets it: never from another site. */
+  readonly download?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }

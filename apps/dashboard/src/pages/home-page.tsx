@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { AddProjectForm } from '../features/project/add-project-form.tsx';
+import { useSession } from '../features/session/session.ts';
 import { SkillForm } from '../features/skill/skill-form.tsx';
 import { SoftwareApplicationForm } from '../features/software-application/software-application-form.tsx';
 import { TimelineForm } from '../features/timeline/timeline-form.tsx';
@@ -20,11 +21,7 @@ export function HomePage() {
 const SHOWN: Readonly<Record<View, () => ReactNode>> = {
   dashboard: DashboardView,
   account: AccountView,
-  'add-project': () => (
-    <Narrow title="Add a new project" note="It shows on your portfolio as soon as you save.">
-      <AddProjectForm />
-    </Narrow>
-  ),
+  'add-project': AddProjectView,
   'add-skill': () => (
     <Narrow title="Add a new skill">
       <SkillForm />
@@ -42,6 +39,15 @@ const SHOWN: Readonly<Record<View, () => ReactNode>> = {
   ),
   messages: MessagesView,
 };
+
+function AddProjectView() {
+  const { user } = useSession();
+  return (
+    <Narrow title="Add a new project" note="It shows on your portfolio as soon as you save.">
+      <AddProjectForm hasFocalPoint={user?.showEmail !== undefined} />
+    </Narrow>
+  );
+}
 
 interface NarrowProps {
   readonly title: string;

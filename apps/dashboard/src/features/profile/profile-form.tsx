@@ -13,6 +13,8 @@ import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
+  // Our own service can remove files; the specified calls can only replace them.
+  const canRemove = profile.showEmail !== undefined;
   return (
     <Form
       call={useCall(routes.user.updateProfile, { reloads: ['user'] })}
@@ -25,6 +27,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           name="avatar"
           label="Avatar"
           accept="image/*"
+          {...(canRemove && { removeName: 'removeAvatar' })}
           {...(profile.avatar.url !== '' && {
             current: (
               <div className="grid h-44 place-items-center">
@@ -42,6 +45,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           label="Resume"
           accept="image/*,application/pdf"
           also="A PDF works too."
+          {...(canRemove && { removeName: 'removeResume' })}
           {...(profile.resume.url !== '' && {
             current: (
               <div className="grid h-44 place-items-center [&>*]:w-30">

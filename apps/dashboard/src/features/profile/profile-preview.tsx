@@ -1,4 +1,4 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isWebAddress, WebLink } from '../../components/web-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -8,6 +8,7 @@ import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfilePreview({ profile }: { readonly profile: Profile }) {
   const { fullName, email, phone, aboutMe, avatar, resume } = profile;
+  const resumeUrl = resume.viewUrl ?? resume.url;
   return (
     <div className="grid gap-x-10 gap-y-8 md:grid-cols-[10rem_1fr]">
       <div className="grid grid-cols-2 content-start gap-6 md:grid-cols-1">
@@ -19,16 +20,21 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
           <div className="w-full max-w-40">
             <ResumePreview resume={resume} />
           </div>
-          <figcaption className="mt-2 flex items-center gap-2 text-sm text-ink-3">
-            Resume
-            {isWebAddress(resume.url) && (
-              <Button asChild variant="link" size="sm" className="px-0">
-                <WebLink href={resume.url} label="View the resume">
+          <figcaption className="mt-2 text-sm text-ink-3">Resume</figcaption>
+          {isWebAddress(resumeUrl) && (
+            <div className="flex flex-wrap gap-x-4">
+              <Button asChild variant="link" size="sm" className="gap-1! px-0!">
+                <WebLink href={resumeUrl} label="View the resume">
                   View <ArrowUpRight aria-hidden="true" />
                 </WebLink>
               </Button>
-            )}
-          </figcaption>
+              <Button asChild variant="link" size="sm" className="gap-1! px-0!">
+                <WebLink href={resumeUrl} label="Download the resume" download>
+                  Download <Download aria-hidden="true" />
+                </WebLink>
+              </Button>
+            </div>
+          )}
         </figure>
       </div>
       <dl className="divide-y divide-line border-y border-line">

@@ -3,14 +3,19 @@ import { useCall } from '../../api/query-client.ts';
 import { Form } from '../../components/form.tsx';
 import { ProjectFields } from './project-fields.tsx';
 
-export function AddProjectForm() {
+interface AddProjectFormProps {
+  /** Whether the host keeps a focal point with a banner. */
+  readonly hasFocalPoint: boolean;
+}
+
+export function AddProjectForm({ hasFocalPoint }: AddProjectFormProps) {
   return (
     <Form
       call={useCall(routes.project.add, { reloads: ['projects'] })}
       submit="Add Project"
       pending="Adding"
     >
-      <ProjectFields />
+      <ProjectFields hasFocalPoint={hasFocalPoint} />
     </Form>
   );
 }

@@ -1,7 +1,9 @@
+import type { Image } from '@vitrine/contract/media';
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
 import { addScheme, formatList } from '@vitrine/contract/text-format';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
+import { FocalPointPicker } from '../../components/focal-point-picker.tsx';
 import { FormattedInput } from '../../components/formatted-input.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -9,8 +11,31 @@ import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Project } from './project-queries.ts';
 
+interface ProjectFieldsProps {
+  readonly project?: Project;
+  /** Whether the host keeps a focal point with a banner. */
+  readonly hasFocalPoint: boolean;
+}
+
 /** What a project is made of: empty to add one, filled to change one. */
-export function ProjectFields({ project }: { readonly project?: Project }) {
+export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
+  const showBanner = (image: Image, alt: string) =>
+    hasFocalPoint ? (
+      <FocalPointPicker
+        // A new picture, or another point from the host, starts over.
+        key={JSON.stringify([image.url, image.focalPoint])}
+        image={image}
+        alt={alt}
+        names={{ x: 'bannerFocalX', y: 'bannerFocalY' }}
+      />
+    ) : (
+      <Picture
+        image={image}
+        alt={alt}
+        sizes="320px"
+        className="mx-auto aspect-video w-78 max-w-full rounded-sm"
+      />
+    );
   return (
     <>
       <Field name="title" label="Project Title">
@@ -81,15 +106,9 @@ export function ProjectFields({ project }: { readonly project?: Project }) {
         name="projectBanner"
         label="Project Banner"
         accept="image/*"
+        preview={(url, alt) => showBanner({ url }, alt)}
         {...(project && {
-          current: (
-            <Picture
-              image={project.projectBanner}
-              alt="The banner as it is now"
-              sizes="320px"
-              className="mx-auto aspect-video h-44 rounded-sm"
-            />
-          ),
+          current: showBanner(project.projectBanner, 'The banner as it is now'),
         })}
       />
     </>

@@ -1,5 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { queryClient, useCall } from '../../api/query-client.ts';
 import { Form } from '../../components/form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,13 +41,16 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
         pending="Updating"
         keeps
         // It was loaded again after the save: the next one begins from there.
-        onDone={() => setProject(savedProject(project))}
+        onDone={() => flushSync(() => setProject(savedProject(project)))}
         onFailure={(error, again) => {
           if (conflicts.includes(error.status))
             setConflict({ overwrite: () => void overwriteWith(again) });
         }}
       >
-        <ProjectFields project={project} />
+        <ProjectFields
+          project={project}
+          hasFocalPoint={project.projectBanner.focalPoint !== undefined}
+        />
       </Form>
       <Dialog open={conflict !== undefined} onOpenChange={() => setConflict(undefined)}>
         <DialogContent

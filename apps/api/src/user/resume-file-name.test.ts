@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { resumeFileName } from './resume-file-name.ts';
+
+test.each([
+  ['Ada Lovelace', 'ada-lovelace-resume.pdf'],
+  ['  Émile  O’Neill-Łukasz ', 'emile-oneill-lukasz-resume.pdf'],
+  ['Jørgen Strauß III', 'jorgen-strauss-iii-resume.pdf'],
+  ['山田太郎', 'resume.pdf'],
+  ['../"\r\n; filename=x', 'filename-x-resume.pdf'],
+  ['a'.repeat(100), `${'a'.repeat(80)}-resume.pdf`],
+])('the resume of %j is called %s', (fullName, name) => {
+  expect(resumeFileName(fullName)).toBe(name);
+});

@@ -1,0 +1,25 @@
+/** What a resume is called when it is opened or saved: `Ada Lovelace` has `ada-lovelace-resume.pdf`. */
+export function resumeFileName(fullName: string): string {
+  const words = fullName
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => LATIN[letter] ?? '')
+    .normalize('NFKD')
+    // Accents, and apostrophes within a name.
+    .replace(/[\p{M}'’]/gu, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  return [...words.join('-').slice(0, 80).split('-'), 'resume.pdf'].filter(Boolean).join('-');
+}
+
+/** Letters that Unicode does not take apart. */
+const LATIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
