@@ -11,7 +11,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { isIntact, type MediaFiles } from '../media/media-files.ts';
-import { cleanSvg } from '../media/svg.ts';
+import { cleanSvgInThread } from '../media/svg-thread.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildAside } from './swap-tables.ts';
@@ -113,7 +113,7 @@ async function check(
         throw new UnusableBackup(`This backup is damaged: ${name} is not what it was.`);
       tables.push(table);
     } else if (file) {
-      if (!isAcceptable(file, await buffer(body))) damaged.add(file);
+      if (!(await isAcceptable(file, await buffer(body)))) damaged.add(file);
       media += 1;
     } else throw new UnusableBackup(`This backup holds ${name}, which does not belong there.`);
     done += size;
@@ -159,11 +159,11 @@ async function writeHashed(body: Readable, path: string): Promise<string> {
 }
 
 /** The bytes that it is named after; and an SVG is one that our own gate would let pass as it is. */
-function isAcceptable(name: string, bytes: Buffer): boolean {
-  if (!isIntact(name, bytes)) return false;
+async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
+  if (!(await isIntact(name, bytes))) return false;
   if (!name.endsWith('.svg')) return true;
   try {
-    return cleanSvg(bytes).bytes.equals(bytes);
+    return (await cleanSvgInThread(bytes)).bytes.equals(bytes);
   } catch {
     return false;
   }
@@ -188,7 +188,7 @@ async function writeFiles(
 /** One that is there already and has gone bad is mended. */
 async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promise<void> {
   const isThere = (await files.size(name)) !== undefined;
-  if (isThere && !isIntact(name, await buffer(files.read(name)))) await files.remove(name);
+  if (isThere && !(await isIntact(name, await buffer(files.read(name))))) await files.remove(name);
   await files.write(name, bytes);
 }
 

@@ -30,7 +30,8 @@ export async function verify(
   const wrong: string[] = [];
   for (const [done, name] of stored.entries()) {
     onProgress(done, stored.length);
-    if (named.has(name) && !isIntact(name, await buffer(files.read(name)))) wrong.push(name);
+    if (named.has(name) && !(await isIntact(name, await buffer(files.read(name)))))
+      wrong.push(name);
   }
   onProgress(stored.length, stored.length);
   const extra = stored.filter((name) => !named.has(name));

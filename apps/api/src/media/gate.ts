@@ -4,6 +4,7 @@ import { fewAtATime } from '../few-at-a-time.ts';
 import { checksumOf } from './media-files.ts';
 import { ACCEPTED, ACCEPTED_WORDS, detectType, type MediaType } from './media-type.ts';
 import { paintFirstPage } from './pdf.ts';
+import { cleanSvgInThread } from './svg-thread.ts';
 import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
 
 /** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
@@ -26,16 +27,18 @@ export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<Prepa
 }
 
 async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia> {
-  // Image code is large and few requests need it: it is loaded with the first picture.
   if (type === 'svg') {
-    const { cleanSvg } = await import('./svg.ts');
-    return named(type, { ...cleanSvg(bytes), variants: [], placeholder: '' });
+    return named(type, { ...(await cleanSvgInThread(bytes)), variants: [], placeholder: '' });
   }
+  // Image code is large and few requests need it: it is loaded with the first picture.
   const raster = await import('./raster.ts');
   if (type !== 'pdf') return named(type, await raster.encodeRaster(bytes, type).catch(unreadable));
   const page = await paintFirstPage(bytes);
-  const preview = named('png', await raster.encodePage(page ?? unreadable()).catch(unreadable));
-  const file = { name: nameOf(bytes, 'pdf'), bytes };
+  const preview = await named(
+    'png',
+    await raster.encodePage(page ?? unreadable()).catch(unreadable),
+  );
+  const file = { name: await nameOf(bytes, 'pdf'), bytes };
   return {
     name: file.name,
     metadata: { preview: { name: preview.name, ...preview.metadata } },
@@ -56,12 +59,14 @@ interface Encoded {
   placeholder: string;
 }
 
-function named(
+async function named(
   type: MediaType,
   { bytes, width, height, variants, placeholder }: Encoded,
-): PreparedMedia & { metadata: ImageMetadata } {
-  const file = { name: nameOf(bytes, type), bytes };
-  const copies = variants.map((copy) => ({ ...copy, name: nameOf(copy.bytes, 'webp') }));
+): Promise<PreparedMedia & { metadata: ImageMetadata }> {
+  const file = { name: await nameOf(bytes, type), bytes };
+  const copies = await Promise.all(
+    variants.map(async (copy) => ({ ...copy, name: await nameOf(copy.bytes, 'webp') })),
+  );
   return {
     name: file.name,
     metadata: {
@@ -78,6 +83,6 @@ function named(
   };
 }
 
-function nameOf(bytes: Buffer, extension: MediaType): string {
-  return `${checksumOf(bytes)}.${extension}`;
+async function nameOf(bytes: Buffer, extension: MediaType): Promise<string> {
+  return `${await checksumOf(bytes)}.${extension}`;
 }

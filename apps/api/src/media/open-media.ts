@@ -45,7 +45,7 @@ export async function moveMedia(
     const bytes = await buffer(other.read(name)).catch(unlessMissing);
     // Swept away since, as what nobody names.
     if (!bytes) continue;
-    if (!isIntact(name, bytes)) {
+    if (!(await isIntact(name, bytes))) {
       damaged.push(name);
       continue;
     }

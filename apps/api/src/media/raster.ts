@@ -51,29 +51,39 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
   }).metadata();
   if (width * height > PIXEL_LIMIT)
     throw new UnusableMedia('has more than 40 megapixels. Make it smaller and try again.');
-  const source = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayMove, failOn: 'error' })
-    .autoOrient()
-    .timeout({ seconds: SECONDS })
-    .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: 'inside', withoutEnlargement: true });
+  const source = () =>
+    sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayMove, failOn: 'error' })
+      .autoOrient()
+      .timeout({ seconds: SECONDS })
+      .resize({
+        width: LARGEST_SIDE,
+        height: LARGEST_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
   return pages > 1 ? encodeMoving(source, format) : encodeStill(source, format);
 }
 
+/** Not `clone()`, which copies the bytes as well: some ten megabytes for each, while nobody is answered. */
+type Source = () => Sharp;
+
 /** Decoding is most of the work: it is done once, and every size is made from the pixels, together. */
-async function encodeStill(source: Sharp, format: RasterFormat): Promise<EncodedRaster> {
-  const { data, info } = await source.raw().toBuffer({ resolveWithObject: true });
+async function encodeStill(source: Source, format: RasterFormat): Promise<EncodedRaster> {
+  const { data, info } = await source().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const pixels = sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS });
+  const pixels = () =>
+    sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS });
   const [main, placeholder, ...variants] = await Promise.all([
-    toPicture(encode(pixels.clone(), format)),
-    placeholderOf(pixels.clone()),
+    toPicture(encode(pixels(), format)),
+    placeholderOf(pixels()),
     ...narrowerThan(width).map((one) => copyOf(pixels, one)),
   ]);
   return { ...main, variants, placeholder };
 }
 
 /** Each copy decodes all of the frames: together they would take a gigabyte. */
-async function encodeMoving(source: Sharp, format: RasterFormat): Promise<EncodedRaster> {
-  const main = await toPicture(encode(source.clone(), format));
+async function encodeMoving(source: Source, format: RasterFormat): Promise<EncodedRaster> {
+  const main = await toPicture(encode(source(), format));
   const variants: Picture[] = [];
   for (const width of narrowerThan(main.width)) variants.push(await copyOf(source, width));
   return { ...main, variants, placeholder: await placeholderOf(sharp(main.bytes)) };
@@ -83,8 +93,8 @@ function narrowerThan(width: number): number[] {
   return WIDTHS.filter((one) => one < width);
 }
 
-function copyOf(image: Sharp, width: number): Promise<Picture> {
-  return toPicture(image.clone().resize({ width }).webp({ quality: 80, effort: 3 }));
+function copyOf(source: Source, width: number): Promise<Picture> {
+  return toPicture(source().resize({ width }).webp({ quality: 80, effort: 3 }));
 }
 
 /** Raw RGBA pixels, as a PDF page is painted. */
