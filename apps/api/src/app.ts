@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
@@ -79,14 +80,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: loggerOptions(config.logLevel, options.logStream),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: 256 * 1024,
-    serverFactory: (handle) =>
-      createServer(SERVER, (request, response) => {
+    serverFactory: (handle) => {
+      const server = createServer(SERVER, (request, response) => {
+        response.on('timeout', closeStalled);
         // We speak nothing else. Node would wait for ever for what follows a body that came along.
         if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
         // Who keeps a connection open is told to let go of it when we stop, which the framework does.
         if (isClosing || !answer(request, response)) handle(request, response);
         else metrics?.countFromMemory(request, response);
-      }),
+      });
+      server.timeout = STALLED_MS;
+      server.maxConnections = MOST_CONNECTIONS;
+      return server;
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
@@ -177,6 +183,16 @@ function refuseSchema(): never {
 
 // Not by an import, which would load all that Node has for clients as well: 14 MB for nothing.
 const { createServer } = process.getBuiltinModule('node:http');
+
+/** Who reads nothing for so long is not waited for. */
+const STALLED_MS = 20_000;
+/** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
+const MOST_CONNECTIONS = 1_000;
+
+/** Called when nothing was sent or received for a while. Waiting for an answer of ours is no stall. */
+function closeStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
+}
 
 const SERVER = {
   // The door sets a shorter limit for each body; this one is for what never gets there.

@@ -28,7 +28,7 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
     application_name: 'vitrine',
     max: 10,
     // Also how long a statement waits for a free connection.
-    connectionTimeoutMillis: 4_000,
+    connectionTimeoutMillis: 5_000,
     stream() {
       const socket = new Socket();
       sockets.add(socket.once('close', () => sockets.delete(socket)));

@@ -19,14 +19,14 @@ export interface Notifications {
 }
 
 const RETRY_MS = 500;
-const TICK_MS = 1_000;
+const TICK_MS = 500;
 /** A server that says nothing for longer is taken for frozen, or for a network that lost it. */
-const SILENT_TICKS = 2;
-const IDLE_TICKS = 15;
+const SILENT_TICKS = 8;
+const IDLE_TICKS = 30;
 
 /**
  * Hears what PostgreSQL says, on one connection of its own that is replaced when it breaks. It also
- * asks the server for a sign of life: every second while statements wait for an answer. A statement
+ * asks the server for a sign of life, twice a second while statements wait for an answer. A statement
  * may take long, and a frozen server ends no connection: only asking tells one from the other. If
  * there is no sign, the connections of the pool are dropped, so that callers get an error in time.
  */
