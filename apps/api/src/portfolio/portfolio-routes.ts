@@ -12,9 +12,9 @@ import type { PublishedPortfolio } from './published-portfolio.ts';
 const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
 const PROJECT = `${API_PREFIX}${routes.public.project.path}`;
 
-/** A shared cache asks once a minute. Many show what they have while they ask, or when we are away. */
+/** What the owner hides must be gone everywhere within two minutes, also if a cache cannot reach us. */
 const CACHE_CONTROL =
-  'public, max-age=0, s-maxage=60, stale-while-revalidate=86400, stale-if-error=604800';
+  'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=30';
 
 /** What a site reads, from wherever it is: no cookie, any origin. */
 export function portfolioRoutes(

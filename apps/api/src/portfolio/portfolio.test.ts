@@ -98,13 +98,21 @@ describe('with an owner', () => {
     expect((await change({ showPhone: 'perhaps' })).status).toBe(400);
   });
 
+  test('no cache may show it for longer than two minutes, in whatever way it adds its terms up', async () => {
+    const { headers } = await owner.fetch(PATH);
+    const terms = (headers.get('cache-control') ?? '').matchAll(/=(\d+)/g);
+    const seconds = Array.from(terms, ([, value]) => Number(value));
+    expect(seconds).toHaveLength(4);
+    expect(seconds.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(120);
+  });
+
   test('it may be cached, and read from any site, and never comes with a cookie', async () => {
     const headers = { origin: 'https://ada.example.com', 'accept-encoding': 'gzip' };
     const response = await owner.fetch(PATH, {}, headers);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control':
-        'public, max-age=0, s-maxage=60, stale-while-revalidate=86400, stale-if-error=604800',
+        'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=30',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
