@@ -221,7 +221,13 @@ start_by_hand() {
 
 # A file of our own, that Caddy's own file imports: other sites there stay as they are.
 start_caddy() {
-  sed -e "s/{\$DOMAIN}/$domain/" -e "s/{\$UPSTREAM}/127.0.0.1:$port/" ops/Caddyfile >/etc/caddy/vitrine.caddy
+  sed -e '/^{$/,/^}$/d' -e "s/{\$DOMAIN}/$domain/" -e "s/{\$UPSTREAM}/127.0.0.1:$port/" ops/Caddyfile >/etc/caddy/vitrine.caddy
+  # Options for all sites come first in Caddy's own file. Those that are already there stay.
+  if ! grep -qx '{' /etc/caddy/Caddyfile; then
+    local others
+    others=$(cat /etc/caddy/Caddyfile)
+    { sed -n '/^{$/,/^}$/p' ops/Caddyfile && printf '\n%s\n' "$others"; } >/etc/caddy/Caddyfile
+  fi
   grep -qx 'import vitrine.caddy' /etc/caddy/Caddyfile || printf '\nimport vitrine.caddy\n' >>/etc/caddy/Caddyfile
   if [ "$systemd" = yes ]; then
     systemctl enable --quiet caddy

@@ -187,7 +187,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 /** Who reads nothing for so long is not waited for. */
 const STALLED_MS = 20_000;
 /** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
-const MOST_CONNECTIONS = 1_000;
+const MOST_CONNECTIONS = 800;
 
 /** Called when nothing was sent or received for a while. Waiting for an answer of ours is no stall. */
 function closeStalled(socket: Socket): void {
