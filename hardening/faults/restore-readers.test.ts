@@ -82,7 +82,7 @@ describe('readers during a restore', () => {
     }
     await reading.stop();
     const { reads } = reading;
-    expect(failed(reads)).toEqual([]);
+    expect(failed(reads), await host.service.log()).toEqual([]);
     expect(reads.filter(({ status }) => status === 200).length).toBeGreaterThan(RESTORES);
     await annotate(
       `${RESTORES} restores with ${READERS} readers: ${reads.length} reads, 0 failed, ${Math.max(...reads.map(({ ms }) => ms)).toFixed(0)} ms at most`,
