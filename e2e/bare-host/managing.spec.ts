@@ -121,9 +121,9 @@ test.describe('On a bare host: managing', () => {
     await expect(first).toContainText('A moth in the relay. Yours, Howard');
     await expect(owner.getByRole('main')).not.toContainText(/undefined|Invalid Date/);
     await expect(owner.getByRole('button', { name: 'Load more' })).toBeHidden();
-    await deleteNamed(owner, 'the message of Howard');
+    await deleteNamed(owner, 'the message from Howard');
     await expectToasts(owner, 'Deleted.');
-    await deleteNamed(owner, 'the message of Jean');
+    await deleteNamed(owner, 'the message from Jean');
     await expect(owner.getByText('No Messages Found!')).toBeVisible();
   });
 });

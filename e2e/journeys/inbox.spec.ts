@@ -88,8 +88,8 @@ test('what looks like spam is in Spam, says why, and comes out of it', async ({ 
   await expect(owner.getByText('Grace Hopper')).toHaveCount(0);
   await owner.getByRole('link', { name: 'Spam' }).click();
   const card = owner.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
-  await expect(card.getByText('A field that people cannot see was filled in.')).toBeVisible();
   await card.getByRole('button', { name: 'A ship in port' }).click();
+  await expect(card.getByText('A field that people cannot see was filled in.')).toBeVisible();
   await card.getByRole('button', { name: 'Not spam' }).click();
   await expect(toast(owner, 'Message moved to the inbox.')).toBeVisible();
   await owner.getByRole('link', { name: 'Inbox' }).click();
@@ -106,7 +106,7 @@ test('search finds by words, as they are typed, and is in the address', async ({
   await owner.reload();
   await expect(cards).toHaveCount(1);
   await owner.getByRole('searchbox').fill('nothing like this');
-  await expect(owner.getByText('No message has these words.')).toBeVisible();
+  await expect(owner.getByText('No message matches.')).toBeVisible();
   await owner.getByRole('searchbox').fill('');
   await expect(cards).toHaveCount(15);
 });
@@ -116,7 +116,7 @@ test('several are sorted at once', async ({ owner, world }) => {
   await owner.goto('/?view=messages');
   const bar = owner.getByRole('region', { name: 'Selected messages' });
   const select = async (...names: string[]) => {
-    for (const name of names) await owner.getByLabel(`Select the message of ${name}`).check();
+    for (const name of names) await owner.getByLabel(`Select the message from ${name}`).check();
   };
   const folders = async () =>
     (
@@ -161,7 +161,7 @@ test('a message that comes in takes nothing out of the hand', async ({ owner, wo
   await owner.getByRole('button', { name: 'A ship in port' }).click();
   await owner.getByRole('button', { name: 'Archive' }).click();
   await expect(toast(owner, 'Message archived.')).toBeVisible();
-  await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(owner.getByRole('button', { name: 'Thank you' })).toBeFocused();
 });
 
 test('a link or Back changes the words of the search, too', async ({ owner }) => {
@@ -184,26 +184,42 @@ test('where events do not get through, new messages are asked for', async ({ own
   await expect(owner.getByText('Grace Hopper')).toBeVisible();
 });
 
-test('a list of two thousand stays light, and nothing of it is lost', async ({ owner, world }) => {
-  test.setTimeout(60_000);
+test('the browser lays out a few of two thousand messages, and finds them all', async ({
+  owner,
+  world,
+}) => {
+  test.setTimeout(90_000);
   await world.database.query(
     `insert into message (sender_name, subject, email, message)
      select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text' from generate_series(1, 1985) n`,
   );
   await owner.goto('/?view=messages');
   const cards = owner.getByRole('main').getByRole('listitem');
-  const more = owner.getByRole('button', { name: /^Load/ });
   await expect(cards.first()).toContainText('Visitor 1985');
-  const click = async () => {
-    if ((await more.count()) > 0) await more.click();
-    return more.count();
-  };
-  await expect.poll(click, { intervals: [50], timeout: 40_000 }).toBe(0);
-  await expect(cards.last()).toContainText('Mary Somerville');
-  expect(await cards.count()).toBeLessThan(500);
+  // In the page itself: to look for a button by its name among thousands takes longer than to load.
+  const loadMore = () =>
+    owner.evaluate(() => {
+      const buttons = [...document.querySelectorAll('main button')];
+      const more = buttons.findLast(({ textContent }) => textContent === 'Load more');
+      if (more instanceof HTMLElement) more.click();
+      return document.querySelectorAll('main li').length;
+    });
+  await expect.poll(loadMore, { intervals: [50], timeout: 60_000 }).toBe(2000);
+  const laidOut = () =>
+    owner.evaluate(
+      () =>
+        [...document.querySelectorAll('main li')].filter((row) =>
+          row.querySelector('h3')?.checkVisibility({ contentVisibilityAuto: true }),
+        ).length,
+    );
+  await owner.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(cards.last()).toBeInViewport();
+  await expect.poll(laidOut).toBeLessThan(200);
   await owner.evaluate(() => scrollTo(0, 0));
-  await expect(owner.getByText('Visitor 1985', { exact: true })).toBeVisible();
-  await expect.poll(() => cards.count()).toBeLessThan(500);
+  await expect(cards.first()).toBeInViewport();
+  await expect.poll(laidOut).toBeLessThan(200);
+  expect(await owner.evaluate("window.find('Subject 700', true)")).toBe(true);
+  await expect(owner.getByRole('button', { name: 'Subject 700', exact: true })).toBeInViewport();
 });
 
 test('e-mail and phone are on the site only when they are ticked', async ({ owner, world }) => {

@@ -83,7 +83,7 @@ test('the whole dashboard at 390 px', async ({ visitor }) => {
 
   await choose(page, 'Messages');
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Delete the message of Sophia Frend' }).tap();
+  await page.getByRole('button', { name: 'Delete the message from Sophia Frend' }).tap();
   await confirm(page);
   await expect(toast(page, 'Message deleted.')).toBeVisible();
 

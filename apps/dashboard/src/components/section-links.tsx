@@ -7,6 +7,8 @@ interface SectionLinksProps {
     readonly to: string;
     readonly name: string;
     readonly isCurrent: boolean;
+    /** How much in there is unread. */
+    readonly unread?: number | undefined;
   }[];
   readonly className?: string;
 }
@@ -15,7 +17,7 @@ interface SectionLinksProps {
 export function SectionLinks({ label, links, className = '' }: SectionLinksProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap gap-1 ${className}`}>
-      {links.map(({ to, name, isCurrent }) => (
+      {links.map(({ to, name, isCurrent, unread = 0 }) => (
         <Link
           key={to}
           to={to}
@@ -23,6 +25,13 @@ export function SectionLinks({ label, links, className = '' }: SectionLinksProps
           className="rounded-md px-3 py-1.5 text-ink-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
         >
           {name}
+          {unread > 0 && (
+            <>
+              {' '}
+              <span className="ml-1 text-xs tabular-nums">{unread > 999 ? '999+' : unread}</span>
+              <span className="sr-only"> unread</span>
+            </>
+          )}
         </Link>
       ))}
     </nav>

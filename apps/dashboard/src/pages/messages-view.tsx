@@ -1,12 +1,12 @@
 import { FOLDERS } from '@vitrine/contract/options';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { API_URL } from '../api/call-api.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { MessageList } from '../features/message/message-list.tsx';
-import { type Folder, useUnread } from '../features/message/message-queries.ts';
+import { type Folder, useUnread, useUnreadByFolder } from '../features/message/message-queries.ts';
 import { chosen, paths } from '../paths.ts';
 import { Input } from '../ui/input.tsx';
 
@@ -16,6 +16,8 @@ export function MessagesView() {
   const folder = chosen(FOLDERS, address.get('folder'));
   const search = address.get('search') ?? '';
   const { unread, isKnown } = useUnread();
+  const counts = useUnreadByFolder();
+  const searchField = useRef<HTMLInputElement>(null);
   // Until it is known, our own service is taken at its word: nothing is to move when it answers.
   const hasFolders = unread !== undefined || (!isKnown && API_URL === '');
 
@@ -31,25 +33,30 @@ export function MessagesView() {
   }
 
   return (
-    <div className="mx-auto max-w-[724px]">
-      <PageHeading title="Messages">What visitors wrote to you.</PageHeading>
+    <div className="has-[[data-rows]:focus-within]:[--hint:block]">
+      <PageHeading title="Messages" />
       {hasFolders && (
-        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <SectionLinks
             label="Folders"
-            links={FOLDERS.map((one) => ({
+            // Counts make a name wider: names are not shown before their counts are known.
+            className={isKnown ? '' : 'invisible'}
+            links={ORDER.map((one) => ({
               to: paths.folder(one),
               name: NAMES[one],
               isCurrent: one === folder,
+              unread: counts?.[one],
             }))}
           />
-          <SearchField key={folder} words={search} onFind={find} />
+          <SearchField key={folder} input={searchField} words={search} onFind={find} />
         </div>
       )}
-      <MessageList key={folder} folder={folder} search={search} />
+      <MessageList key={folder} folder={folder} search={search} searchField={searchField} />
     </div>
   );
 }
+
+const ORDER: readonly Folder[] = ['inbox', 'archived', 'spam'];
 
 const NAMES: Readonly<Record<Folder, string>> = {
   inbox: 'Inbox',
@@ -58,13 +65,13 @@ const NAMES: Readonly<Record<Folder, string>> = {
 };
 
 interface SearchFieldProps {
+  readonly input: RefObject<HTMLInputElement | null>;
   readonly words: string;
   readonly onFind: (words: string) => void;
 }
 
-function SearchField({ words, onFind }: SearchFieldProps) {
+function SearchField({ input, words, onFind }: SearchFieldProps) {
   const timer = useRef<number>(undefined);
-  const input = useRef<HTMLInputElement>(null);
   const asked = useRef(words);
   useEffect(() => () => clearTimeout(timer.current), []);
   // The address may have changed without anybody typing: by a link, or by going back.
@@ -73,9 +80,9 @@ function SearchField({ words, onFind }: SearchFieldProps) {
     clearTimeout(timer.current);
     asked.current = words;
     input.current.value = words;
-  }, [words]);
+  }, [input, words]);
   return (
-    <search className="relative w-full sm:w-60">
+    <search className="relative min-w-0 max-lg:flex-1 max-sm:w-full max-sm:flex-none lg:w-65">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3"
@@ -84,10 +91,11 @@ function SearchField({ words, onFind }: SearchFieldProps) {
         ref={input}
         type="search"
         aria-label="Search messages"
-        placeholder="Search"
+        placeholder="Search messages"
+        aria-keyshortcuts="/"
         defaultValue={words}
         maxLength={200}
-        className="pl-9"
+        className="pr-10 pl-9"
         onChange={({ target }) => {
           clearTimeout(timer.current);
           // While somebody types, the words are not whole yet.
@@ -97,6 +105,13 @@ function SearchField({ words, onFind }: SearchFieldProps) {
           }, 250);
         }}
       />
+      {/* Shown where it works: on the rows. */}
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2.5 right-2.5 [display:var(--hint,none)] rounded-sm border border-line-2 bg-card px-1.5 font-sans text-xs text-ink-3 max-sm:hidden"
+      >
+        /
+      </span>
     </search>
   );
 }

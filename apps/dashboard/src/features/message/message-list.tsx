@@ -1,50 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { ApiError } from '../../api/call-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
+import { focusItem, KeepPlace } from '../../components/keep-place.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { MessageCard } from './message-card.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { useMessageKeys } from './message-keys.ts';
 import { type Folder, type Message, queryOf } from './message-queries.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { MessageRow } from './message-row.tsx';
+import { MessageSelection } from './message-selection.tsx';
+import { groupOf, useToday } from './message-time.tsx';
+import { useMessageCalls } from './use-message-calls.ts';
+import { useSelection } from './use-selection.ts';
 
 interface MessageListProps {
   readonly folder: Folder;
   readonly search: string;
+  readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-export function MessageList({ folder, search }: MessageListProps) {
+/** The messages of a folder, or of a search in it. */
+export function MessageList({ folder, search, searchField }: MessageListProps) {
   const query = useInfiniteQuery(queryOf(folder, search));
-  const { data: messages, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const list = useRef<HTMLDivElement>(null);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-
-  const toggle = useCallback((id: string) => setOpened((ids) => toggled(ids, id)), []);
-  const select = useCallback((id: string) => setSelected((ids) => toggled(ids, id)), []);
-
-  /** The focus goes to the first of the new ones: the button may be gone then. */
-  async function loadMore(shown: number) {
-    if (isFetchingNextPage) return;
-    // When the list is being loaded anew, that comes first, and one tries again.
-    for (let tries = 0; tries < 3; tries += 1) {
-      const { data, isError } = await fetchNextPage({ cancelRefetch: false });
-      if (isError || (data?.length ?? 0) > shown) break;
-    }
-    const next = list.current?.querySelectorAll('li').item(shown);
-    next?.focus({ preventScroll: true });
-  }
-
-  if (query.isPending)
-    return (
-      <div className="grid gap-4">
-        {[0, 1, 2].map((place) => (
-          <Skeleton key={place} className="h-40" />
-        ))}
-      </div>
-    );
+  const { data: messages, hasNextPage } = query;
+  if (query.isPending) return <RowSkeletons />;
   if (messages === undefined)
     return (
       <Card>
@@ -54,108 +39,219 @@ export function MessageList({ folder, search }: MessageListProps) {
   if (messages.length === 0)
     return (
       <Card>
-        <EmptyState text={search === '' ? 'No Messages Found!' : 'No message has these words.'} />
+        <EmptyState text={search === '' ? 'No Messages Found!' : 'No message matches.'} />
       </Card>
     );
-  const chosen = messages.filter(({ _id }) => selected.has(_id));
   return (
     <>
       <p role="status" className="sr-only">
-        {chosen.length > 0 && `${chosen.length} selected. `}
         {search !== '' && `${messages.length}${hasNextPage ? ' or more' : ''} found.`}
       </p>
-      {chosen.length > 0 && (
-        <SelectionBar
-          folder={folder}
-          ids={chosen.map(({ _id }) => _id)}
-          onAll={() => setSelected(new Set(messages.slice(0, MOST_AT_ONCE).map(({ _id }) => _id)))}
-          onClear={() => setSelected(new Set())}
-        />
-      )}
-      <div ref={list} className="grid gap-4">
-        {chunksOf(messages).map((chunk) => (
-          // By its place: what comes on top moves on through the chunks, and is not made anew.
-          <Near key={chunk.place}>
-            {chunk.messages.map((message) => (
-              <li key={message._id} tabIndex={-1}>
-                <MessageCard
-                  message={message}
-                  folder={folder}
-                  isOpen={opened.has(message._id)}
-                  onToggle={toggle}
-                  isSelected={selected.has(message._id)}
-                  onSelect={select}
-                />
-              </li>
-            ))}
-          </Near>
-        ))}
-      </div>
-      {hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="outline"
-            aria-disabled={isFetchingNextPage}
-            onClick={() => void loadMore(messages.length)}
-          >
-            {isFetchingNextPage ? (
-              <>
-                <Spinner /> Loading
-              </>
-            ) : (
-              'Load more'
-            )}
-          </Button>
-        </div>
-      )}
+      <Rows messages={messages} folder={folder} searchField={searchField} />
+      {hasNextPage && <LoadMore query={query} shown={messages.length} />}
     </>
   );
 }
 
-/** As many as the service changes at once. */
-const MOST_AT_ONCE = 200;
-
-const CHUNK = 50;
-
-interface Chunk {
-  readonly place: number;
+interface RowsProps {
   readonly messages: readonly Message[];
+  readonly folder: Folder;
+  readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-function chunksOf(messages: readonly Message[]): Chunk[] {
-  return Array.from({ length: Math.ceil(messages.length / CHUNK) }, (_, place) => ({
-    place,
-    messages: messages.slice(place * CHUNK, (place + 1) * CHUNK),
-  }));
-}
+function Rows({ messages, folder, searchField }: RowsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const calls = useMessageCalls(folder);
+  const { markRead } = calls;
+  const selection = useSelection(messages);
+  const { chosen } = selection;
+  const [openId, setOpenId] = useState<string>();
+  const [toDelete, setToDelete] = useState<readonly Message[]>([]);
+  const today = useToday();
+  useFocusAfterwards(list);
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const without = new Set(ids);
-  return without.delete(id) ? without : without.add(id);
-}
-
-/**
- * A part of a long list. Far away from what is seen it is an empty box of the same height: however
- * much was loaded, the page stays as light as its first screens.
- */
-function Near({ children }: { readonly children: ReactNode }) {
-  const box = useRef<HTMLUListElement>(null);
-  const [heightFarAway, setHeightFarAway] = useState<number>();
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry)
-          setHeightFarAway(entry.isIntersecting ? undefined : entry.boundingClientRect.height);
-      },
-      { rootMargin: '25000px 0px' },
-    );
-    if (box.current) observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  const isFar = heightFarAway !== undefined;
-  return (
-    <ul ref={box} className="grid gap-4" style={isFar ? { height: heightFarAway } : undefined}>
-      {!isFar && children}
-    </ul>
+  const toggle = useCallback(
+    (message: Message) => {
+      markRead(message);
+      setOpenId((id) => (id === message._id ? undefined : message._id));
+    },
+    [markRead],
   );
+  const askToDelete = useCallback((message: Message) => setToDelete([message]), []);
+
+  /** Goes to a neighbor, which opens if this one was open. */
+  function step(from: Message, by: 1 | -1): Message | undefined {
+    const next = messages[messages.indexOf(from) + by];
+    if (!next) return undefined;
+    if (from._id === openId) toggle(next);
+    focusItem(list.current?.querySelector(`li[data-id="${CSS.escape(next._id)}"]`));
+    return next;
+  }
+
+  const keys = { messages, openId, folder, calls, selection, searchField };
+  useMessageKeys(list, { ...keys, onToggle: toggle, onStep: step });
+
+  return (
+    <KeepPlace list={list} reading={openId}>
+      <div
+        ref={list}
+        data-rows=""
+        className={chosen.length > 0 ? BAR_HEIGHT : '[--bar-height:0px]'}
+      >
+        <Card className={`${LAYOUT} ${messages[0]?.unread === undefined ? NO_CHECK : CHECK}`}>
+          {/* Without dates there are no groups, and the subjects still need a heading above them. */}
+          {groupOf(messages[0]?.createdAt, today) === undefined && (
+            <h2 className="sr-only">All messages</h2>
+          )}
+          <ul>
+            {messages.map((message, index) => (
+              <MessageRow
+                key={message._id}
+                message={message}
+                folder={folder}
+                group={groupAt(messages, index, today)}
+                actions={
+                  message._id === openId ? (
+                    <MessageActions
+                      message={message}
+                      folder={folder}
+                      calls={calls}
+                      onDelete={askToDelete}
+                      onClose={() => setOpenId(undefined)}
+                      onStep={(by) => step(message, by)}
+                    />
+                  ) : undefined
+                }
+                isSelected={selection.ids.has(message._id)}
+                isDeleting={calls.deletingId === message._id}
+                onToggle={toggle}
+                onSelect={selection.toggle}
+                onDelete={askToDelete}
+              />
+            ))}
+          </ul>
+        </Card>
+        <p role="status" className="sr-only">
+          {chosen.length > 0 && `${chosen.length} selected.`}
+        </p>
+        {chosen.length > 0 && (
+          <MessageSelection
+            folder={folder}
+            ids={chosen.map(({ _id }) => _id)}
+            calls={calls}
+            onAll={selection.selectAll}
+            onClear={selection.clear}
+            onDelete={() => setToDelete(chosen)}
+          />
+        )}
+        <DeleteDialog
+          messages={toDelete}
+          onClose={() => setToDelete([])}
+          onDelete={(ids) => calls.remove(ids)}
+        />
+      </div>
+    </KeepPlace>
+  );
+}
+
+interface DeleteDialogProps {
+  /** What would be deleted. Nothing is asked while there is nothing. */
+  readonly messages: readonly Message[];
+  readonly onDelete: (ids: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog({ messages, onDelete, onClose }: DeleteDialogProps) {
+  const what =
+    messages.length === 1
+      ? `the message from ${messages[0]?.senderName}`
+      : `${messages.length} messages`;
+  return (
+    <ConfirmDialog
+      isAsked={messages.length > 0}
+      title={`Delete ${what}?`}
+      description="This can't be undone."
+      action="Delete"
+      onConfirm={() => {
+        onDelete(messages.map(({ _id }) => _id));
+        onClose();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface LoadMoreProps {
+  readonly query: UseInfiniteQueryResult<readonly Message[], ApiError>;
+  readonly shown: number;
+}
+
+function LoadMore({ query, shown }: LoadMoreProps) {
+  const { isFetchingNextPage, fetchNextPage } = query;
+
+  /** The focus goes to the first of the new ones: the button may be gone then. */
+  async function load() {
+    if (isFetchingNextPage) return;
+    // A reload of the list comes first; then this tries again.
+    for (let tries = 0; tries < 3; tries += 1) {
+      const { data, isError } = await fetchNextPage({ cancelRefetch: false });
+      if (isError || (data?.length ?? 0) > shown) break;
+    }
+    const row = document.querySelectorAll('[data-rows] li').item(shown);
+    row?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="mt-5 text-center">
+      <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={() => void load()}>
+        {isFetchingNextPage ? (
+          <>
+            <Spinner /> Loading
+          </>
+        ) : (
+          'Load more'
+        )}
+      </Button>
+    </div>
+  );
+}
+
+/** Rows of the same height and columns as those to come. */
+function RowSkeletons() {
+  return (
+    <Card aria-busy="true" className={`patient ${LAYOUT} ${CHECK}`}>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
+        <div
+          key={place}
+          className="grid min-h-15 grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem] content-center items-center gap-y-3 border-t border-line px-(--gutter) first:border-t-0 max-sm:min-h-27 max-sm:grid-cols-[var(--check)_minmax(0,1fr)]"
+        >
+          <Skeleton className="size-4 rounded-sm! max-sm:size-6" />
+          <div className="mr-6 grid gap-2">
+            <Skeleton className="h-3 w-2/3" />
+            <Skeleton className="h-2.5" />
+          </div>
+          <div className="mr-6 grid gap-2 max-sm:col-start-2">
+            <Skeleton className="h-3 w-1/3" />
+            <Skeleton className="h-2.5 w-5/6" />
+          </div>
+          <Skeleton className="ml-auto h-2.5 w-10 max-sm:hidden" />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** The columns that closed rows, the open message and the skeletons share. */
+const LAYOUT =
+  '[--gutter:1.375rem] [--who:clamp(8rem,30%,14.5rem)] max-sm:[--gutter:1rem] [--actions-indent:calc(var(--gutter)+var(--check))] lg:[--actions-indent:calc(var(--gutter)+var(--check)+14.5rem)]';
+const CHECK = '[--check:2.125rem]';
+const NO_CHECK = '[--check:0px]';
+/** Keeps what sticks to the bottom edge above the bar of the selection. */
+const BAR_HEIGHT = '[--bar-height:4.75rem] max-sm:[--bar-height:3.75rem]';
+
+/** The heading above a message, if it is the first of its group. */
+function groupAt(messages: readonly Message[], index: number, today: number): string | undefined {
+  const group = groupOf(messages[index]?.createdAt, today);
+  const before = index > 0 ? groupOf(messages[index - 1]?.createdAt, today) : undefined;
+  return group === before ? undefined : group;
 }

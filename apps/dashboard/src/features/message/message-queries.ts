@@ -55,22 +55,34 @@ export function useUnread(): Unread {
   return { unread: data ?? undefined, isKnown: isFetched };
 }
 
-/** Marks at once what the host is being told of: opening a message waits for nothing. */
-export function showRead(id: string): void {
-  queryClient.setQueriesData<InfiniteData<Page, string>>({ queryKey: ['messages'] }, (data) => {
-    const isUnread = data?.pages.some(({ messages }) =>
-      messages.some((message) => message._id === id && message.unread),
-    );
-    if (!data || !isUnread) return data;
-    return {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        ...(page.unread !== undefined && { unread: Math.max(0, page.unread - 1) }),
-        messages: page.messages.map((message) =>
-          message._id === id ? { ...message, unread: false } : message,
-        ),
-      })),
-    };
+/** How many are unread in each folder. Nothing on a host that does not count. */
+export function useUnreadByFolder(): Readonly<Record<Folder, number>> | undefined {
+  const { data } = useInfiniteQuery({
+    ...messagesQuery,
+    select: ({ pages }) => pages[0]?.unreadByFolder ?? null,
   });
+  return data ?? undefined;
+}
+
+/** Shows a message as read before the host has answered: opening it waits for nothing. */
+export function showRead(id: string, folder: Folder): void {
+  queryClient.setQueriesData<InfiniteData<Page, string>>(
+    { queryKey: ['messages'] },
+    (data) => data && { ...data, pages: data.pages.map((page) => withRead(page, id, folder)) },
+  );
+}
+
+function withRead(page: Page, id: string, folder: Folder): Page {
+  const { unread, unreadByFolder } = page;
+  const oneLess = (count: number) => Math.max(0, count - 1);
+  return {
+    ...page,
+    ...(unread !== undefined && folder === 'inbox' && { unread: oneLess(unread) }),
+    ...(unreadByFolder && {
+      unreadByFolder: { ...unreadByFolder, [folder]: oneLess(unreadByFolder[folder]) },
+    }),
+    messages: page.messages.map((message) =>
+      message._id === id ? { ...message, unread: false } : message,
+    ),
+  };
 }

@@ -1,0 +1,156 @@
+import {
+  Archive,
+  ChevronDown,
+  ChevronUp,
+  Inbox,
+  type LucideIcon,
+  Mail,
+  OctagonAlert,
+  Reply,
+  Trash2,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { Folder, Message } from './message-queries.ts';
+import { replyTo } from './reply.ts';
+import type { MessageCalls } from './use-message-calls.ts';
+
+interface MessageActionsProps {
+  readonly message: Message;
+  readonly folder: Folder;
+  readonly calls: MessageCalls;
+  readonly onDelete: (message: Message) => void;
+  readonly onClose: () => void;
+  /** To the next message, or back to the one before. */
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+/** What can be done with the open message. It stays at the bottom edge, however long the text is. */
+export function MessageActions(props: MessageActionsProps) {
+  const { message, folder, calls, onDelete, onClose, onStep } = props;
+  const { _id: id, unread } = message;
+  // A host that knows the specified calls alone can do nothing but delete.
+  const hasFolders = unread !== undefined;
+  return (
+    <div className="sticky bottom-(--bar-height) z-2 col-span-full mt-4.5 -ml-(--gutter) flex items-center gap-2 border-t border-line bg-card/95 py-3 pr-3.5 pl-(--actions-indent) backdrop-blur-sm max-sm:gap-1.5 max-sm:py-2.5 max-sm:pr-3 max-sm:pl-4 sm:flex-wrap">
+      <Button asChild className="max-sm:h-10.5 max-sm:min-w-0 max-sm:flex-1">
+        <a href={replyTo(message)} aria-keyshortcuts="R">
+          <Reply aria-hidden="true" /> Reply
+        </a>
+      </Button>
+      {hasFolders &&
+        moves(folder).map(({ name, to, Icon, shortcut }) => (
+          <Action
+            key={to}
+            name={name}
+            shortcut={shortcut}
+            Icon={Icon}
+            onClick={() => calls.change([id], { folder: to })}
+          />
+        ))}
+      <Action
+        name={calls.deletingId === id ? 'Deleting' : 'Delete'}
+        Icon={Trash2}
+        className={`text-ink-2! ${CALM_DELETE}`}
+        onClick={() => onDelete(message)}
+      />
+      {hasFolders && (
+        <Action
+          name="Mark as unread"
+          shortcut="U"
+          Icon={Mail}
+          variant="ghost"
+          className="sm:ml-auto max-lg:[&_span]:sr-only"
+          onClick={() => {
+            calls.change([id], { unread: true });
+            onClose();
+          }}
+        />
+      )}
+      <span className={`flex gap-0.5 max-sm:hidden ${hasFolders ? '' : 'ml-auto'}`}>
+        <Step name="Previous message" shortcut="K" onClick={() => onStep(-1)}>
+          <ChevronUp aria-hidden="true" />
+        </Step>
+        <Step name="Next message" shortcut="J" onClick={() => onStep(1)}>
+          <ChevronDown aria-hidden="true" />
+        </Step>
+      </span>
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly name: string;
+  readonly Icon: LucideIcon;
+  readonly onClick: () => void;
+  readonly shortcut?: string | undefined;
+  readonly variant?: 'outline' | 'ghost';
+  readonly className?: string;
+}
+
+/** A word and an icon; on phones the icon alone. */
+function Action(props: ActionProps) {
+  const { name, Icon, onClick, shortcut, variant = 'outline', className = '' } = props;
+  return (
+    <Tooltip text={shortcut ? `${name} (${shortcut})` : name}>
+      <Button
+        variant={variant}
+        aria-keyshortcuts={shortcut}
+        className={`max-sm:size-10.5 max-sm:px-0! max-sm:[&_span]:sr-only ${className}`}
+        onClick={onClick}
+      >
+        <Icon aria-hidden="true" /> <span>{name}</span>
+      </Button>
+    </Tooltip>
+  );
+}
+
+interface StepProps {
+  readonly name: string;
+  readonly shortcut: string;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Step({ name, shortcut, onClick, children }: StepProps) {
+  return (
+    <Tooltip text={`${name} (${shortcut})`}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={name}
+        aria-keyshortcuts={shortcut}
+        onClick={onClick}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Ink at rest, red for the pointer and the keyboard. */
+export const CALM_DELETE =
+  'hover:border-transparent! hover:bg-danger-soft! hover:text-danger! focus-visible:bg-danger-soft! focus-visible:text-danger!';
+
+interface Move {
+  readonly name: string;
+  readonly to: Folder;
+  readonly Icon: LucideIcon;
+  readonly shortcut?: string;
+}
+
+/** Where a message of this folder may go, and what that is called there. */
+export function moves(folder: Folder): readonly Move[] {
+  switch (folder) {
+    case 'inbox':
+      return [
+        { name: 'Archive', to: 'archived', Icon: Archive, shortcut: 'E' },
+        { name: 'Spam', to: 'spam', Icon: OctagonAlert },
+      ];
+    case 'spam':
+      return [{ name: 'Not spam', to: 'inbox', Icon: Inbox }];
+    case 'archived':
+      return [{ name: 'Move to inbox', to: 'inbox', Icon: Inbox }];
+  }
+}

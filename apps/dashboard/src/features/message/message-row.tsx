@@ -1,0 +1,217 @@
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CALM_DELETE } from './message-actions.tsx';
+import type { Folder, Message } from './message-queries.ts';
+import { fullDate, LongTime, ShortTime } from './message-time.tsx';
+import { mailTo } from './reply.ts';
+
+interface MessageRowProps {
+  readonly message: Message;
+  readonly folder: Folder;
+  /** The heading of the group that begins with this message. */
+  readonly group: string | undefined;
+  /** What can be done with it, when it is open. */
+  readonly actions: ReactNode | undefined;
+  readonly isSelected: boolean;
+  readonly isDeleting: boolean;
+  readonly onToggle: (message: Message) => void;
+  readonly onSelect: (id: string, isRange: boolean) => void;
+  readonly onDelete: (message: Message) => void;
+}
+
+/** Drawn again only when something of it has changed: there may be thousands. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, folder, group, actions, isSelected } = props;
+  const isOpen = actions !== undefined;
+  return (
+    <li
+      data-id={message._id}
+      data-selected={isSelected ? '' : undefined}
+      className="scroll-mt-20 scroll-mb-28 border-t border-line first:border-t-0"
+    >
+      {group && (
+        <h2 className="border-b border-line bg-sunk px-(--gutter) py-1.5 font-sans text-xs font-medium tracking-normal text-ink-3">
+          {group}
+        </h2>
+      )}
+      <article
+        aria-label={`Message from ${message.senderName}`}
+        className={`relative grid pl-(--gutter) ${isOpen ? LOOK_OPEN : LOOK_CLOSED} ${backgroundOf(isOpen, isSelected)}`}
+      >
+        {message.unread && <span aria-hidden="true" className={DOT} />}
+        {message.unread !== undefined && (
+          <Checkbox {...props} className={isOpen ? 'mt-1 max-sm:hidden' : 'sm:mt-[3px]'} />
+        )}
+        <Sender message={message} isOpen={isOpen} />
+        <div
+          className={`min-w-0 sm:col-start-3 ${isOpen ? 'pr-(--gutter)' : 'pr-6 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pr-12'}`}
+        >
+          <Subject {...props} isOpen={isOpen} />
+          {isOpen ? (
+            <p
+              className={`appear mt-2.5 max-w-[66ch] text-lg leading-[1.65] wrap-anywhere whitespace-pre-line ${LONG_RUN.test(message.message) ? '[font-kerning:none]' : ''}`}
+            >
+              {message.message}
+            </p>
+          ) : (
+            <p className="truncate text-sm text-ink-2">{message.message.slice(0, PREVIEW)}</p>
+          )}
+          {isOpen && folder === 'spam' && <SpamReasons of={message.suspicions} />}
+        </div>
+        {!isOpen && <Delete {...props} />}
+        {actions}
+      </article>
+    </li>
+  );
+});
+
+function backgroundOf(isOpen: boolean, isSelected: boolean): string {
+  if (isSelected) return 'bg-accent-soft/55';
+  return isOpen ? '' : 'hover:bg-hover';
+}
+
+/** More than one line shows, and far less than a visitor may write. */
+const PREVIEW = 240;
+
+/** With kerning, the browser takes seconds to wrap 10,000 letters that no space divides. */
+const LONG_RUN = /\S{500}/;
+
+/**
+ * Rows have a fixed height, so the browser may skip the layout and painting of those out of view.
+ * Its own search still finds them.
+ */
+const LOOK_CLOSED =
+  '[content-visibility:auto] min-h-[calc(3.75rem-1px)] grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem_2.125rem] content-center items-center pr-10.5 max-sm:min-h-[calc(6.75rem-1px)] max-sm:grid-cols-[var(--check)_minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:pr-2';
+const LOOK_OPEN =
+  'grid-cols-[var(--check)_var(--who)_minmax(0,1fr)] pt-3.5 max-sm:grid-cols-[minmax(0,1fr)] before:absolute before:inset-y-0 before:left-0 before:z-3 before:w-[3px] before:bg-accent';
+const DOT =
+  'absolute top-4 left-2 size-[7px] rounded-full bg-accent max-sm:top-[1.125rem] max-sm:left-[5px]';
+
+function Checkbox({
+  message,
+  isSelected,
+  onSelect,
+  className,
+}: MessageRowProps & { readonly className: string }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select the message from ${message.senderName}`}
+      checked={isSelected}
+      onChange={({ nativeEvent }) =>
+        onSelect(message._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+      className={`${CHECKBOX} ${className}`}
+    />
+  );
+}
+
+const CHECKBOX =
+  'relative z-1 grid size-4 shrink-0 appearance-none place-items-center self-start rounded-sm border border-edge bg-card after:hidden after:h-[4px] after:w-[8px] after:-translate-y-px after:-rotate-45 after:border-b-2 after:border-l-2 after:border-accent-ink checked:border-accent checked:bg-accent checked:after:block max-sm:size-6 max-sm:after:h-[6px] max-sm:after:w-[11px] forced-colors:appearance-auto';
+
+function Sender({ message, isOpen }: { readonly message: Message; readonly isOpen: boolean }) {
+  const { senderName, email, createdAt, unread } = message;
+  if (!isOpen)
+    return (
+      <div className="col-start-2 min-w-0 pr-6 max-sm:col-span-2 max-sm:pr-3">
+        <p className={`truncate max-sm:pr-24 ${unread ? 'font-semibold' : ''}`}>
+          {unread && <span className="sr-only">Unread. </span>}
+          {senderName}
+        </p>
+        <p className="truncate text-xs text-ink-3">{email}</p>
+      </div>
+    );
+  return (
+    <div className="min-w-0 pr-6 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:pr-4 sm:col-start-2">
+      <p className="font-semibold wrap-anywhere">{senderName}</p>
+      <a
+        href={mailTo(email)}
+        className="inline-block py-0.5 text-sm wrap-anywhere text-accent hover:underline max-sm:col-span-full"
+      >
+        {email}
+      </a>
+      {createdAt && (
+        <p className="mt-1.5 max-sm:col-start-2 max-sm:row-start-1 max-sm:mt-0 max-sm:mr-7">
+          <LongTime date={createdAt} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Opens and closes the message. When it is closed, this covers the whole card. */
+function Subject({ message, isOpen, onToggle }: MessageRowProps & { readonly isOpen: boolean }) {
+  const { subject, createdAt, unread } = message;
+  const dateId = useId();
+  const date = isOpen ? undefined : createdAt;
+  return (
+    <>
+      <h3 className={isOpen ? 'pr-10 font-display text-xl max-sm:mt-3 max-sm:pr-0' : ''}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-describedby={date && dateId}
+          aria-keyshortcuts="Enter"
+          onClick={() => onToggle(message)}
+          className={`block max-w-full text-left max-sm:min-h-6 ${isOpen ? 'wrap-anywhere' : SUBJECT_CLOSED} ${unread ? 'font-semibold' : ''}`}
+        >
+          <span className={isOpen ? '' : 'block truncate'}>{subject}</span>
+          {date && (
+            // Inside the button, so that it has a tooltip and still opens the message.
+            <span aria-hidden="true" className={`${WHEN} ${unread ? WHEN_UNREAD : WHEN_READ}`}>
+              <ShortTime date={date} />
+            </span>
+          )}
+          <ChevronDown
+            aria-hidden="true"
+            className={`absolute right-3.5 size-4 text-ink-3 transition-transform max-sm:top-4 max-sm:right-3.5 ${isOpen ? 'top-4.5 rotate-180' : 'sm:top-1/2 sm:-mt-2'}`}
+          />
+        </button>
+      </h3>
+      {date && (
+        <span id={dateId} className="sr-only">
+          {fullDate(date)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const WHEN =
+  'absolute top-0 right-21.5 z-1 flex h-full items-center text-xs tabular-nums max-sm:top-3.5 max-sm:right-9 max-sm:h-auto';
+const WHEN_UNREAD = 'font-medium text-accent';
+const WHEN_READ = 'font-normal text-ink-3';
+
+const SUBJECT_CLOSED =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
+
+function SpamReasons({ of = [] }: { readonly of?: Message['suspicions'] }) {
+  if (of.length === 0) return null;
+  return (
+    <div className="mt-4 text-sm text-ink-2">
+      <p className="font-medium">Why this is in Spam</p>
+      <p>{of.join(' ')}</p>
+    </div>
+  );
+}
+
+function Delete({ message, isDeleting, onDelete }: MessageRowProps) {
+  const word = isDeleting ? 'Deleting' : 'Delete';
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      title={word}
+      aria-label={`${word} the message from ${message.senderName}`}
+      // Not disabled: it has the focus, and keeps it should the call fail.
+      aria-disabled={isDeleting}
+      className={`relative z-1 size-8.5 max-sm:col-start-3 max-sm:row-start-2 max-sm:size-10 max-sm:justify-self-end sm:col-start-5 text-ink-3! ${CALM_DELETE}`}
+      onClick={() => !isDeleting && onDelete(message)}
+    >
+      {isDeleting ? <Spinner /> : <Trash2 aria-hidden="true" />}
+      <span className="sr-only">{word}</span>
+    </Button>
+  );
+}

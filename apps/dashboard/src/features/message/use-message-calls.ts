@@ -1,0 +1,44 @@
+import { routes } from '@vitrine/contract/routes';
+import { useCallback } from 'react';
+import { useCall } from '../../api/query-client.ts';
+import { type Folder, type Message, showRead } from './message-queries.ts';
+
+interface Change {
+  readonly unread?: boolean;
+  readonly folder?: Folder;
+}
+
+/** What can be done with messages. Made once for the whole list: a list may have thousands of rows. */
+export function useMessageCalls(folder: Folder) {
+  const { mutate: update } = useCall(routes.message.update, { reloads: ['messages'] });
+  const { mutate: updateQuietly } = useCall(routes.message.update, { quiet: true });
+  const one = useCall(routes.message.remove, { reloads: ['messages'] });
+  const several = useCall(routes.message.removeSeveral, {
+    reloads: ['messages'],
+    done: 'Messages deleted.',
+  });
+
+  const markRead = useCallback(
+    ({ _id: id, unread }: Message) => {
+      if (!unread) return;
+      showRead(id, folder);
+      updateQuietly({ body: { ids: [id], unread: false } });
+    },
+    [folder, updateQuietly],
+  );
+
+  return {
+    markRead,
+    change: (ids: readonly string[], change: Change, onSuccess?: () => void) =>
+      update({ body: { ids, ...change } }, { ...(onSuccess && { onSuccess }) }),
+    remove(ids: readonly string[], onSuccess?: () => void) {
+      const [id = ''] = ids;
+      if (ids.length === 1) one.mutate({ params: { id } }, { ...(onSuccess && { onSuccess }) });
+      else several.mutate({ body: { ids } }, { ...(onSuccess && { onSuccess }) });
+    },
+    deletingId: one.isPending ? one.variables.params?.['id'] : undefined,
+    isDeletingSeveral: several.isPending,
+  };
+}
+
+export type MessageCalls = ReturnType<typeof useMessageCalls>;

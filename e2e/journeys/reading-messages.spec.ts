@@ -1,0 +1,344 @@
+import type { Locator, Page } from '@playwright/test';
+import { confirm, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+import type { World } from '../support/world.ts';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+/** What opens a message: its subject. */
+const subject = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+
+async function open(page: Page, folder = ''): Promise<void> {
+  await page.goto(`/?view=messages${folder && `&folder=${folder}`}`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+async function receive(world: World, values: Readonly<Record<string, string>> = {}): Promise<void> {
+  const message = {
+    senderName: 'Grace Hopper',
+    subject: 'A ship in port',
+    email: 'grace@example.com',
+    message: 'Would you build a lock with us?',
+    age: '0 minutes',
+    folder: 'inbox',
+    ...values,
+  };
+  await world.database.query(
+    `insert into message (sender_name, subject, email, message, created_at, folder, unread)
+     values ($1, $2, $3, $4, now() - $5::interval, $6::message_folder, true)`,
+    Object.values(message),
+  );
+}
+
+const top = async (locator: Locator) => (await locator.boundingBox())?.y;
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const { width, view } = await page.evaluate(() => ({
+    width: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }));
+  expect(width).toBeLessThanOrEqual(view);
+}
+
+test.describe('at 1440 px', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('ten messages and more fit on a screen, 60 px each', async ({ owner }) => {
+    await open(owner);
+    const boxes = await rows(owner).evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+    expect(boxes.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(10);
+    const heights = boxes.map(({ top, bottom }) => bottom - top);
+    // One row in each group is higher: it carries the heading.
+    expect(heights.toSorted()[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(60);
+  });
+});
+
+test('an unread message is bolder, and its whole card opens it', async ({ owner, world }) => {
+  await receive(world);
+  await open(owner);
+  const first = rows(owner).first();
+  const isBold = async () => {
+    const texts = [first.getByText('Grace Hopper'), subject(owner, 'A ship in port')];
+    const weights = texts.map((text) =>
+      text.evaluate((one) => Number(getComputedStyle(one).fontWeight)),
+    );
+    return (await Promise.all(weights)).every((weight) => weight >= 600);
+  };
+  expect(await isBold()).toBe(true);
+  const box = await first.getByRole('article').boundingBox();
+  if (!box) throw new Error('The card has no place on the screen.');
+  // The name, the email, the text, the time and the arrow at the end.
+  for (const [x, y] of [
+    [80, 20],
+    [80, 42],
+    [420, 42],
+    [box.width - 110, 30],
+    [box.width - 22, 30],
+  ] as const) {
+    await owner.mouse.click(box.x + x, box.y + y);
+    await expect(first.getByRole('link', { name: 'Reply' })).toBeVisible();
+    await expect(subject(owner, 'A ship in port')).toHaveAttribute('aria-expanded', 'true');
+    await subject(owner, 'A ship in port').click();
+    await expect(first.getByRole('link', { name: 'Reply' })).toHaveCount(0);
+  }
+  expect(await isBold()).toBe(false);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`Reply stays in view however long the message is, ${width} px`, async ({ owner, world }) => {
+    await owner.setViewportSize({ width, height });
+    await receive(world, { message: 'A line of a long letter.\n'.repeat(400) });
+    await open(owner);
+    await subject(owner, 'A ship in port').click();
+    const reply = owner.getByRole('link', { name: 'Reply' });
+    for (const y of [0, 1500, 4000]) {
+      await owner.evaluate((to) => scrollTo(0, to), y);
+      await expect(reply).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+test('times are short, say the full date, and go on', async ({ owner, world }) => {
+  await owner.clock.install();
+  await receive(world, { age: '5 minutes 5 seconds' });
+  await receive(world, { senderName: 'Alan Turing', age: '400 days' });
+  await open(owner);
+  const time = row(owner, 'Grace Hopper').locator('time');
+  await expect(time).toHaveText('5 min');
+  await expect(time).toHaveAttribute('title', /\d{4}.+\d:\d\d/);
+  await expect(time).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+  await expect(subject(owner, 'A ship in port').first()).toHaveAccessibleDescription(
+    /\d{4}.+\d:\d\d/,
+  );
+  await expect(row(owner, 'Alan Turing').locator('time')).toHaveText(/\d{4}/);
+  await owner.clock.fastForward('10:00');
+  await expect(time).toHaveText('15 min');
+});
+
+test('folders show how much is unread in them, as it comes in', async ({ owner, world }) => {
+  await open(owner);
+  const folder = (name: string) =>
+    owner.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name, exact: true });
+  await expect(folder('Inbox')).toBeVisible();
+  await receive(world, { folder: 'spam' });
+  await expect(folder('Spam 1 unread')).toBeVisible();
+  await receive(world, { senderName: 'Alan Turing', subject: 'On numbers' });
+  await expect(folder('Inbox 1 unread')).toBeVisible();
+  await subject(owner, 'On numbers').click();
+  await expect(folder('Inbox')).toBeVisible();
+  await folder('Spam 1 unread').click();
+  await subject(owner, 'A ship in port').click();
+  await expect(folder('Spam')).toBeVisible();
+});
+
+test('the keyboard goes through the messages', async ({ owner, world }) => {
+  await owner.addInitScript(() => {
+    HTMLAnchorElement.prototype.click = function click() {
+      document.documentElement.dataset['followed'] = this.href;
+    };
+  });
+  await open(owner);
+  const press = (key: string) => owner.keyboard.press(key);
+  const expanded = owner.locator('main [aria-expanded="true"]');
+
+  await test.step('J and K move the focus, Enter opens and closes', async () => {
+    await subject(owner, 'Thank you').focus();
+    await press('j');
+    await expect(subject(owner, 'A book')).toBeFocused();
+    await press('k');
+    await expect(subject(owner, 'Thank you')).toBeFocused();
+    await press('Enter');
+    await expect(expanded).toHaveAccessibleName('Thank you');
+  });
+
+  await test.step('J in an open message opens the next one', async () => {
+    await press('j');
+    await expect(expanded).toHaveAccessibleName('A book');
+    await expect(expanded).toBeFocused();
+  });
+
+  await test.step('Escape closes it and returns to the row, from anywhere in it', async () => {
+    await owner.getByRole('link', { name: 'Reply' }).focus();
+    await press('Escape');
+    await expect(expanded).toHaveCount(0);
+    await expect(subject(owner, 'A book')).toBeFocused();
+  });
+
+  await test.step('R replies, U marks as unread', async () => {
+    await press('r');
+    await expect(owner.locator('html')).toHaveAttribute('data-followed', /^mailto:jane\.marcet@/);
+    await press('u');
+    await expect(toast(owner, 'Message marked as unread.')).toBeVisible();
+    await expect(row(owner, 'Jane Marcet').getByText('Unread.')).toBeAttached();
+  });
+
+  await test.step('X and Shift with an arrow select, Escape clears', async () => {
+    const bar = owner.getByRole('region', { name: 'Selected messages' });
+    await press('x');
+    await expect(bar).toContainText('1 selected');
+    await press('Shift+ArrowDown');
+    await press('Shift+ArrowDown');
+    await expect(bar).toContainText('3 selected');
+    await press('Escape');
+    await expect(bar).toHaveCount(0);
+  });
+
+  await test.step('E archives, and the focus goes to the next message', async () => {
+    await subject(owner, 'A book').focus();
+    await press('e');
+    await expect(toast(owner, 'Message archived.')).toBeVisible();
+    await expect(subject(owner, 'Either or')).toBeFocused();
+  });
+
+  await test.step('the slash goes to the search, where letters are letters', async () => {
+    await press('/');
+    await expect(owner.getByRole('searchbox')).toBeFocused();
+    await owner.keyboard.type('exu');
+    await expect(owner.getByRole('searchbox')).toHaveValue('exu');
+  });
+
+  await test.step('outside the list a letter does nothing', async () => {
+    await open(owner);
+    await owner.getByRole('link', { name: 'Inbox' }).focus();
+    for (const key of ['j', 'e', 'x', 'u', '/']) await press(key);
+    await expect(owner.getByRole('link', { name: 'Inbox' })).toBeFocused();
+    const { rows: moved } = await world.database.query(
+      "select subject from message where folder = 'archived'",
+    );
+    expect(moved).toEqual([{ subject: 'A book' }]);
+  });
+});
+
+test('after Archive and Delete the focus is on the next message', async ({ owner }) => {
+  await open(owner);
+  await subject(owner, 'Thank you').click();
+  await row(owner, 'Sophia Frend').getByRole('button', { name: 'Archive' }).click();
+  await expect(subject(owner, 'A book')).toBeFocused();
+  await row(owner, 'Jane Marcet').getByRole('button', { name: 'Delete' }).click();
+  await confirm(owner);
+  await expect(subject(owner, 'Either or')).toBeFocused();
+
+  const [first, second] = [rows(owner).nth(3), rows(owner).nth(4)];
+  const subjectOf = (place: number) =>
+    rows(owner).nth(place).getByRole('heading', { level: 3 }).textContent();
+  const name = await subjectOf(5);
+  await first.getByRole('checkbox').check();
+  await second.getByRole('checkbox').check();
+  await owner
+    .getByRole('region', { name: 'Selected messages' })
+    .getByRole('button', { name: 'Archive' })
+    .click();
+  await expect(toast(owner, '2 messages archived.')).toBeVisible();
+  await expect(rows(owner).nth(3).getByRole('button', { expanded: false }).first()).toBeFocused();
+  expect(await subjectOf(3)).toBe(name);
+
+  await test.step('the last one gives the focus to the heading', async () => {
+    await owner.goto('/?view=messages&folder=archived&search=thank');
+    await subject(owner, 'Thank you').click();
+    await owner.getByRole('button', { name: 'Move to inbox' }).click();
+    await expect(owner.getByText('No message matches.')).toBeVisible();
+    await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+test('what comes in moves neither the open message nor the one in focus', async ({
+  owner,
+  world,
+}) => {
+  const arrive = async (name: string) => {
+    await receive(world, { senderName: name, subject: `From ${name}` });
+    await expect(subject(owner, `From ${name}`)).toBeAttached();
+  };
+  await open(owner);
+
+  await test.step('at the top of a long list', async () => {
+    await subject(owner, 'A book').click();
+    const before = await top(subject(owner, 'A book'));
+    await arrive('Visitor 1');
+    await arrive('Visitor 2');
+    await expect(subject(owner, 'A book')).toHaveAttribute('aria-expanded', 'true');
+    expect(await top(subject(owner, 'A book'))).toBeCloseTo(before ?? 0, 0);
+  });
+
+  await test.step('further down, with a row in focus', async () => {
+    await owner.keyboard.press('Escape');
+    await subject(owner, 'Interview').focus();
+    const before = await top(subject(owner, 'Interview'));
+    await arrive('Visitor 3');
+    await expect(subject(owner, 'Interview')).toBeFocused();
+    expect(await top(subject(owner, 'Interview'))).toBeCloseTo(before ?? 0, 0);
+  });
+
+  await test.step('in a list that is shorter than the screen', async () => {
+    await world.database.query("delete from message where subject not in ('Thank you', 'A book')");
+    await open(owner);
+    await expect(rows(owner)).toHaveCount(2);
+    await subject(owner, 'A book').click();
+    const before = await top(subject(owner, 'A book'));
+    await arrive('Visitor 4');
+    await expect(subject(owner, 'A book')).toHaveAttribute('aria-expanded', 'true');
+    expect(await top(subject(owner, 'A book'))).toBeCloseTo(before ?? 0, 0);
+  });
+});
+
+test('no text of a visitor widens the page', async ({ owner, world }) => {
+  test.setTimeout(90_000);
+  await receive(world, {
+    senderName: 'N'.repeat(90),
+    subject: 'S'.repeat(200),
+    email: `${'e'.repeat(60)}@${'d'.repeat(60)}.${'d'.repeat(60)}.example`,
+    message: 'M'.repeat(10_000),
+  });
+  for (const width of [320, 390, 640, 768, 1024, 1440]) {
+    await test.step(`${width} px`, async () => {
+      await owner.setViewportSize({ width, height: 800 });
+      await open(owner);
+      const first = rows(owner).first();
+      await expect(first).toContainText('NNN');
+      await expectNoSideways(owner);
+      await first.getByRole('checkbox').check();
+      await expect(owner.getByRole('region', { name: 'Selected messages' })).toBeInViewport();
+      await expectNoSideways(owner);
+      await first.getByRole('button', { expanded: false }).click();
+      await expect(owner.getByRole('link', { name: 'Reply' })).toBeInViewport({ ratio: 1 });
+      await expectNoSideways(owner);
+      await first.getByRole('button', { name: 'Delete' }).click();
+      const dialog = owner.getByRole('alertdialog');
+      await expect(dialog).toBeVisible();
+      expect(
+        await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ).toBeLessThanOrEqual(0);
+      await confirm(owner, 'Cancel');
+    });
+  }
+});
+
+test('while messages load, their rows are outlined', async ({ owner }) => {
+  await owner.route('**/message/getall*', () => {});
+  await owner.goto('/?view=messages');
+  const outline = owner.locator('main [aria-busy="true"]');
+  await expect(outline).toBeVisible();
+  const heights = await outline
+    .locator('> div')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([60]));
+  expect(await outline.evaluate((one) => getComputedStyle(one).animationDelay)).toBe('0.15s');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the bar of a selection fills the bottom edge', async ({ owner }) => {
+    await open(owner);
+    for (const place of [0, 1, 2]) await rows(owner).nth(place).getByRole('checkbox').check();
+    const bar = owner.getByRole('region', { name: 'Selected messages' });
+    const box = await bar.boundingBox();
+    expect([box?.x, box?.width]).toEqual([0, 390]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+  });
+});
