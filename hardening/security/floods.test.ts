@@ -10,7 +10,7 @@ import { catchMail } from '../../tools/mail-catcher.ts';
 import { freePort } from '../../tools/postgres.ts';
 import { median, quantile, timed } from '../../tools/statistics.ts';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
-import { isLong, size } from '../support/size.ts';
+import { size } from '../support/size.ts';
 
 let host: Host;
 /** The same service, that knows of a proxy at 127.0.0.1. */
@@ -176,8 +176,10 @@ describe('the owner’s login in a flood', () => {
   test('logins for unknown addresses do not keep the owner’s own browser waiting', async ({
     annotate,
   }) => {
-    const { headers } = await proxied.client().call(calls.user.login, { json: LOGIN });
-    const device = headers.getSetCookie().find((cookie) => cookie.startsWith('vitrine-device='));
+    const { result: first, ms: calm } = await timed(() =>
+      proxied.client().call(calls.user.login, { json: LOGIN }),
+    );
+    const [, device] = first.headers.getSetCookie();
     const strangers = size({ short: 150, long: 800 });
     const hashed = { before: 0, after: 0 };
     let isOwnerIn = false;
@@ -197,11 +199,11 @@ describe('the owner’s login in a flood', () => {
     // It overtook those that waited, and those were few.
     expect(hashed.after).toBeGreaterThan(0);
     expect(hashed.before + hashed.after).toBeLessThan(strangers / 2);
-    // How long a hash takes on a busy machine is not what the short form is about.
-    if (isLong) expect(ms).toBeLessThan(3_000);
+    // Where a login takes a second on any other day, it may take some more.
+    expect(ms).toBeLessThan(Math.max(3_000, calm * 5));
     const busy = statuses.filter((status) => status === 503).length;
     await annotate(
-      `${strangers} logins: ${strangers - busy} hashed, ${busy} × 503; the owner is in after ${(ms / 1000).toFixed(1)} s, before ${hashed.after} of them`,
+      `${strangers} logins: ${strangers - busy} hashed, ${busy} × 503; the owner is in after ${(ms / 1000).toFixed(1)} s (before: ${(calm / 1000).toFixed(1)} s), ahead of ${hashed.after} of them`,
     );
   });
 
