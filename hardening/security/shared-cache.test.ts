@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@vitrine/contract/calls';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../tools/postgres.ts';
 import { timed } from '../../tools/statistics.ts';
 import { type Host, OWNER, startHost } from '../support/host.ts';
@@ -16,31 +16,33 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-// What it may take is minutes. The terms themselves are looked at with every change, in portfolio.test.ts.
-test.runIf(isLong)(
-  'an email address that is hidden is gone from a shared cache within two minutes',
-  {
-    timeout: 300_000,
-  },
-  async ({ annotate, onTestFinished }) => {
-    const owner = await host.owner();
-    const show = (showEmail: string) =>
-      owner.call(calls.user.updateProfile, { form: { showEmail } });
-    await show('true');
-    const cache = await startCache(host.service.origin);
-    onTestFinished(cache.stop);
-    const isShown = async () => (await (await fetch(cache.url)).text()).includes(OWNER.email);
-    await expect.poll(isShown, { timeout: 90_000 }).toBe(true);
+describe('shared caches', () => {
+  // What it may take is minutes. The terms themselves are looked at with every change, in portfolio.test.ts.
+  test.runIf(isLong)(
+    'an email address that is hidden is gone from a shared cache within two minutes',
+    {
+      timeout: 300_000,
+    },
+    async ({ annotate, onTestFinished }) => {
+      const owner = await host.owner();
+      const show = (showEmail: string) =>
+        owner.call(calls.user.updateProfile, { form: { showEmail } });
+      await show('true');
+      const cache = await startCache(host.service.origin);
+      onTestFinished(cache.stop);
+      const isShown = async () => (await (await fetch(cache.url)).text()).includes(OWNER.email);
+      await expect.poll(isShown, { timeout: 90_000 }).toBe(true);
 
-    expect((await show('false')).status).toBe(200);
-    expect(await isShown()).toBe(true);
-    const { ms } = await timed(() =>
-      expect.poll(isShown, { timeout: 180_000, interval: 1_000 }).toBe(false),
-    );
-    expect(ms).toBeLessThan(120_000);
-    await annotate(`gone from nginx’s cache after ${Math.round(ms / 1000)} s`);
-  },
-);
+      expect((await show('false')).status).toBe(200);
+      expect(await isShown()).toBe(true);
+      const { ms } = await timed(() =>
+        expect.poll(isShown, { timeout: 180_000, interval: 1_000 }).toBe(false),
+      );
+      expect(ms).toBeLessThan(120_000);
+      await annotate(`gone from nginx’s cache after ${Math.round(ms / 1000)} s`);
+    },
+  );
+});
 
 /** nginx as a cache that does what the answers allow: shows old ones while it asks, and on errors. */
 async function startCache(origin: string) {
