@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('stalled clients', () => {
-  test('clients that stop reading are closed within 20 s, and take less than 300 MB meanwhile', {
+  test('clients that stop reading are closed after 20 s, and take less than 300 MB meanwhile', {
     timeout: 180_000,
   }, async ({ annotate }) => {
     const { cookie } = await host.owner();
@@ -44,7 +44,7 @@ describe('stalled clients', () => {
       .poll(() => establishedAt(host.service.origin), { timeout: 120_000, interval: 500 })
       .toBeLessThan(10);
     const seconds = (performance.now() - began) / 1000;
-    expect(seconds).toBeGreaterThan(10);
+    expect(seconds).toBeGreaterThan(20);
     const portfolio = await host.service.client().fetch('/api/v1/public/portfolio');
     expect(portfolio.status).toBe(200);
     expect(listener.destroyed).toBe(false);

@@ -184,8 +184,8 @@ function refuseSchema(): never {
 // Not by an import, which would load all that Node has for clients as well: 14 MB for nothing.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Node looks once in this time whether something moved: who reads nothing is closed after 10 to 20 s. */
-const STALLED_MS = 10_000;
+/** Node looks once in this time whether something moved. Less would close slow readers with large buffers. */
+const STALLED_MS = 20_000;
 /** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
 const MOST_CONNECTIONS = 800;
 
