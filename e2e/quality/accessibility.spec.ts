@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
+import { cutOff } from '../support/cut-off.ts';
 import { openScreen, SCREENS } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -44,17 +44,3 @@ test('a barrier is noticed, in light and in dark', async ({ page }) => {
     'dark, color-contrast',
   ]);
 });
-
-/** What can only be seen by scrolling sideways, or not at all. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const outside = [...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
-      const { right, left, width } = element.getBoundingClientRect();
-      const isHidden = element.closest('thead, .sr-only, [aria-hidden="true"]') !== null;
-      return width > 1 && !isHidden && (right > innerWidth + 1 || left < -1);
-    });
-    const names = outside.map((element) => element.outerHTML.slice(0, 120));
-    return scrollWidth > clientWidth ? ['the page itself', ...names] : names;
-  });
-}

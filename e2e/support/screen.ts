@@ -38,8 +38,12 @@ export async function confirm(page: Page, action = 'Delete'): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
 }
 
+/** The project whose title begins like this. */
 export async function projectId(world: World, title: string): Promise<string> {
-  const { rows } = await world.database.query('select id from project where title = $1', [title]);
+  const { rows } = await world.database.query(
+    'select id from project where starts_with(title, $1)',
+    [title],
+  );
   return rows[0].id;
 }
 

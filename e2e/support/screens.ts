@@ -7,7 +7,7 @@ export interface Screen {
   readonly name: string;
   readonly path: string | ((world: World) => Promise<string>);
   /** Who opens it; the owner of a filled portfolio unless told. */
-  readonly as?: 'owner' | 'beginner' | 'busy' | 'visitor' | 'nobody';
+  readonly as?: 'owner' | 'beginner' | 'busy' | 'stretched' | 'visitor' | 'nobody';
   /** What is done there before it is looked at. */
   readonly after?: (page: Page) => Promise<unknown>;
 }
@@ -103,6 +103,7 @@ export async function openScreen(page: Page, world: World, screen: Screen): Prom
     visitor: world.fill,
     beginner: world.empty,
     busy: world.busy,
+    stretched: world.stretch,
     nobody: world.forget,
   };
   await states[as]();

@@ -12,6 +12,7 @@ import { catchMail, type MailCatcher } from '../../tools/mail-catcher.ts';
 import { freePort } from '../../tools/postgres.ts';
 import { runSeed } from '../../tools/run-seed.ts';
 import { OWNER } from '../../tools/seed-data.ts';
+import { addLongest } from './longest.ts';
 
 export { OWNER };
 export const SETUP_CODE = 'the set-up code';
@@ -30,6 +31,8 @@ export interface World {
   empty(): Promise<void>;
   /** The seeded portfolio on a day with much mail: some unread, some in Spam. */
   busy(): Promise<void>;
+  /** One of each noun and two messages, every field as long as it may be and without a space. */
+  stretch(): Promise<void>;
   /** Nobody and nothing, as on the first day. */
   forget(): Promise<void>;
   service(): ServiceProcess;
@@ -61,7 +64,9 @@ export async function startWorld(adminUrl: string): Promise<World> {
   const { email, password } = OWNER;
   await client.call(calls.user.login, { json: { email, password } });
   const [cookie = '', value = ''] = client.cookie.split('=');
-  const fillFrom = await rememberTables(database);
+  const fillFrom = await rememberTables(database, 'seeded');
+  const OWNER_TABLES = ['media', 'owner', 'session'];
+  let stretchFrom: typeof fillFrom | undefined;
   const signInJustNow = () => database.query('update session set confirmed_at = now()');
 
   return {
@@ -83,7 +88,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
       await signInJustNow();
     },
     async empty() {
-      await fillFrom((table) => ['media', 'owner', 'session'].includes(table));
+      await fillFrom((table) => OWNER_TABLES.includes(table));
       await signInJustNow();
     },
     async busy() {
@@ -93,6 +98,16 @@ export async function startWorld(adminUrl: string): Promise<World> {
          update message set folder = 'spam', suspicions = array['It was sent faster than a person writes.', 'It has 6 links.']
          where seq in (select seq from message order by seq limit 2)`,
       );
+    },
+    async stretch() {
+      if (stretchFrom) return stretchFrom();
+      await fillFrom((table) => OWNER_TABLES.includes(table));
+      await signInJustNow();
+      await addLongest(client);
+      await database.query(
+        `update message set folder = 'inbox', suspicions = '{}' where message like 'W%'`,
+      );
+      stretchFrom = await rememberTables(database, 'stretched');
     },
     forget: () => fillFrom(() => false),
     service: () => service,

@@ -7,11 +7,15 @@ const ALL = [...TABLES, 'session', 'password_reset', 'setup_code', 'rate_limit',
 /** Copies every table. What it gives back puts them as they were, all or some; the others are emptied. */
 export async function rememberTables(
   database: Client,
+  schema = 'remembered',
 ): Promise<(kept?: (table: string) => boolean) => Promise<void>> {
-  await database.query('drop schema if exists remembered cascade; create schema remembered');
+  await database.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
   const columns = new Map<string, string>();
   for (const table of ALL) {
-    await database.query(`create table remembered.${table} as table ${table}`);
+    // As JSON: a column of one of our types would keep a restore from replacing that type.
+    await database.query(
+      `create table ${schema}.${table} as select to_jsonb(kept) as content from ${table} as kept`,
+    );
     // What the database works out by itself cannot be written.
     const { rows } = await database.query<{ names: string }>(
       `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
@@ -25,7 +29,8 @@ export async function rememberTables(
     for (const table of ALL.filter(kept)) {
       const names = columns.get(table);
       await database.query(
-        `insert into ${table} (${names}) overriding system value select ${names} from remembered.${table}`,
+        `insert into ${table} (${names}) overriding system value select ${names}
+         from ${schema}.${table}, jsonb_populate_record(null::${table}, content)`,
       );
     }
   };

@@ -23,7 +23,7 @@ export function Field({ name, label, hint, aside, children }: FieldProps) {
   const fault = useFault(name);
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
-    <div className="grid min-w-0 grid-rows-[auto_1fr] gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="text-sm font-medium">
           {label}

@@ -66,7 +66,7 @@ export function FileField(props: FileFieldProps) {
           ref={box}
           data-file-box=""
           aria-label={label}
-          className={`relative content-center rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+          className={`relative min-w-0 content-center rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
           onDragOver={(event) => {
             event.preventDefault();
             setIsOver(true);

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** What can only be seen by scrolling sideways, or not at all. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const outside = [...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
+      const { right, left, width } = element.getBoundingClientRect();
+      const isHidden = element.closest('thead, .sr-only, [aria-hidden="true"]') !== null;
+      return width > 1 && !isHidden && (right > innerWidth + 1 || left < -1);
+    });
+    const names = outside.map((element) => element.outerHTML.slice(0, 120));
+    return scrollWidth > clientWidth ? ['the page itself', ...names] : names;
+  });
+}
+
+/** Text that runs out of its own box, over whatever is beside it. */
+export function spills(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')]
+      .filter((element) => {
+        const { overflowX, display } = getComputedStyle(element);
+        const hasText = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== '',
+        );
+        return (
+          hasText &&
+          overflowX === 'visible' &&
+          display !== 'inline' &&
+          element.closest('.sr-only, svg') === null &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.clientWidth > 0
+        );
+      })
+      .map(
+        (element) =>
+          `${element.scrollWidth} in ${element.clientWidth}: ${element.outerHTML.slice(0, 120)}`,
+      ),
+  );
+}
