@@ -80,6 +80,10 @@ test.describe('2. Add Timeline form', () => {
     for (const label of ['Title', 'Description', 'From', 'To'])
       await expect(owner.getByLabel(label, { exact: true })).toHaveValue('');
     await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    // The newest five are shown first.
+    await card(owner, 'Timeline')
+      .getByRole('button', { name: /^Show all/ })
+      .click();
     await expect(card(owner, 'Timeline').getByText('Locksmith')).toBeVisible();
   });
 });

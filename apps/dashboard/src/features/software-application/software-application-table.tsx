@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { ShowAll } from '../../components/show-all.tsx';
 import { WholeText } from '../../components/whole-text.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CardFoot } from '../../ui/card.tsx';
 import type { SoftwareApplication } from './software-application-queries.ts';
 
 interface SoftwareApplicationTableProps {
@@ -42,17 +41,12 @@ export function SoftwareApplicationTable({ applications }: SoftwareApplicationTa
         </tbody>
       </table>
       {length > 6 && (
-        <CardFoot className={length > 12 ? '' : '@min-[34rem]:hidden'}>
-          <Button
-            variant="link"
-            size="sm"
-            className="-ml-2.5"
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {isWhole ? 'Show fewer' : `Show all ${length}`}
-          </Button>
-        </CardFoot>
+        <ShowAll
+          count={length}
+          isWhole={isWhole}
+          onChange={setIsWhole}
+          className={length > 12 ? '' : '@min-[34rem]:hidden'}
+        />
       )}
     </>
   );

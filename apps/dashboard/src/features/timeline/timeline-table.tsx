@@ -1,12 +1,11 @@
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { ShowAll } from '../../components/show-all.tsx';
 import { WholeText } from '../../components/whole-text.tsx';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { CardFoot } from '../../ui/card.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import type { TimelineEntry } from './timeline-queries.ts';
 
 export function TimelineTable({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  const [isWhole, setIsWhole] = useState(false);
   const isLong = entries.length > 6;
   return (
     <>
@@ -21,7 +20,7 @@ export function TimelineTable({ entries }: { readonly entries: readonly Timeline
           </TableHeading>
         </TableHead>
         <TableBody>
-          {(isLong ? entries.slice(0, 5) : entries).map(({ _id, title, timeline }) => (
+          {(isLong && !isWhole ? entries.slice(0, 5) : entries).map(({ _id, title, timeline }) => (
             <TableRow key={_id}>
               <TableCell className="font-medium">
                 <WholeText text={title} />
@@ -36,13 +35,7 @@ export function TimelineTable({ entries }: { readonly entries: readonly Timeline
           ))}
         </TableBody>
       </Table>
-      {isLong && (
-        <CardFoot>
-          <Button asChild variant="link" size="sm" className="-ml-2.5">
-            <Link to={paths.manageTimeline}>Show all {entries.length}</Link>
-          </Button>
-        </CardFoot>
-      )}
+      {isLong && <ShowAll count={entries.length} isWhole={isWhole} onChange={setIsWhole} />}
     </>
   );
 }
