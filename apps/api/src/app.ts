@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         if (isClosing || !answer(request, response)) handle(request, response);
         else metrics?.countFromMemory(request, response);
       });
-      server.timeout = STALLED_MS;
+      server.timeout = STALL_CHECK_MS;
       server.maxConnections = MOST_CONNECTIONS;
       return server;
     },
@@ -184,14 +184,27 @@ function refuseSchema(): never {
 // Not by an import, which would load all that Node has for clients as well: 14 MB for nothing.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Node looks once in this time whether something moved. Less would close slow readers with large buffers. */
-const STALLED_MS = 20_000;
+/** How often Node checks whether a connection made progress. Two checks without any close it. */
+const STALL_CHECK_MS = 10_000;
 /** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
 const MOST_CONNECTIONS = 800;
 
-/** Called when nothing was sent or received for a while. Waiting for an answer of ours is no stall. */
+const stalledSince = new WeakMap<Socket, number>();
+
+/**
+ * Called when nothing was sent or received between two checks. One is not enough: a slow reader with
+ * large buffers takes data in bursts. A client that waits for our answer is not stalled.
+ */
 function closeStalled(socket: Socket): void {
-  if (socket.writableLength > 0) socket.destroy();
+  if (socket.writableLength === 0) return;
+  const now = performance.now();
+  // A check that saw progress in between raises no event, so an older stall no longer counts.
+  if (now - (stalledSince.get(socket) ?? Number.NEGATIVE_INFINITY) < 1.5 * STALL_CHECK_MS) {
+    socket.destroy();
+    return;
+  }
+  stalledSince.set(socket, now);
+  socket.setTimeout(STALL_CHECK_MS);
 }
 
 const SERVER = {
