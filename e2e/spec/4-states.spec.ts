@@ -33,10 +33,11 @@ test.describe('4. Session', () => {
   test('while the user is loading nobody is redirected', async ({ owner }) => {
     const release = await hold(owner, '**/user/me');
     await owner.goto('/manage/skills');
-    await expect(owner.locator('main[aria-busy="true"]')).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
     await expectAt(owner, '/manage/skills');
     release();
-    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
+    await expect(owner.getByRole('link', { name: 'Messages' })).toBeVisible();
+    await expectAt(owner, '/manage/skills');
   });
 
   test('a link from another site finds the owner signed in', async ({ owner, world }) => {
@@ -157,14 +158,14 @@ test.describe('4. Password update and profile update', () => {
     owner,
   }) => {
     await owner.goto('/?view=account&section=update-profile');
-    await owner.getByLabel('Github URL').fill('github.com/ada');
+    await owner.getByLabel('Github URL').fill('ftp://github.com/ada');
     await owner.getByRole('button', { name: 'Update Profile' }).click();
     const sentence = 'The Github link must start with http:// or https://.';
     await expect(toast(owner, sentence)).toBeVisible();
     const field = owner.getByLabel('Github URL');
     await expect(field).toHaveAccessibleDescription(sentence);
     await expect(field).toBeFocused();
-    await expect(field).toHaveValue('github.com/ada');
+    await expect(field).toHaveValue('ftp://github.com/ada');
   });
 });
 
