@@ -119,4 +119,6 @@ export interface Failure {
   message: string;
   /** The inputs at fault, by name, each with its own sentence. */
   fields?: Record<string, string>;
+  /** What a program can do about it: confirm the password, then repeat the call. */
+  code?: 'confirm-password';
 }
