@@ -14,7 +14,9 @@ let items: Items;
 beforeAll(async () => {
   host = await startHost();
   owner = await host.owner();
-  elsewhere = Object.assign((await host.start()).client(), { cookie: owner.cookie });
+  elsewhere = Object.assign((await host.start({ PUBLIC_URL: host.publicUrl })).client(), {
+    cookie: owner.cookie,
+  });
   items = await addItems(owner);
 });
 afterAll(() => host.stop());

@@ -25,7 +25,7 @@ export async function rememberTables(
     columns.set(table, rows[0]?.names ?? '');
   }
   return async (kept = () => true) => {
-    await database.query(`truncate ${ALL.join()} cascade`);
+    await empty(database);
     for (const table of ALL.filter(kept)) {
       const names = columns.get(table);
       await database.query(
@@ -34,4 +34,15 @@ export async function rememberTables(
       );
     }
   };
+}
+
+/** A request that is still under way may hold what this waits for, and wait for what this holds. */
+async function empty(database: Client, attempts = 5): Promise<void> {
+  try {
+    await database.query(`truncate ${ALL.join()} cascade`);
+  } catch (error) {
+    const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
+    if (!isDeadlock || attempts === 1) throw error;
+    await empty(database, attempts - 1);
+  }
 }
