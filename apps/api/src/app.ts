@@ -189,7 +189,8 @@ const STALL_CHECK_MS = 10_000;
 /** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
 const MOST_CONNECTIONS = 800;
 
-const stalledSince = new WeakMap<Socket, number>();
+/** What a connection had sent, and when, at the last check that saw it stand still. */
+const stalls = new WeakMap<Socket, { sent: number; at: number }>();
 
 /**
  * Called when nothing was sent or received between two checks. One is not enough: a slow reader with
@@ -197,13 +198,14 @@ const stalledSince = new WeakMap<Socket, number>();
  */
 function closeStalled(socket: Socket): void {
   if (socket.writableLength === 0) return;
-  const now = performance.now();
-  // A check that saw progress in between raises no event, so an older stall no longer counts.
-  if (now - (stalledSince.get(socket) ?? Number.NEGATIVE_INFINITY) < 1.5 * STALL_CHECK_MS) {
+  const now = { sent: socket.bytesWritten - socket.writableLength, at: performance.now() };
+  const before = stalls.get(socket);
+  // Progress within one large write only shows in the time: a check that sees it raises no event.
+  if (before?.sent === now.sent && now.at - before.at < 1.5 * STALL_CHECK_MS) {
     socket.destroy();
     return;
   }
-  stalledSince.set(socket, now);
+  stalls.set(socket, now);
   socket.setTimeout(STALL_CHECK_MS);
 }
 
