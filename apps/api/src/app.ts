@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -90,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         else metrics?.countFromMemory(request, response);
       });
       server.timeout = STALL_CHECK_MS;
-      server.maxConnections = MOST_CONNECTIONS;
+      limitConnections(server);
       return server;
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -187,7 +188,21 @@ const { createServer } = process.getBuiltinModule('node:http');
 /** How often Node checks whether a connection made progress. Two checks without any close it. */
 const STALL_CHECK_MS = 10_000;
 /** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
-const MOST_CONNECTIONS = 800;
+const MAX_CONNECTIONS = 1_000;
+const MANY_CONNECTIONS = 500;
+
+/** Beyond the limit a new client is refused. Long before that, idle connections make room. */
+function limitConnections(server: Server): void {
+  let open = 0;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    if (open > MANY_CONNECTIONS) server.closeIdleConnections();
+  });
+}
 
 /** What a connection had sent, and when, at the last check that saw it stand still. */
 const stalls = new WeakMap<Socket, { sent: number; at: number }>();
