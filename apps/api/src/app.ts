@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
@@ -76,6 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => app.log.warn({ reason: String(error) }, 'the portfolio is not renewed yet'),
   });
   let isClosing = false;
+  let connections = 0;
   const answer = answerFromMemory(published.edition, config.publicUrl);
   const app = fastify({
     logger: loggerOptions(config.logLevel, options.logStream),
@@ -85,13 +85,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const server = createServer(SERVER, (request, response) => {
         response.on('timeout', closeStalled);
         // We speak nothing else. Node would wait for ever for what follows a body that came along.
-        if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+        if (request.headers.upgrade !== undefined || connections > MANY_CONNECTIONS)
+          response.shouldKeepAlive = false;
         // Who keeps a connection open is told to let go of it when we stop, which the framework does.
         if (isClosing || !answer(request, response)) handle(request, response);
         else metrics?.countFromMemory(request, response);
       });
       server.timeout = STALL_CHECK_MS;
-      limitConnections(server);
+      server.maxConnections = MAX_CONNECTIONS;
+      server.on('connection', (socket) => {
+        connections += 1;
+        socket.once('close', () => {
+          connections -= 1;
+        });
+      });
       return server;
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -185,43 +192,20 @@ function refuseSchema(): never {
 // Not by an import, which would load all that Node has for clients as well: 14 MB for nothing.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** How often Node checks whether a connection made progress. Two checks without any close it. */
-const STALL_CHECK_MS = 10_000;
+/**
+ * Node checks this often whether a connection made progress, so one that stalls is closed after 20 to
+ * 40 s. A shorter time would close slow readers: the system reports room in its send buffer only when
+ * a third of it is free.
+ */
+const STALL_CHECK_MS = 20_000;
 /** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
 const MAX_CONNECTIONS = 1_000;
+/** From here on, connections are closed after their answer instead of waiting for the next request. */
 const MANY_CONNECTIONS = 500;
 
-/** Beyond the limit a new client is refused. Long before that, idle connections make room. */
-function limitConnections(server: Server): void {
-  let open = 0;
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-    if (open > MANY_CONNECTIONS) server.closeIdleConnections();
-  });
-}
-
-/** What a connection had sent, and when, at the last check that saw it stand still. */
-const stalls = new WeakMap<Socket, { sent: number; at: number }>();
-
-/**
- * Called when nothing was sent or received between two checks. One is not enough: a slow reader with
- * large buffers takes data in bursts. A client that waits for our answer is not stalled.
- */
+/** Called when nothing was sent or received for a while. Waiting for an answer of ours is no stall. */
 function closeStalled(socket: Socket): void {
-  if (socket.writableLength === 0) return;
-  const now = { sent: socket.bytesWritten - socket.writableLength, at: performance.now() };
-  const before = stalls.get(socket);
-  // Progress within one large write only shows in the time: a check that sees it raises no event.
-  if (before?.sent === now.sent && now.at - before.at < 1.5 * STALL_CHECK_MS) {
-    socket.destroy();
-    return;
-  }
-  stalls.set(socket, now);
-  socket.setTimeout(STALL_CHECK_MS);
+  if (socket.writableLength > 0) socket.destroy();
 }
 
 const SERVER = {
