@@ -143,6 +143,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, MULTIPART);
 
   const cookie = sessionCookie(config.publicUrl);
+  const device = deviceCookie(config.publicUrl);
   const media = mediaStore(files);
   guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
 
@@ -152,11 +153,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     media,
     jobs,
     cookie,
-    deviceCookie: deviceCookie(config.publicUrl),
+    deviceCookie: device,
     limits,
     setupCode: config.setupCode,
   });
-  sessionRoutes(serve, { db, cookie, limits });
+  sessionRoutes(serve, { db, cookie, deviceCookie: device, limits });
   softwareApplicationRoutes(serve, db, media);
   skillRoutes(serve, db, media);
   timelineRoutes(serve, db);

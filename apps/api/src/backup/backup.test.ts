@@ -266,6 +266,33 @@ describe('a restore', () => {
   });
 });
 
+test('a message that arrives during a restore is kept', async () => {
+  const message = {
+    senderName: 'Mary',
+    subject: 'Just now',
+    email: 'm@s.example',
+    message: 'Are you there?',
+  };
+  let isSent = false;
+  const files: typeof app.files = {
+    ...app.files,
+    async write(...given) {
+      if (!isSent)
+        expect((await app.visitor().call(calls.public.send, { json: message })).status).toBe(201);
+      isSent = true;
+      return app.files.write(...given);
+    },
+  };
+  await restoreBackup({ db: app.db, files, path: archive, replace: true });
+  const { rows } =
+    await sql`select subject from message where subject in ('B', 'Just now') order by seq`.execute(
+      app.db,
+    );
+  expect(isSent).toBe(true);
+  expect(rows).toEqual([{ subject: 'B' }, { subject: 'Just now' }]);
+  await restoreInto(app, archive);
+});
+
 describe('over the API', () => {
   const upload = (client: Client, body: Uint8Array<ArrayBuffer>, type = 'application/x-tar') =>
     client.fetch('/api/v1/backup/restore', {

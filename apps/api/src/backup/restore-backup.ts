@@ -72,7 +72,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await tables.lock();
       // Nobody changes it any more.
       const before = await findLogin(trx);
-      await tables.swap(here.join() === known.join() ? KEPT : []);
+      const isCurrent = here.join() === known.join();
+      // Visitors go on writing while the tables are filled, and were thanked for it.
+      if (isCurrent) await tables.addRecent('message');
+      await tables.swap(isCurrent ? KEPT : []);
       await finish?.(trx, before);
     });
     onProgress(2 * size, 2 * size);

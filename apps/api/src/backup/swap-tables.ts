@@ -12,6 +12,8 @@ export interface TableSwap {
   namesOfOthers(): Promise<string[]>;
   /** Keeps everybody else away from the tables in use. */
   lock(): Promise<void>;
+  /** Adds to a built table the rows that were written to the one in use since the restore began. */
+  addRecent(table: string): Promise<void>;
   /** Puts what was built in their place, with these tables as they are now. */
   swap(kept: readonly string[]): Promise<void>;
 }
@@ -38,6 +40,7 @@ export async function buildAside(trx: Trx, build: () => Promise<void>): Promise<
     async lock() {
       await lockTables(trx, live, namesOf(await replaced(trx, live), 'table'));
     },
+    addRecent: (table) => addRecent(trx, live, table),
     async swap(kept) {
       const built = await objectsIn(trx, SCRATCH);
       const old = await replaced(trx, live);
@@ -130,4 +133,21 @@ async function copyRows(trx: Trx, live: string, table: string): Promise<void> {
   await sql`insert into ${sql.id(SCRATCH, table)} select * from ${sql.id(live, table)}`.execute(
     trx,
   );
+}
+
+/** Goes by JSON, since both schemas have types of their own. `now()` is when the transaction began. */
+async function addRecent(trx: Trx, live: string, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`${SCRATCH}.${table}`}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' and attidentity = ''`.execute(trx);
+  const columns = sql.join(rows.map(({ name }) => sql.id(name)));
+  const built = sql.id(SCRATCH, table);
+  await sql`
+    insert into ${built} (${columns})
+    select ${sql.join(rows.map(({ name }) => sql.id('copy', name)))}
+    from ${sql.id(live, table)} as recent, jsonb_populate_record(null::${built}, to_jsonb(recent)) as copy
+    where recent.created_at >= now()
+    order by recent.seq
+    on conflict (id) do nothing`.execute(trx);
 }

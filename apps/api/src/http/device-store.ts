@@ -44,6 +44,19 @@ export async function deleteDevices(trx: Trx, ownerId: string): Promise<void> {
   await trx.deleteFrom('device').where('owner_id', '=', ownerId).execute();
 }
 
+/** Forgets every browser but the one with this token. */
+export async function deleteOtherDevices(
+  db: Db,
+  ownerId: string,
+  token: string | undefined,
+): Promise<void> {
+  await db
+    .deleteFrom('device')
+    .where('owner_id', '=', ownerId)
+    .$if(token !== undefined, (query) => query.where('token_hash', '<>', hashToken(token ?? '')))
+    .execute();
+}
+
 export async function deleteExpiredDevices(db: Db): Promise<void> {
   await db
     .deleteFrom('device')

@@ -55,14 +55,18 @@ const find = prepare(
     where token_hash = ${null} and expires_at > now()`.compile(compiler),
 );
 
-/** Tells whether there still was such a session: a new password ends those of the old one. */
-export async function confirmSession(db: Db, id: string): Promise<boolean> {
+/**
+ * Marks the session as confirmed and returns its new token, or nothing if the session has ended. The
+ * old token stops working: a copy of it must not gain what the owner confirms.
+ */
+export async function confirmSession(db: Db, id: string): Promise<string | undefined> {
+  const token = newToken();
   const result = await db
     .updateTable('session')
-    .set({ confirmed_at: sql`now()` })
+    .set({ confirmed_at: sql`now()`, token_hash: hashToken(token) })
     .where('id', '=', id)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n ? token : undefined;
 }
 
 export async function prolongSession(db: Db, id: string): Promise<void> {

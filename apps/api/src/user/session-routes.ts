@@ -1,10 +1,11 @@
 import { sessionCalls } from '@vitrine/contract/session';
 import type { Db } from '../db/client.ts';
+import { deleteOtherDevices } from '../http/device-store.ts';
 import { sessionOf } from '../http/door.ts';
 import { invalid, notFound, Refusal } from '../http/errors.ts';
 import { type Limits, limitAttempts } from '../http/rate-limit.ts';
 import type { Serve } from '../http/serve.ts';
-import type { SessionCookie } from '../http/session-cookie.ts';
+import type { DeviceCookie, SessionCookie } from '../http/session-cookie.ts';
 import {
   confirmSession,
   deleteOtherSessions,
@@ -17,10 +18,14 @@ import { findLogin } from './user-store.ts';
 interface SessionRoutesOptions {
   readonly db: Db;
   readonly cookie: SessionCookie;
+  readonly deviceCookie: DeviceCookie;
   readonly limits: Limits;
 }
 
-export function sessionRoutes(serve: Serve, { db, cookie, limits }: SessionRoutesOptions): void {
+export function sessionRoutes(
+  serve: Serve,
+  { db, cookie, deviceCookie, limits }: SessionRoutesOptions,
+): void {
   serve(sessionCalls.list, async ({ request }) => {
     const { id, ownerId } = sessionOf(request);
     const sessions = await listSessions(db, ownerId);
@@ -43,13 +48,15 @@ export function sessionRoutes(serve: Serve, { db, cookie, limits }: SessionRoute
   });
 
   serve(sessionCalls.removeOthers, async ({ request }) => {
-    const count = await deleteOtherSessions(db, sessionOf(request));
+    const session = sessionOf(request);
+    const count = await deleteOtherSessions(db, session);
+    await deleteOtherDevices(db, session.ownerId, deviceCookie.read(request));
     return {
       message: count === 0 ? 'You are signed in nowhere else.' : 'Signed out everywhere else.',
     };
   });
 
-  serve(sessionCalls.confirm, async ({ input, request }) => {
+  serve(sessionCalls.confirm, async ({ input, request, reply }) => {
     const { id, ownerId } = sessionOf(request);
     const from = { address: request.ip, account: ownerId };
     const forgive = await limitAttempts(db, limits, 'password', from);
@@ -57,7 +64,9 @@ export function sessionRoutes(serve: Serve, { db, cookie, limits }: SessionRoute
     if (!login || !(await verifyPassword(input.password, login.passwordHash, 'known')))
       throw invalid({ password: 'The password is not right.' });
     await forgive();
-    if (!(await confirmSession(db, id))) throw new Refusal(401, 'Please log in.');
+    const token = await confirmSession(db, id);
+    if (token === undefined) throw new Refusal(401, 'Please log in.');
+    cookie.write(reply, token);
     return { message: 'Confirmed.' };
   });
 

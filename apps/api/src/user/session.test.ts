@@ -92,6 +92,17 @@ describe('signing out elsewhere', () => {
   });
 });
 
+test('signing out everywhere else forgets the other browsers', async () => {
+  const { headers } = await site.app.visitor().call(login, {
+    json: { email: OWNER.email, password: OWNER.password },
+  });
+  const device = headers.getSetCookie()[1]?.split(';')[0] ?? '';
+  const desk = Object.assign(site.app.visitor(), { cookie: `${site.owner.cookie}; ${device}` });
+  expect((await desk.call(removeOthers)).status).toBe(200);
+  const { rows } = await sql`select from device`.execute(site.app.db);
+  expect(rows).toHaveLength(1);
+});
+
 describe('confirming the password', () => {
   const NEEDED = {
     success: false,
@@ -119,6 +130,15 @@ describe('confirming the password', () => {
     expect([status, body.message]).toEqual([200, 'Confirmed.']);
     expect((await phone.call(isConfirmed)).status).toBe(200);
     expect((await site.owner.call(isConfirmed)).status).toBe(403);
+  });
+
+  test('a copied cookie ends when the owner confirms, and gains nothing', async () => {
+    await age();
+    const copy = phone.copy();
+    expect((await copy.call(isConfirmed)).status).toBe(403);
+    await phone.call(confirm, { json: { password: OWNER.password } });
+    expect((await copy.call(isConfirmed)).status).toBe(401);
+    expect((await phone.call(me)).status).toBe(200);
   });
 
   test('a wrong password confirms nothing, and guessing ends soon', async () => {

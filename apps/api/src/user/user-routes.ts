@@ -76,8 +76,10 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     const device = deviceCookie.read(request);
     // A browser that the owner has used before has tries of its own, which others cannot use up.
     if (device !== undefined && (await isKnownDevice(db, device))) {
-      const forgive = await limitAttempts(db, limits, 'device', { account: device });
-      return logIn('known', forgive);
+      const forgive = await limitAttempts(db, limits, 'device', { account: device }).catch(
+        passOver,
+      );
+      if (forgive) return logIn('known', forgive);
     }
     return admitStranger(async () => {
       const account = foldEmail(input.email);
@@ -135,6 +137,8 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       if (isMoving) requireConfirmation(request);
       await updateProfile(trx, sessionOf(request).ownerId, {
         ...input,
+        // Not even the same one is written: it may have been changed since it was read.
+        email: isMoving ? after : undefined,
         ...(input.removeAvatar && { avatar: null }),
         ...(input.removeResume && { resume: null }),
         ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
@@ -216,6 +220,11 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     await deleteResets(trx, ownerId);
     await jobs.sendMail(trx, { kind: 'password-changed' });
   }
+}
+
+/** A browser whose own tries are used up, by its owner or with a stolen cookie, is a stranger's. */
+function passOver(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 function wrongLogin(): Refusal {

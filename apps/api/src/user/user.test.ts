@@ -152,12 +152,17 @@ describe('a browser that the owner has used before', () => {
     expect(await statusWith(device)).toBe(429);
   });
 
-  test('has tries of its own, and no more', async () => {
+  test('has tries of its own, and then those of everybody', async () => {
     const device = await rememberedBrowser();
     const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push(await statusWith(device, WRONG));
-    expect(statuses).toEqual([401, 401, 401, 429]);
-    expect(await statusWith('')).toBe(200);
+    for (let n = 0; n < 7; n += 1) statuses.push(await statusWith(device, WRONG));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  });
+
+  test('is not locked out by somebody who uses up its tries with a copy of its cookie', async () => {
+    const device = await rememberedBrowser();
+    for (let n = 0; n < 3; n += 1) await statusWith(device, WRONG);
+    expect(await statusWith(device)).toBe(200);
   });
 
   test('is not signed in by its cookie, which is in no row and in no line of the log', async () => {
