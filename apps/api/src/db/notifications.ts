@@ -29,6 +29,7 @@ const IDLE_TICKS = 30;
  * asks the server for a sign of life, twice a second while statements wait for an answer. A statement
  * may take long, and a frozen server ends no connection: only asking tells one from the other. If
  * there is no sign, the connections of the pool are dropped, so that callers get an error in time.
+ * A listener that cannot connect proves nothing about them: new connections may be what fails.
  */
 export function listenToDatabase(url: string, db: Db): Notifications {
   const listeners: Record<Channel, Set<() => void>> = { portfolio: new Set(), message: new Set() };
@@ -66,6 +67,7 @@ export function listenToDatabase(url: string, db: Db): Notifications {
     // Counted in ticks and not by the clock: if this process was busy, an answer may be there unread.
     let silent = 0;
     let idle = 0;
+    let isConnected = false;
     const expectAnswer = async (answer: Promise<unknown>) => {
       silent = 1;
       await answer;
@@ -74,7 +76,7 @@ export function listenToDatabase(url: string, db: Db): Notifications {
     const ticking = setInterval(() => {
       if (silent > SILENT_TICKS) {
         stream.destroy();
-        dropConnections(db);
+        if (isConnected) dropConnections(db);
       } else if (silent > 0) silent += 1;
       else if (isAwaited(db) || idle >= IDLE_TICKS) {
         idle = 0;
@@ -83,6 +85,7 @@ export function listenToDatabase(url: string, db: Db): Notifications {
     }, TICK_MS);
     try {
       await expectAnswer(connection.connect());
+      isConnected = true;
       await expectAnswer(connection.query('listen portfolio; listen message'));
       for (const channel of CHANNELS) tell(channel);
       await ended;
