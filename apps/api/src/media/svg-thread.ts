@@ -43,7 +43,15 @@ function takeWorker(): Worker {
   });
   // While there is work, the time limit keeps the process; an idle thread must not.
   worker.unref();
+  // Without a listener, a thread that fails when nobody waits for it would end the process.
+  worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
   return worker;
+}
+
+function forget(worker: Worker): void {
+  if (idle?.worker !== worker) return;
+  clearTimeout(idle.timer);
+  idle = undefined;
 }
 
 function endIdle(): void {

@@ -1,0 +1,30 @@
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { cleanSvgInThread } from './svg-thread.ts';
+
+const ICON = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>');
+
+test('an idle thread that fails is replaced, and the process goes on', async () => {
+  const workers: Worker[] = [];
+  const note = (worker: Worker) => workers.push(worker);
+  process.on('worker', note);
+  onTestFinished(() => {
+    process.off('worker', note);
+  });
+  const uncaught: unknown[] = [];
+  const catchError = (error: unknown) => uncaught.push(error);
+  process.on('uncaughtException', catchError);
+  onTestFinished(() => {
+    process.off('uncaughtException', catchError);
+  });
+
+  await cleanSvgInThread(ICON);
+  const exited = new Promise((resolve) => workers[0]?.once('exit', resolve));
+  // Not bytes: the thread throws, while nobody waits for a result.
+  workers[0]?.postMessage(null);
+  await exited;
+  expect(uncaught).toEqual([]);
+
+  expect(await cleanSvgInThread(ICON)).toMatchObject({ width: 4, height: 2 });
+  expect(workers).toHaveLength(2);
+});
