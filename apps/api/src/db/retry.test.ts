@@ -49,6 +49,23 @@ test('two transactions that deadlock are both done, once', async () => {
   expect(await writes()).toEqual([2, 2]);
 });
 
+test('a transaction with an isolation level and an access mode is retried after a conflict', async () => {
+  let attempts = 0;
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read write')
+    .execute(async (trx) => {
+      attempts += 1;
+      await sql`select from timeline`.execute(trx);
+      // Another connection changes the row after the snapshot was taken.
+      if (attempts === 1) await rename('first').execute(db);
+      await rename('first').execute(trx);
+    });
+  expect(attempts).toBe(2);
+  expect(await writes()).toEqual([2, 0]);
+});
+
 test('a statement that deadlocks with a transaction is sent again', async () => {
   const other = new pg.Client(database.url);
   await other.connect();

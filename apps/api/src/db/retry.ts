@@ -28,12 +28,20 @@ function isConflict(error: unknown): boolean {
 /** A transaction is done again as a whole: nothing of it was kept. */
 export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
-    const builder = super.transaction();
-    const execute = builder.execute.bind(builder);
-    builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
-      retryConflicts(() => execute(work));
-    return builder;
+    return retrying(super.transaction());
   }
+}
+
+/** Each setting makes a new builder. */
+function retrying<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
+  const execute = builder.execute.bind(builder);
+  const setAccessMode = builder.setAccessMode.bind(builder);
+  const setIsolationLevel = builder.setIsolationLevel.bind(builder);
+  builder.execute = <T>(work: (trx: Transaction<DB>) => Promise<T>) =>
+    retryConflicts(() => execute(work));
+  builder.setAccessMode = (mode) => retrying(setAccessMode(mode));
+  builder.setIsolationLevel = (level) => retrying(setIsolationLevel(level));
+  return builder;
 }
 
 /** A statement outside of a transaction is sent again. */
