@@ -10,7 +10,7 @@ export default defineConfig({
     ],
     globalSetup: ['apps/api/test/global-setup.ts'],
     reporters: ['default', './hardening/support/figures.ts'],
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

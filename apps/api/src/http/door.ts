@@ -80,7 +80,7 @@ export function sessionOf(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** Stops whoever has nothing but a cookie. */
+/** Refuses a client that has nothing but a cookie. */
 export function requireConfirmation(request: FastifyRequest): void {
   if (!sessionOf(request).isConfirmed)
     throw new Refusal(403, 'Confirm your password, then try again.', { code: 'confirm-password' });

@@ -31,7 +31,7 @@ export async function forgetUses(db: Db | Trx, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 
-/** How many keys are kept. Whoever has many addresses makes a new key with every attempt. */
+/** How many keys are kept. A client with many addresses makes a new key with every attempt. */
 export const MOST_KEYS = 50_000;
 
 /**

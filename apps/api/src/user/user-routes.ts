@@ -203,7 +203,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     await remember(at, id, request, reply);
   }
 
-  /** So that the next login from this browser is told from a stranger's. */
+  /** So that the next login from this browser differs from a stranger's. */
   async function remember(
     at: Db | Trx,
     ownerId: string,
