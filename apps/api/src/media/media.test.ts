@@ -111,8 +111,9 @@ describe('a picture', () => {
   });
 
   test('that is small on disk and huge in memory is refused at once', async () => {
+    const bomb = file(blankPng(16_000, 16_000), 'bomb.png');
     const started = Date.now();
-    const { status, body } = await addProject(file(blankPng(16_000, 16_000), 'bomb.png'));
+    const { status, body } = await addProject(bomb);
     expect(status).toBe(400);
     expect(body.message).toBe(
       'The banner has more than 40 megapixels. Make it smaller and try again.',
