@@ -173,13 +173,25 @@ test('a picture is cropped in the form as on the page, at the point that the own
 }) => {
   const id = await projectId(world, 'Tidewatch');
   await owner.goto(`/update/project/${id}`);
-  await owner.locator('input[name=projectBanner]').setInputFiles({
-    ...PNG,
-    buffer: await paint({ width: 900, height: 300, from: [200, 0, 0], to: [0, 0, 200], seed: 1 })
-      .png()
-      .toBuffer(),
-  });
+  const choose = async (width: number, height: number) =>
+    owner.locator('input[name=projectBanner]').setInputFiles({
+      ...PNG,
+      buffer: await paint({ width, height, from: [200, 0, 0], to: [0, 0, 200], seed: 1 })
+        .png()
+        .toBuffer(),
+    });
   const preview = owner.getByAltText('Preview of picture.png');
+  const sliders = owner.getByRole('slider');
+
+  await test.step('a picture that fits whole has nothing to choose', async () => {
+    await choose(640, 360);
+    await expect(owner.getByText('The whole picture is shown.')).toBeVisible();
+    await expect(sliders).toHaveCount(0);
+    await expect(preview).toHaveCSS('cursor', 'auto');
+  });
+
+  await choose(900, 300);
+  await expect(sliders).toHaveCount(1);
   await expect(preview).toHaveCSS('object-fit', 'cover');
   await expect(preview).toHaveCSS('object-position', '50% 50%');
 
@@ -202,12 +214,11 @@ test('a picture is cropped in the form as on the page, at the point that the own
     await expect(preview).toHaveCSS('object-position', '100% 50%');
   });
 
-  await owner.getByRole('slider', { name: 'Vertical focus' }).fill('30');
   await owner.getByRole('button', { name: 'Update Project' }).click();
   await expect(toast(owner, 'Project updated.')).toBeVisible();
   await expect(owner.getByAltText('The banner as it is now')).toHaveCSS(
     'object-position',
-    '100% 30%',
+    '100% 50%',
   );
   // What was saved is no longer a change: nothing asks before leaving.
   await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
@@ -215,11 +226,11 @@ test('a picture is cropped in the form as on the page, at the point that the own
 
   await owner.goto(`/view/project/${id}`);
   const banner = owner.getByRole('img', { name: 'Banner of Tidewatch' });
-  await expect(banner).toHaveCSS('object-position', '100% 30%');
+  await expect(banner).toHaveCSS('object-position', '100% 50%');
   await owner.goto('/manage/projects');
   await expect(row(owner.getByRole('table'), 'Tidewatch').locator('img')).toHaveCSS(
     'object-position',
-    '100% 30%',
+    '100% 50%',
   );
 });
 

@@ -11,9 +11,11 @@ interface FocalPointPickerProps {
 
 const CENTER: FocalPoint = { x: 50, y: 50 };
 
-/** A picture as pages crop it. Dragging it, or two sliders, choose the part that stays visible. */
+/** A picture as pages crop it. Dragging it, or a slider, chooses the part that stays visible. */
 export function FocalPointPicker({ image, alt, names }: FocalPointPickerProps) {
   const [point, setPoint] = useState(image.focalPoint ?? CENTER);
+  const [cropped, setCropped] = useState(() => croppedBefore(image));
+  const isCropped = cropped !== undefined && Math.max(cropped.x, cropped.y) >= 1;
   const start = useRef<{ readonly left: number; readonly top: number; readonly point: FocalPoint }>(
     undefined,
   );
@@ -29,11 +31,10 @@ export function FocalPointPicker({ image, alt, names }: FocalPointPickerProps) {
     const picture = event.currentTarget.querySelector('img');
     if (!start.current || !picture) return;
     const { left, top, point: from } = start.current;
-    const { naturalWidth, naturalHeight, clientWidth, clientHeight } = picture;
-    const scale = Math.max(clientWidth / naturalWidth, clientHeight / naturalHeight);
+    const { x, y } = croppedOf(picture);
     setPoint({
-      x: moved(from.x, event.clientX - left, naturalWidth * scale - clientWidth),
-      y: moved(from.y, event.clientY - top, naturalHeight * scale - clientHeight),
+      x: moved(from.x, event.clientX - left, x),
+      y: moved(from.y, event.clientY - top, y),
     });
   }
 
@@ -44,7 +45,7 @@ export function FocalPointPicker({ image, alt, names }: FocalPointPickerProps) {
   return (
     <div className="relative mx-auto w-78 max-w-full text-left">
       <div
-        className="cursor-grab touch-none active:cursor-grabbing"
+        className={isCropped ? 'cursor-grab touch-none active:cursor-grabbing' : ''}
         onPointerDown={grab}
         onPointerMove={drag}
         onPointerUp={release}
@@ -55,14 +56,17 @@ export function FocalPointPicker({ image, alt, names }: FocalPointPickerProps) {
           alt={alt}
           sizes="320px"
           className="aspect-video w-full rounded-sm"
+          onLoad={({ currentTarget }) => setCropped(croppedOf(currentTarget))}
         />
       </div>
       <p className="mt-2 text-xs text-ink-3">
-        Cropped as on your pages. Drag the picture to choose what stays visible.
+        {isCropped
+          ? 'Cropped as on your pages. Drag the picture to choose what stays visible.'
+          : cropped && 'The whole picture is shown.'}
       </p>
-      <div className="mt-1 grid grid-cols-2 gap-4">
-        {AXES.map(({ axis, label }) => (
-          <label key={axis} className="block text-xs text-ink-2">
+      {AXES.map(({ axis, label }) =>
+        cropped && cropped[axis] >= 1 ? (
+          <label key={axis} className="mt-1 block text-xs text-ink-2">
             {label}
             <input
               type="range"
@@ -75,8 +79,10 @@ export function FocalPointPicker({ image, alt, names }: FocalPointPickerProps) {
               onChange={(event) => setPoint({ ...point, [axis]: Number(event.target.value) })}
             />
           </label>
-        ))}
-      </div>
+        ) : (
+          <input key={axis} type="hidden" name={names[axis]} value={point[axis]} />
+        ),
+      )}
     </div>
   );
 }
@@ -85,6 +91,30 @@ const AXES = [
   { axis: 'x', label: 'Horizontal focus' },
   { axis: 'y', label: 'Vertical focus' },
 ] as const;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture above where there is room for it. */
+const FRAME: Size = { width: 312, height: 175.5 };
+
+/** What will be cropped of a picture that has not loaded yet, if its size is known. */
+function croppedBefore({ width, height }: Image): FocalPoint | undefined {
+  return width && height ? croppedIn({ width, height }, FRAME) : undefined;
+}
+
+function croppedOf(picture: HTMLImageElement): FocalPoint {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  return croppedIn({ width, height }, picture.getBoundingClientRect());
+}
+
+/** The pixels of a picture that its frame hides, on each axis. */
+function croppedIn({ width, height }: Size, frame: Size): FocalPoint {
+  const scale = Math.max(frame.width / width, frame.height / height);
+  return { x: width * scale - frame.width, y: height * scale - frame.height };
+}
 
 /** The new percentage, when a picture that is cropped by so many pixels was dragged by some of them. */
 function moved(from: number, by: number, cropped: number): number {

@@ -1,4 +1,5 @@
 import type { FocalPoint, Image } from '@vitrine/contract/media';
+import type { ReactEventHandler } from 'react';
 
 interface PictureProps {
   readonly image: Image;
@@ -7,9 +8,10 @@ interface PictureProps {
   readonly sizes: string;
   /** Says its size: the place is there before the picture is. */
   readonly className: string;
+  readonly onLoad?: ReactEventHandler<HTMLImageElement>;
 }
 
-export function Picture({ image, alt, sizes, className }: PictureProps) {
+export function Picture({ image, alt, sizes, className, onLoad }: PictureProps) {
   const { url, width, variants = [], placeholder, focalPoint } = image;
   if (url === '') return <div className={`bg-line ${className}`} />;
   const copies = variants.map((variant) => `${variant.url} ${variant.width}w`);
@@ -22,6 +24,7 @@ export function Picture({ image, alt, sizes, className }: PictureProps) {
       alt={alt}
       loading="lazy"
       decoding="async"
+      onLoad={onLoad}
       className={`bg-line bg-cover object-cover ${className}`}
       style={{
         ...(placeholder && { backgroundImage: `url("${placeholder}")` }),
