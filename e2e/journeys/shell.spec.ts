@@ -110,22 +110,31 @@ test('beside an open dialog no strip of the page stays uncovered, and nothing mo
     ...launchOptions,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 700 } });
+  const context = await browser.newContext();
   await context.addCookies([world.session]);
   const page = await context.newPage();
-  await page.goto(world.origin);
-  const heading = page.locator('h1');
-  await page.getByRole('table', { name: 'Software Applications' }).waitFor();
-  const before = await heading.boundingBox();
-  expect(await roomBesidePage(page)).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Delete Figma' }).click();
-  await page.getByRole('alertdialog').waitFor();
-  const shade = await page
-    .locator('[data-state="open"].bg-shade')
-    .evaluate((element) => element.getBoundingClientRect().right);
-  expect(shade).toBe(1280);
-  expect(await roomBesidePage(page)).toBe(0);
-  expect((await heading.boundingBox())?.x).toBe(before?.x);
+  for (const [length, path, name] of [
+    ['long', '/', 'Delete Figma'],
+    ['short', '/manage/timeline', /^Delete /],
+  ] as const)
+    await test.step(`on a ${length} page`, async () => {
+      // High enough for the whole timeline.
+      await page.setViewportSize({ width: 1440, height: length === 'long' ? 700 : 1600 });
+      await page.goto(world.origin + path);
+      const heading = page.locator('h1');
+      const button = page.getByRole('button', { name }).first();
+      await button.waitFor();
+      const before = await heading.boundingBox();
+      if (length === 'long') expect(await roomBesidePage(page)).toBeGreaterThan(0);
+      await button.click();
+      await page.getByRole('alertdialog').waitFor();
+      const shade = await page
+        .locator('[data-state="open"].bg-shade')
+        .evaluate((element) => element.getBoundingClientRect().right);
+      expect(shade).toBe(1440);
+      expect(await roomBesidePage(page)).toBe(0);
+      expect((await heading.boundingBox())?.x).toBe(before?.x);
+    });
   await browser.close();
 });
 
