@@ -6,6 +6,15 @@ import { OWNER } from '../support/world.ts';
 const WRONG = /do not match/;
 
 test.describe('a failed login', () => {
+  test('moves nothing that was typed', async ({ visitor }) => {
+    await visitor.goto('/login');
+    const email = visitor.getByLabel('Email');
+    const before = await email.boundingBox();
+    await login(visitor, OWNER.email, 'not the password');
+    await expect(visitor.getByRole('alert')).toHaveText(WRONG);
+    expect(await email.boundingBox()).toEqual(before);
+  });
+
   test('is shown above the button and announced once, and the toast stays', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');

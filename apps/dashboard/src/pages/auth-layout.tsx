@@ -12,9 +12,10 @@ export function AuthLayout() {
   return (
     <div className="grid min-h-dvh md:grid-cols-[1fr_1.15fr]">
       <ThemeSwitch className="absolute top-3 left-3 md:top-4 md:left-4" />
-      <main className="grid px-6 py-16">
+      {/* The top is fixed: an error below the fields moves nothing that was typed. */}
+      <main className="px-6 pt-[max(4rem,calc(50svh-13rem))] pb-16">
         {/* Another page is another column: nothing of the last one moves to its new place. */}
-        <div key={pathname} className="m-auto w-full max-w-[340px]">
+        <div key={pathname} className="mx-auto w-full max-w-[340px]">
           <Mark className="mb-7 size-8 text-[1.1875rem]" />
           <Outlet />
         </div>
