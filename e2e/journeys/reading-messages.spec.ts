@@ -120,6 +120,25 @@ test('times are short, say the full date, and go on', async ({ owner, world }) =
   await expect(time).toHaveText('15 min');
 });
 
+test('an open message stands in the columns of the rows, and keeps its own ground and checkbox', async ({
+  owner,
+  world,
+}) => {
+  await receive(world, { age: '1 day' });
+  await owner.setViewportSize({ width: 720, height: 900 });
+  await open(owner);
+  const card = row(owner, 'Grace Hopper');
+  const left = async () => (await card.getByRole('heading', { level: 3 }).boundingBox())?.x;
+  const closed = await left();
+  await subject(owner, 'A ship in port').click();
+  expect(await left()).toBe(closed);
+  // Once is enough.
+  await expect(card.locator('time')).toHaveText(/^Yesterday, [^y]+$/);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await card.getByRole('checkbox').check();
+  await expect(card.getByRole('article')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
 test('folders show how much is unread in them, as it comes in', async ({ owner, world }) => {
   await open(owner);
   const folder = (name: string) =>

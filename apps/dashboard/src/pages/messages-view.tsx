@@ -33,7 +33,7 @@ export function MessagesView() {
   }
 
   return (
-    <div className="has-[[data-rows]:focus-within]:[--hint:block]">
+    <div className="group/view">
       <PageHeading title="Messages" />
       {hasFolders && (
         <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -95,7 +95,7 @@ function SearchField({ input, words, onFind }: SearchFieldProps) {
         aria-keyshortcuts="/"
         defaultValue={words}
         maxLength={200}
-        className="pr-10 pl-9"
+        className="pl-9 sm:group-has-[[data-rows]:focus-within]/view:pr-10"
         onChange={({ target }) => {
           clearTimeout(timer.current);
           // While somebody types, the words are not whole yet.
@@ -108,7 +108,7 @@ function SearchField({ input, words, onFind }: SearchFieldProps) {
       {/* Shown where it works: on the rows. */}
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-2.5 right-2.5 [display:var(--hint,none)] rounded-sm border border-line-2 bg-card px-1.5 font-sans text-xs text-ink-3 max-sm:hidden"
+        className="pointer-events-none absolute top-2.5 right-2.5 hidden rounded-sm border border-line-2 bg-card px-1.5 font-sans text-xs text-ink-3 sm:group-has-[[data-rows]:focus-within]/view:block"
       >
         /
       </span>

@@ -32,9 +32,14 @@ export function MessageActions(props: MessageActionsProps) {
   const { _id: id, unread } = message;
   // A host that knows the specified calls alone can do nothing but delete.
   const hasFolders = unread !== undefined;
+  const isSpam = hasFolders && folder === 'spam';
   return (
     <div className="sticky bottom-(--bar-height) z-2 col-span-full mt-4.5 -ml-(--gutter) flex items-center gap-2 border-t border-line bg-card/95 py-3 pr-3.5 pl-(--actions-indent) backdrop-blur-sm max-sm:gap-1.5 max-sm:py-2.5 max-sm:pr-3 max-sm:pl-4 sm:flex-wrap">
-      <Button asChild className="max-sm:h-10.5 max-sm:min-w-0 max-sm:flex-1">
+      <Button
+        asChild
+        variant={isSpam ? 'outline' : 'default'}
+        className="max-sm:h-10.5 max-sm:min-w-0 max-sm:flex-1"
+      >
         <a href={replyTo(message)} aria-keyshortcuts="R">
           <Reply aria-hidden="true" /> Reply
         </a>
@@ -46,6 +51,7 @@ export function MessageActions(props: MessageActionsProps) {
             name={name}
             shortcut={shortcut}
             Icon={Icon}
+            variant={isSpam ? 'default' : 'outline'}
             onClick={() => calls.change([id], { folder: to })}
           />
         ))}
@@ -85,7 +91,7 @@ interface ActionProps {
   readonly Icon: LucideIcon;
   readonly onClick: () => void;
   readonly shortcut?: string | undefined;
-  readonly variant?: 'outline' | 'ghost';
+  readonly variant?: 'default' | 'outline' | 'ghost';
   readonly className?: string;
 }
 

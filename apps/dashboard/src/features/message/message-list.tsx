@@ -223,7 +223,7 @@ function RowSkeletons() {
       {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
         <div
           key={place}
-          className="grid min-h-15 grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem] content-center items-center gap-y-3 border-t border-line px-(--gutter) first:border-t-0 max-sm:min-h-27 max-sm:grid-cols-[var(--check)_minmax(0,1fr)]"
+          className="grid min-h-15 grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem_4.75rem] content-center items-center gap-y-3 border-t border-line pl-(--gutter) first:border-t-0 max-sm:min-h-27 max-sm:grid-cols-[var(--check)_minmax(0,1fr)] max-sm:pr-(--gutter)"
         >
           <Skeleton className="size-4 rounded-sm! max-sm:size-6" />
           <div className="mr-6 grid gap-2">

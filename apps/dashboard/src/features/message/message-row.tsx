@@ -42,11 +42,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       >
         {message.unread && <span aria-hidden="true" className={DOT} />}
         {message.unread !== undefined && (
-          <Checkbox {...props} className={isOpen ? 'mt-1 max-sm:hidden' : 'sm:mt-[3px]'} />
+          <Checkbox {...props} className={isOpen ? 'sm:mt-1' : 'sm:mt-[3px]'} />
         )}
         <Sender message={message} isOpen={isOpen} />
         <div
-          className={`min-w-0 sm:col-start-3 ${isOpen ? 'pr-(--gutter)' : 'pr-6 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pr-12'}`}
+          className={`min-w-0 sm:col-start-3 ${isOpen ? 'pr-(--gutter) max-sm:col-span-full' : 'pr-6 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pr-12'}`}
         >
           <Subject {...props} isOpen={isOpen} />
           {isOpen ? (
@@ -68,8 +68,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
 });
 
 function backgroundOf(isOpen: boolean, isSelected: boolean): string {
-  if (isSelected) return 'bg-accent-soft/55';
-  return isOpen ? '' : 'hover:bg-hover';
+  if (isOpen) return '';
+  return isSelected ? 'bg-accent-soft/55' : 'hover:bg-hover';
 }
 
 /** More than one line shows, and far less than a visitor may write. */
@@ -83,9 +83,9 @@ const LONG_RUN = /\S{500}/;
  * Its own search still finds them.
  */
 const LOOK_CLOSED =
-  '[content-visibility:auto] min-h-[calc(3.75rem-1px)] grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem_2.125rem] content-center items-center pr-10.5 max-sm:min-h-[calc(6.75rem-1px)] max-sm:grid-cols-[var(--check)_minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:pr-2';
+  '[content-visibility:auto] min-h-[calc(3.75rem-1px)] grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem_2.125rem_2.625rem] content-center items-center max-sm:min-h-[calc(6.75rem-1px)] max-sm:grid-cols-[var(--check)_minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:pr-2';
 const LOOK_OPEN =
-  'grid-cols-[var(--check)_var(--who)_minmax(0,1fr)] pt-3.5 max-sm:grid-cols-[minmax(0,1fr)] before:absolute before:inset-y-0 before:left-0 before:z-3 before:w-[3px] before:bg-accent';
+  'grid-cols-[var(--check)_var(--who)_minmax(0,1fr)] pt-3.5 max-sm:grid-cols-[var(--check)_minmax(0,1fr)] before:absolute before:inset-y-0 before:left-0 before:z-3 before:w-[3px] before:bg-accent';
 const DOT =
   'absolute top-4 left-2 size-[7px] rounded-full bg-accent max-sm:top-[1.125rem] max-sm:left-[5px]';
 
@@ -124,7 +124,7 @@ function Sender({ message, isOpen }: { readonly message: Message; readonly isOpe
       </div>
     );
   return (
-    <div className="min-w-0 pr-6 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:pr-4 sm:col-start-2">
+    <div className="col-start-2 min-w-0 pr-6 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:pr-4">
       <p className="font-semibold wrap-anywhere">{senderName}</p>
       <a
         href={mailTo(email)}

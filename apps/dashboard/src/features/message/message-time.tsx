@@ -45,7 +45,7 @@ export function fullDate(date: string): string {
   return format(FULL, new Date(date).getTime()) ?? date;
 }
 
-/** 'Today, 16:05' and, below it, '3 hours ago'. */
+/** 'Today, 16:05' and, below it, '3 hours ago'; 'Yesterday, 16:05' says it all. */
 export function LongTime({ date }: { readonly date: string }) {
   const time = new Date(date).getTime();
   const label = useClock((now) => longLabel(time, now) ?? date);
@@ -100,6 +100,7 @@ function distanceLabel(time: number, now: number): string {
   if (minutes < 1) return 'Just now';
   if (minutes < 60) return DISTANCE.format(-minutes, 'minute');
   if (days < 1) return DISTANCE.format(-Math.floor(minutes / 60), 'hour');
+  if (days === 1) return '';
   if (days < 31) return DISTANCE.format(-days, 'day');
   if (days < 365) return DISTANCE.format(-Math.floor(days / 30.5), 'month');
   return DISTANCE.format(-Math.floor(days / 365), 'year');
