@@ -29,6 +29,7 @@ test('a new email address needs the password, and nothing typed is lost', async 
   const email = owner.getByLabel('Email', { exact: true });
   await email.fill('countess@example.com');
   await save.click();
+  await expect(dialogOf(owner)).toContainText('Changing your email needs your password.');
   await expect(dialogOf(owner).getByLabel('Password')).toBeFocused();
   await owner.keyboard.press('Escape');
   await expect(dialogOf(owner)).toBeHidden();
@@ -56,6 +57,7 @@ test('a backup is downloaded and restored only after the password', async ({
   await waitTenMinutes(world);
   const download = owner.getByRole('button', { name: 'Download Backup' });
   await download.click();
+  await expect(dialogOf(owner)).toContainText('Downloading a backup needs your password.');
   await dialogOf(owner).getByRole('button', { name: 'Cancel' }).click();
   await expect(download).toBeFocused();
   await expectAt(owner, '/?view=account&section=backup');
@@ -73,6 +75,7 @@ test('a backup is downloaded and restored only after the password', async ({
   const restore = owner.getByRole('alertdialog').getByRole('button', { name: 'Restore' });
   await restore.click();
   // Who does not go on keeps the file that was chosen.
+  await expect(dialogOf(owner)).toContainText('Restoring a backup needs your password.');
   await dialogOf(owner).getByRole('button', { name: 'Cancel' }).click();
   await expect(owner.getByRole('alertdialog')).toContainText('backup.tar');
   await restore.click();

@@ -12,6 +12,8 @@ export interface Sent {
   readonly body?: FormData | File | Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** The route that this call prepares: the owner is asked for the password in its name. */
+  readonly preparesFor?: Route;
   /** How much of the body is on its way, from 0 to 100. */
   readonly onProgress?: (percent: number) => void;
 }
@@ -52,7 +54,7 @@ export function addressOf(route: Route, { params = {}, query }: Sent = {}): stri
   return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
 }
 
-type AskForPassword = () => Promise<boolean>;
+type AskForPassword = (route: Route) => Promise<boolean>;
 let askForPassword: AskForPassword = () => Promise.resolve(false);
 
 /** Sets who asks the owner for the password, and answers whether it was confirmed. */
@@ -69,7 +71,7 @@ export async function callApi<R extends Route>(route: R, sent: Sent = {}): Promi
     return await send(route, sent);
   } catch (error) {
     const isNeeded = error instanceof ApiError && error.code === 'confirm-password';
-    if (!isNeeded || !(await askForPassword())) throw error;
+    if (!isNeeded || !(await askForPassword(sent.preparesFor ?? route))) throw error;
     return send(route, sent);
   }
 }

@@ -31,7 +31,8 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
           variant="outline"
           aria-disabled={check.isPending}
           onClick={() => {
-            if (!check.isPending) check.mutate({}, { onSuccess: download });
+            if (!check.isPending)
+              check.mutate({ preparesFor: downloads.backup }, { onSuccess: download });
           }}
         >
           <Download aria-hidden="true" />
@@ -75,7 +76,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
         { body: file, headers, onProgress: setPercent },
         { onSuccess: onRestored, onSettled: forgetFile },
       );
-    check.mutate({}, { onSuccess: upload });
+    check.mutate({ preparesFor: routes.backup.restore }, { onSuccess: upload });
   }
 
   return (

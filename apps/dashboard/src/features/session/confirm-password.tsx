@@ -1,4 +1,4 @@
-import { routes } from '@vitrine/contract/routes';
+import { downloads, type Route, routes } from '@vitrine/contract/routes';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, callApi, onPasswordNeeded } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 interface Question {
+  readonly route: Route;
   readonly answer: (isConfirmed: boolean) => void;
   readonly fail: (error: ApiError) => void;
 }
@@ -18,8 +19,10 @@ export function ConfirmPassword({ email }: { readonly email: string }) {
   useEffect(
     () =>
       onPasswordNeeded(
-        () =>
-          new Promise((answer, fail) => setQuestions((others) => [...others, { answer, fail }])),
+        (route) =>
+          new Promise((answer, fail) =>
+            setQuestions((others) => [...others, { route, answer, fail }]),
+          ),
       ),
     [],
   );
@@ -34,7 +37,7 @@ export function ConfirmPassword({ email }: { readonly email: string }) {
     <Dialog open={questions.length > 0} onOpenChange={() => settle(({ answer }) => answer(false))}>
       <DialogContent
         title="Confirm it’s you"
-        description="This needs your password. You won’t be asked again for 10&nbsp;minutes."
+        description={`${reasonOf(questions[0]?.route)} You won’t be asked again for 10\u00A0minutes.`}
         onOpenAutoFocus={() => {
           before.current = document.activeElement;
         }}
@@ -51,6 +54,13 @@ export function ConfirmPassword({ email }: { readonly email: string }) {
       </DialogContent>
     </Dialog>
   );
+}
+
+function reasonOf(route: Route | undefined): string {
+  if (route === routes.user.updateProfile) return 'Changing your email needs your password.';
+  if (route === downloads.backup) return 'Downloading a backup needs your password.';
+  if (route === routes.backup.restore) return 'Restoring a backup needs your password.';
+  return 'This needs your password.';
 }
 
 interface PasswordFormProps {
@@ -85,7 +95,7 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
   }
 
   return (
-    <form className="mt-5 grid gap-1.5" onSubmit={confirm}>
+    <form className="mt-5 flex flex-col gap-1.5" onSubmit={confirm}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <label htmlFor={id} className="text-sm font-medium">
         Password
@@ -99,7 +109,7 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
         aria-invalid={failure !== ''}
         aria-describedby={`${id}-failure`}
       />
-      <p id={`${id}-failure`} role="alert" className="text-sm text-danger">
+      <p id={`${id}-failure`} role="alert" className="text-sm text-danger empty:-mt-3">
         {failure}
       </p>
       <DialogActions>
