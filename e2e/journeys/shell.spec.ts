@@ -92,7 +92,7 @@ test.describe('Update Project', () => {
     await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Not saved');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
-    await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
+    await owner.getByRole('button', { name: 'Delete Project' }).click();
     await confirm(owner);
     await expectAt(owner, '/manage/projects');
     await expect(toast(owner, 'Project deleted.')).toBeVisible();

@@ -12,32 +12,34 @@ interface DeleteButtonProps {
   readonly onDelete: () => void;
   /** A round icon instead of a word. */
   readonly compact?: boolean;
+  /** An outlined button with these words, where it stands alone. */
+  readonly label?: string;
 }
 
-export function DeleteButton({ name, isPending, onDelete, compact }: DeleteButtonProps) {
+export function DeleteButton({ name, isPending, onDelete, compact, label }: DeleteButtonProps) {
   const word = isPending ? 'Deleting' : 'Delete';
   const button = useRef<HTMLButtonElement>(null);
   useFocusAfterwards(button);
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
-      description="It is gone for good: there is no way to bring it back."
+      description="This can't be undone."
       action="Delete"
       onConfirm={onDelete}
       tooltip={compact ? 'Delete' : undefined}
       trigger={
         <Button
-          {...(compact ? ROUND : PLAIN)}
+          {...(compact ? ROUND : label ? OUTLINED : PLAIN)}
           ref={button}
-          aria-label={`${word} ${name}`}
+          aria-label={label ? undefined : `${word} ${name}`}
           // Not disabled: it has the focus, and keeps it should the call fail.
           aria-disabled={isPending}
           onClick={(event) => {
             if (isPending) event.preventDefault();
           }}
         >
-          {isPending && <Spinner />}
-          {compact ? !isPending && <Trash2 aria-hidden="true" /> : word}
+          {isPending ? <Spinner /> : (compact || label) && <Trash2 aria-hidden="true" />}
+          {!compact && (isPending ? word : (label ?? word))}
         </Button>
       }
     />
@@ -52,6 +54,11 @@ const ROUND = {
   variant: 'outline',
   size: 'icon',
   className: `rounded-full! text-ink-2! hover:border-transparent! ${CALM}`,
+} as const;
+
+const OUTLINED = {
+  variant: 'outline',
+  className: `text-ink-2! hover:border-transparent! ${CALM}`,
 } as const;
 
 const PLAIN = { variant: 'ghost', size: 'sm', className: `text-ink-3! ${CALM}` } as const;

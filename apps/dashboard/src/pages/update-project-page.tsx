@@ -53,8 +53,9 @@ export function UpdateProjectPage() {
         {(project) => (
           <>
             <UpdateProjectForm key={`${id} ${opened}`} project={project} onReload={reload} />
-            <div className="mt-6 border-t border-line pt-4 *:-ml-2.5">
+            <div className="mt-6 border-t border-line pt-6">
               <DeleteButton
+                label="Delete Project"
                 name={project.title}
                 isPending={remove.isPending}
                 onDelete={() => remove.mutate({ params: { id } })}
