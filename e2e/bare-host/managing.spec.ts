@@ -48,7 +48,7 @@ test.describe('On a bare host: managing', () => {
     await expect(owner.getByLabel('Project Title')).toHaveValue('Compiler');
     await expect(owner.getByLabel('Technologies')).toHaveValue('Paper, Tape, Patience');
     await expect(owner.getByLabel('Stack')).toHaveValue('Mern');
-    await expectPicture(owner.getByAltText('The banner as it is now'));
+    await expectPicture(owner.getByAltText('Current image'));
     await fill(owner, { 'Project Title': 'Compiler II' });
     await submit(owner, 'Update Project');
     await expectToasts(owner, 'Saved.');
@@ -66,7 +66,7 @@ test.describe('On a bare host: managing', () => {
     await submit(owner, 'Update Project');
     await expectToasts(owner, 'Saved.');
     expect(host.portfolio.projects[0]?.projectBanner).not.toEqual(host.picture);
-    await expectPicture(owner.getByAltText('The banner as it is now'));
+    await expectPicture(owner.getByAltText('Current image'));
   });
 
   test('a project is deleted', async ({ owner, host }) => {

@@ -60,7 +60,7 @@ test.describe('2. Update project', () => {
     await expect(owner.getByLabel('Deployed')).toHaveValue('Yes');
     await expect(owner.getByLabel('Github Repository Link')).toHaveValue(/tidewatch$/);
     await expect(owner.getByLabel('Project Link')).toHaveValue('https://tidewatch.example.com');
-    await expect(owner.getByAltText('The banner as it is now')).toBeVisible();
+    await expect(owner.getByAltText('Current image')).toBeVisible();
   });
 
   test('saves what was changed and says so', async ({ owner, world }) => {

@@ -66,7 +66,7 @@ export function FileField(props: FileFieldProps) {
           ref={box}
           data-file-box=""
           aria-label={label}
-          className={`relative min-w-0 content-center rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+          className={`relative min-w-0 rounded-lg border-[1.5px] border-dashed bg-sunk p-4 text-center text-ink-2 transition-colors has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent-soft has-aria-invalid:border-danger ${isFilled ? 'content-start' : 'content-center'} ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
           onDragOver={(event) => {
             event.preventDefault();
             setIsOver(true);
@@ -117,9 +117,10 @@ interface FilledProps extends FileFieldProps {
 }
 
 /** The file that was chosen, or what is there already, and what can be done with it. */
-function Filled({ current, preview, removeName, choice, input, onRemove }: FilledProps) {
+function Filled({ accept, current, preview, removeName, choice, input, onRemove }: FilledProps) {
   const isRemoved = choice === 'removed';
   const file = choice instanceof File ? choice : undefined;
+  const stored = accept === 'image/*' ? 'Current image' : 'Current file';
   return (
     <>
       {file ? (
@@ -128,7 +129,7 @@ function Filled({ current, preview, removeName, choice, input, onRemove }: Fille
         <div className={isRemoved ? 'opacity-30 grayscale' : ''}>{current}</div>
       )}
       <p role="status" className="mt-3 truncate text-sm">
-        {file ? file.name : isRemoved ? 'Removed when you save' : 'As it is now'}
+        {file ? file.name : isRemoved ? 'Removed when you save' : stored}
       </p>
       <div className="mt-2 flex justify-center gap-2">
         <Button

@@ -108,7 +108,7 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
         accept="image/*"
         preview={(url, alt) => showBanner({ url }, alt)}
         {...(project && {
-          current: showBanner(project.projectBanner, 'The banner as it is now'),
+          current: showBanner(project.projectBanner, 'Current image'),
         })}
       />
     </>
