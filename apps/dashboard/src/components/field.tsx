@@ -21,7 +21,8 @@ interface FieldProps {
 export function Field({ name, label, hint, aside, children }: FieldProps) {
   const id = useId();
   const fault = useFault(name);
-  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
+  // One sentence at a time: a fault mostly says what the hint does.
+  const described = fault ? `${id}-fault` : hint && `${id}-hint`;
   return (
     <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -34,9 +35,9 @@ export function Field({ name, label, hint, aside, children }: FieldProps) {
         id,
         name,
         'aria-invalid': fault !== undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': described,
       })}
-      {hint && (
+      {hint && !fault && (
         <p id={`${id}-hint`} className="text-xs text-ink-3">
           {hint}
         </p>

@@ -104,16 +104,16 @@ export function DashboardView() {
 function LatestMessage({ message }: { readonly message: Message | undefined }) {
   if (!message) return 'No messages yet.';
   return (
-    <>
+    <span className="-mx-1 line-clamp-2 px-1">
       Latest message:{' '}
       <Link
         to={paths.view('messages')}
-        className="text-ink underline decoration-line-2 underline-offset-3 hover:decoration-current"
+        className="text-ink underline decoration-line-2 underline-offset-3 hover:decoration-current focus-visible:outline-offset-0"
       >
         {message.subject}
       </Link>
       , from {message.senderName}.
-    </>
+    </span>
   );
 }
 

@@ -17,9 +17,13 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
           <figcaption className="mt-2 text-sm text-ink-3">Avatar</figcaption>
         </figure>
         <figure className="min-w-0">
-          <div className="w-full max-w-40">
-            <ResumePreview resume={resume} />
-          </div>
+          {resume.url === '' ? (
+            <p>Not added</p>
+          ) : (
+            <div className="w-full max-w-40">
+              <ResumePreview resume={resume} />
+            </div>
+          )}
           <figcaption className="mt-2 text-sm text-ink-3">Resume</figcaption>
           {isWebAddress(resumeUrl) && (
             <div className="flex flex-wrap gap-x-4">
