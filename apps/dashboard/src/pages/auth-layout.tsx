@@ -33,22 +33,25 @@ function destinationOf(state: unknown): string {
 
 function GlassCase() {
   return (
-    <div className="hidden place-items-center bg-[oklch(0.2_0.012_195)] md:grid">
-      <svg
-        aria-hidden="true"
-        viewBox="50 50 320 310"
-        fill="none"
-        stroke="#8fc6c3"
-        strokeWidth="1.2"
-        className="w-[min(48%,24rem)]"
-      >
-        <circle cx="205" cy="200" r="46" fill="#d8a35d" stroke="none" />
-        <path
-          d="M70 130h210v210H70zM140 70h210v210H140zM70 130l70-60M280 130l70-60M280 340l70-60M70 340l70-60"
-          opacity=".75"
-        />
-        <path d="M128 318c20-46 52-64 77-64s57 18 77 64" opacity=".6" />
-      </svg>
+    <div className="hidden bg-[oklch(0.2_0.012_195)] md:block">
+      {/* Centered in the window, not in the page, whose height a longer form changes. */}
+      <div className="sticky top-0 grid h-svh place-items-center">
+        <svg
+          aria-hidden="true"
+          viewBox="50 50 320 310"
+          fill="none"
+          stroke="#8fc6c3"
+          strokeWidth="1.2"
+          className="w-[min(48%,24rem)]"
+        >
+          <circle cx="205" cy="200" r="46" fill="#d8a35d" stroke="none" />
+          <path
+            d="M70 130h210v210H70zM140 70h210v210H140zM70 130l70-60M280 130l70-60M280 340l70-60M70 340l70-60"
+            opacity=".75"
+          />
+          <path d="M128 318c20-46 52-64 77-64s57 18 77 64" opacity=".6" />
+        </svg>
+      </div>
     </div>
   );
 }
