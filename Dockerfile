@@ -11,6 +11,8 @@ COPY apps/api/package.json apps/api/
 COPY apps/dashboard/package.json apps/dashboard/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/demo/package.json packages/demo/
+COPY packages/testing/package.json packages/testing/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -23,6 +25,8 @@ COPY apps/api/package.json apps/api/
 COPY apps/dashboard/package.json apps/dashboard/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
+COPY packages/demo/package.json packages/demo/
+COPY packages/testing/package.json packages/testing/
 # Types, maps and manuals are not read by a running service. Licences stay.
 RUN npm ci --omit=dev --workspace apps/api --no-audit --no-fund \
  && find . -type f -path '*/node_modules/*' \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.?ts' -o -name '*.md' \) -delete \

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './support/chromium.ts';
+import { launchOptions } from '@vitrine/testing/chromium';
 
 export default defineConfig({
   testDir: '.',
@@ -19,7 +19,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
   },
-  projects: ['spec', 'journeys', 'bare-host', 'public-site', 'quality'].map((name) => ({
+  projects: ['spec', 'journeys', 'spec-only-host', 'public-site', 'quality'].map((name) => ({
     name,
     testDir: `./${name}`,
   })),

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { catchMail, showMail } from './mail-catcher.ts';
-import { freePort, startPostgres } from './postgres.ts';
-import { OWNER } from './seed-data.ts';
+import { OWNER } from '@vitrine/demo/portfolio';
+import { catchMail, showMail } from '@vitrine/testing/mail-catcher';
+import { freePort, startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -47,7 +47,7 @@ await Promise.all([
     '--workspace=packages/client',
     '--workspace=apps/dashboard',
   ]),
-  run(process.execPath, ['tools/seed.ts'], settings),
+  run(process.execPath, ['packages/demo/src/seed.ts'], settings),
 ]);
 service = spawn(process.execPath, ['apps/api/src/main.ts'], {
   cwd: ROOT,

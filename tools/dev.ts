@@ -5,8 +5,8 @@ import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@vitrine/contract/calls';
-import { catchMail, showMail } from './mail-catcher.ts';
-import { freePort, startPostgres } from './postgres.ts';
+import { catchMail, showMail } from '@vitrine/testing/mail-catcher';
+import { freePort, startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Everything that development leaves behind is in here. Delete it to start over. */

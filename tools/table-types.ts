@@ -3,10 +3,10 @@
  * With --verify it writes nothing and fails when the file is stale.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { connect, type Db } from '@vitrine/api/db/client';
+import { migrate } from '@vitrine/api/db/migrate';
+import { startPostgres } from '@vitrine/testing/postgres';
 import { sql } from 'kysely';
-import { connect, type Db } from '../apps/api/src/db/client.ts';
-import { migrate } from '../apps/api/src/db/migrate.ts';
-import { startPostgres } from './postgres.ts';
 
 const FILE = new URL('../apps/api/src/db/tables.ts', import.meta.url);
 

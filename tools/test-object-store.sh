@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of the object store on one that it starts and ends: `HARDENING=long` for full size.
+# Runs the tests of the object store on one that it starts and ends: `RESILIENCE=long` for full size.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,6 +10,6 @@ trap 'tools/object-store.sh stop "$folder"' EXIT
 settings=$(tools/object-store.sh start "$folder")
 while IFS= read -r line; do export "${line?}"; done <<<"$settings"
 # One after the other: a test may kill a server of the store.
-npx vitest run --config hardening/vitest.config.ts --no-file-parallelism \
-  --reporter=verbose --reporter=./hardening/support/figures.ts \
-  hardening/object-store "$@"
+npx vitest run --config resilience/vitest.config.ts --no-file-parallelism \
+  --reporter=verbose --reporter=./resilience/support/figures.ts \
+  resilience/object-store "$@"

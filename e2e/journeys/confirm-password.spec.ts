@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { OWNER, type World } from '@vitrine/testing/environment';
 import { expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER, type World } from '../support/world.ts';
 
 /** As when the owner signed in a while ago. */
 async function waitTenMinutes(world: World): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { OWNER, type World } from '@vitrine/testing/environment';
 import { count, fillProject, PNG, projectId, resetPath, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER, type World } from '../support/world.ts';
 
 interface FormCase {
   readonly name: string;

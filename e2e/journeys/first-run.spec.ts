@@ -1,6 +1,6 @@
+import { SETUP_CODE } from '@vitrine/testing/environment';
 import { expectAt, fillProject, PNG, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { SETUP_CODE } from '../support/world.ts';
 
 test('from the first run to the first project with a banner', async ({ page, world }) => {
   await world.forget();

@@ -1,6 +1,6 @@
+import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 test('a forgotten password: from the mail to the new login', async ({ visitor, world }) => {
   const before = world.mail.mails.length;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paint } from '../../tools/pictures.ts';
+import { paint } from '@vitrine/testing/pictures';
 import { expectAt, fillProject, PNG, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 

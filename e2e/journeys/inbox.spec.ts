@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
+import type { World } from '@vitrine/testing/environment';
 import { confirm, expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import type { World } from '../support/world.ts';
 
 const LETTER = {
   senderName: 'Grace Hopper',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { OWNER } from '@vitrine/testing/environment';
 import { count, expectAt, PNG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 /** Tab, as often as it takes. Whoever is trapped, or left out, fails here. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {

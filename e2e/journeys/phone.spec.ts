@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { OWNER } from '@vitrine/testing/environment';
 import { confirm, expectAt, fillProject, login, PNG, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

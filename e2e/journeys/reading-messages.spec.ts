@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import type { World } from '@vitrine/testing/environment';
 import { confirm, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import type { World } from '../support/world.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });

@@ -1,6 +1,6 @@
+import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 test('the owner sees where they are signed in, and signs out elsewhere', async ({
   owner,

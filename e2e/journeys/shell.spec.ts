@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { launchOptions } from '../support/chromium.ts';
+import { launchOptions } from '@vitrine/testing/chromium';
 import { confirm, count, expectAt, hold, PNG, projectId, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 

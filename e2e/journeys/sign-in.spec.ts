@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, login, projectId, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 const WRONG = /do not match/;
 

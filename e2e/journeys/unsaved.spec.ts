@@ -1,6 +1,6 @@
+import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 test('a session that ends while a form is open loses nothing', async ({ owner, world }) => {
   await owner.goto('/?view=add-timeline');

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo/portfolio';
+import { PLAIN_SITE } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
-import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '../../tools/seed-data.ts';
 import { findBarriers } from '../support/axe.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
-import { PLAIN_SITE } from '../support/static-site.ts';
 import { expect, openFilled, test, untilPublished } from './test.ts';
 
 test('the whole portfolio is shown', async ({ page, world, address }) => {

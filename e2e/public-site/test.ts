@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { PROJECTS } from '@vitrine/demo/portfolio';
+import type { World } from '@vitrine/testing/environment';
+import { PLAIN_SITE, type StaticSite, serveFolder } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
-import { PROJECTS } from '../../tools/seed-data.ts';
-import { PLAIN_SITE, type StaticSite, serveFolder } from '../support/static-site.ts';
 import { test as base, expect } from '../support/test.ts';
-import type { World } from '../support/world.ts';
 
 export { expect };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { World } from '@vitrine/testing/environment';
 import { expect, test } from '../support/test.ts';
-import type { World } from '../support/world.ts';
 
 const WIDTHS = [320, 360, 390, 480, 560, 640, 700, 760, 820, 896, 1024, 1152, 1280, 1920, 2560];
 /** At a zoom of 200 %, a page sees half of the window. */

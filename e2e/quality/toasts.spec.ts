@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { World } from '@vitrine/testing/environment';
 import { projectId, resetPath } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import type { World } from '../support/world.ts';
 
 /** Every form there is, by its address. */
 const FORMS: readonly (readonly [

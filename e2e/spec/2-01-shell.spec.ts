@@ -1,6 +1,6 @@
+import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, login, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 const VIEWS = [
   ['Dashboard', /^Welcome back/, '/'],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { pdf } from '../../tools/pictures.ts';
+import { OWNER } from '@vitrine/testing/environment';
+import { pdf } from '@vitrine/testing/pictures';
 import { expectAt, hold, login, PNG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 const FACTS = [
   ['Full Name', 'Ada Lovelace'],

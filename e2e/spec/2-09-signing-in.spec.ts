@@ -1,6 +1,6 @@
+import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, login, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 test.describe('2. Login', () => {
   test('asks for email and password', async ({ visitor }) => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../../tools/postgres.ts';
+import { freePort } from '@vitrine/testing/postgres';
 
 const DASHBOARD = join(import.meta.dirname, '../../apps/dashboard');
 const VITE = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js');

@@ -1,6 +1,6 @@
+import { OWNER } from '@vitrine/testing/environment';
 import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
-import { OWNER } from '../support/world.ts';
 
 /** What is asked for when the dashboard is opened. */
 const AT_START = [

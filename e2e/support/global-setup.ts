@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '../../tools/postgres.ts';
+import { startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '../..');
 

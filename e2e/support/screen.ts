@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { World } from './world.ts';
+import type { World } from '@vitrine/testing/environment';
 
 /** A picture of one pixel: small, and real. */
 export const PNG = {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { World } from '@vitrine/testing/environment';
 import { login, projectId, resetPath } from './screen.ts';
-import type { World } from './world.ts';
 
 /** Every screen there is, and how a person gets to see it. */
 export interface Screen {

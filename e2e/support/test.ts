@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type World } from '@vitrine/testing/environment';
 
 export { expect };
 

@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { BUILT } from '../../apps/api/test/process.ts';
+import { BUILT } from '@vitrine/testing/process';
 import type { Figure } from './figure.ts';
 import { footprintFigures } from './footprint.ts';
 import { growthCurves } from './growth.ts';

@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { median } from '@vitrine/testing/statistics';
 import { type Result, ratioOf, spreadOf } from './turns.ts';
 
 interface Goal {

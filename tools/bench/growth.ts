@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@vitrine/api/db/client';
+import { median } from '@vitrine/testing/statistics';
 import { sql } from 'kysely';
-import type { Db } from '../../apps/api/src/db/client.ts';
-import { median } from '../statistics.ts';
 import { requestsPerSecond } from './load.ts';
 import type { Curve } from './plot.ts';
 import { bare, type Program, startProgram } from './programs.ts';

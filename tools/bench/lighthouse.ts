@@ -9,10 +9,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { launchOptions } from '../../e2e/support/chromium.ts';
-import { PLAIN_SITE, serveFolder } from '../../e2e/support/static-site.ts';
-import { startWorld, type World } from '../../e2e/support/world.ts';
-import { freePort, startPostgres } from '../postgres.ts';
+import { launchOptions } from '@vitrine/testing/chromium';
+import { startWorld, type World } from '@vitrine/testing/environment';
+import { freePort, startPostgres } from '@vitrine/testing/postgres';
+import { PLAIN_SITE, serveFolder } from '@vitrine/testing/static-site';
 
 const LIGHTHOUSE = 'lighthouse@13';
 const RUNS = Number(process.argv[2] ?? 3);

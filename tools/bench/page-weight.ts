@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, type Response } from '@playwright/test';
-import { launchOptions } from '../../e2e/support/chromium.ts';
-import { buildBarePage } from './bare-page.ts';
+import { launchOptions } from '@vitrine/testing/chromium';
+import { buildBarePage } from './baseline-page.ts';
 import { type Figure, figure } from './figure.ts';
 import type { Rig } from './rig.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../postgres.ts';
+import { freePort } from '@vitrine/testing/postgres';
 
 /** A program of its own, so that what is measured shares no event loop with who measures. */
 export interface Program {
@@ -17,7 +17,7 @@ export interface Program {
 }
 
 export function bare(name: string): URL {
-  return new URL(`bare/${name}.js`, import.meta.url);
+  return new URL(`baseline/${name}.js`, import.meta.url);
 }
 
 export interface StartOptions {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { median } from '../statistics.ts';
+import { median } from '@vitrine/testing/statistics';
 import { type Figure, percent } from './figure.ts';
 import { type Curve, plot } from './plot.ts';
 

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { findProject } from '../../apps/api/src/project/project-store.ts';
+import { findProject } from '@vitrine/api/modules/project/project-store';
 import { type Figure, figure } from './figure.ts';
 import { type Load, requestsPerSecond } from './load.ts';
 import { bare, type Program, startProgram } from './programs.ts';

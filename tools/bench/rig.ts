@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect, type Db } from '@vitrine/api/db/client';
+import { findProject, listProjects } from '@vitrine/api/modules/project/project-store';
 import { calls } from '@vitrine/contract/calls';
+import { OWNER } from '@vitrine/demo/portfolio';
+import { runSeed } from '@vitrine/demo/run-seed';
+import { Client } from '@vitrine/testing/api-client';
+import { freePort, startPostgres } from '@vitrine/testing/postgres';
+import { BUILT } from '@vitrine/testing/process';
 import { sql } from 'kysely';
-import { connect, type Db } from '../../apps/api/src/db/client.ts';
-import { findProject, listProjects } from '../../apps/api/src/project/project-store.ts';
-import { Client } from '../../apps/api/test/client.ts';
-import { BUILT } from '../../apps/api/test/process.ts';
-import { freePort, startPostgres } from '../postgres.ts';
-import { runSeed } from '../run-seed.ts';
-import { OWNER } from '../seed-data.ts';
 import { type Program, startProgram } from './programs.ts';
 
 export const PORTFOLIO = '/api/v1/public/portfolio';

@@ -1,4 +1,4 @@
-import { median } from '../statistics.ts';
+import { median } from '@vitrine/testing/statistics';
 
 /** What is measured, or what it is measured against. */
 export interface Contender {

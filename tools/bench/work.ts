@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { OWNER } from '@vitrine/demo/portfolio';
 import sharp from 'sharp';
-import { OWNER } from '../seed-data.ts';
 import { type Figure, figure } from './figure.ts';
 import { bare, startProgram } from './programs.ts';
 import type { Rig } from './rig.ts';

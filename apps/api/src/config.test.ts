@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDatabase } from '@vitrine/testing/database';
+import { run } from '@vitrine/testing/process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase } from '../test/database.ts';
-import { run } from '../test/process.ts';
 import { readConfig } from './config.ts';
 
 let database: { url: string; drop(): Promise<void> };

@@ -1,10 +1,10 @@
 import type { Db } from './db/client.ts';
-import type { Portfolio } from './portfolio/published-portfolio.ts';
-import { listProjects } from './project/project-store.ts';
-import { listSkills } from './skill/skill-store.ts';
-import { listSoftwareApplications } from './software-application/software-application-store.ts';
-import { listTimeline } from './timeline/timeline-store.ts';
-import { findPublicProfile } from './user/user-store.ts';
+import type { Portfolio } from './modules/portfolio/portfolio-snapshot.ts';
+import { listProjects } from './modules/project/project-store.ts';
+import { listSkills } from './modules/skill/skill-store.ts';
+import { listSoftwareApplications } from './modules/software-application/software-application-store.ts';
+import { listTimeline } from './modules/timeline/timeline-store.ts';
+import { findPublicProfile } from './modules/user/user-store.ts';
 
 /** What visitors may see of everything; nothing before there is an owner. */
 export async function readPortfolio(db: Db): Promise<Portfolio | undefined> {

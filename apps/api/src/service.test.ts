@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
+import { OWNER, startApp } from '@vitrine/testing/app';
+import { createDatabase } from '@vitrine/testing/database';
+import { catchMail } from '@vitrine/testing/mail-catcher';
+import { freePort } from '@vitrine/testing/postgres';
+import { cuttable, run, type ServiceProcess, startProcess } from '@vitrine/testing/process';
+import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { catchMail } from '../../../tools/mail-catcher.ts';
-import { freePort } from '../../../tools/postgres.ts';
-import { createDatabase } from '../test/database.ts';
-import { OWNER, startApp } from '../test/harness.ts';
-import { cuttable, run, type ServiceProcess, startProcess } from '../test/process.ts';
-import { uploads } from '../test/uploads.ts';
 
 const LOGIN = { email: OWNER.email, password: OWNER.password };
 
@@ -305,14 +305,14 @@ describe('at the terminal', () => {
   });
 
   test('migrating without an address of a database is refused in words', async () => {
-    const { code, output } = await run('migrate-command.ts', [], {}, '', tmpdir());
+    const { code, output } = await run('cli/migrate.ts', [], {}, '', tmpdir());
     expect(code).toBe(1);
     expect(output).toMatch(/^DATABASE_URL: set the address of PostgreSQL/);
   });
 
   test('migrating twice does it once', async () => {
-    const first = await run('migrate-command.ts', [], env());
-    const second = await run('migrate-command.ts', [], env());
+    const first = await run('cli/migrate.ts', [], env());
+    const second = await run('cli/migrate.ts', [], env());
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Applied 0001-/) });
     expect(second).toEqual({ code: 0, output: 'Nothing to do.\n' });
   });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { removeAbandonedFolders } from './backup/temporary-folder.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect, isDatabaseAway } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,14 +14,15 @@ import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
 import { mediaStore } from './media/media-store.ts';
 import { openMedia } from './media/open-media.ts';
-import { messageMail } from './message/message-mail.ts';
-import { deleteExpiredFormTokens } from './message/message-store.ts';
+import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
+import { messageMail } from './modules/message/message-mail.ts';
+import { deleteExpiredFormTokens } from './modules/message/message-store.ts';
+import { readClient } from './modules/portfolio/client-routes.ts';
+import { deleteExpiredResets } from './modules/user/password-reset-store.ts';
+import { createSetupCode } from './modules/user/setup-store.ts';
+import { userMail } from './modules/user/user-mail.ts';
+import { hasOwner } from './modules/user/user-store.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
-import { readClient } from './portfolio/client-routes.ts';
-import { deleteExpiredResets } from './user/password-reset-store.ts';
-import { createSetupCode } from './user/setup-store.ts';
-import { userMail } from './user/user-mail.ts';
-import { hasOwner } from './user/user-store.ts';
 
 const PRUNE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ export async function startService(config: Config): Promise<Service> {
   // What nobody asked for is not even loaded.
   const tracing =
     config.traces &&
-    (await import('./watching/tracing.ts')).startTracing({
+    (await import('./observability/tracing.ts')).startTracing({
       ...config.traces,
       onError: (error) => log?.warn({ reason: String(error) }, 'traces cannot be sent'),
     });
@@ -73,7 +73,7 @@ export async function startService(config: Config): Promise<Service> {
   });
   const metrics =
     config.metricsListen &&
-    (await import('./watching/metrics.ts')).createMetrics({
+    (await import('./observability/metrics.ts')).createMetrics({
       address: config.metricsListen,
       db,
       files,

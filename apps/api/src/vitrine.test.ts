@@ -6,11 +6,11 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { calls } from '@vitrine/contract/calls';
+import { startApp, type TestApp } from '@vitrine/testing/app';
+import { createDatabase } from '@vitrine/testing/database';
+import { run } from '@vitrine/testing/process';
+import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase } from '../test/database.ts';
-import { startApp, type TestApp } from '../test/harness.ts';
-import { run } from '../test/process.ts';
-import { uploads } from '../test/uploads.ts';
 
 let app: TestApp;
 let folder: string;

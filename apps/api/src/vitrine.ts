@@ -7,19 +7,19 @@ import { stderr, stdin, stdout } from 'node:process';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { UnusableBackup } from './backup/archive.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
-import { takeBackup } from './backup/take-backup.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from './backup/temporary-folder.ts';
-import { type Integrity, verify } from './backup/verify.ts';
+import { examine } from './cli/doctor.ts';
+import { changeOwner, Unusable } from './cli/owner.ts';
+import { showProgress } from './cli/progress.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
-import { explainDatabaseFault } from './db/explain-fault.ts';
-import { examine } from './doctor.ts';
+import { explainDatabaseFault } from './db/explain-error.ts';
 import { isMissing, MediaAway, type MediaFiles } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
-import { changeOwner, Unusable } from './owner.ts';
-import { showProgress } from './progress.ts';
+import { UnusableBackup } from './modules/backup/archive.ts';
+import { restoreBackup } from './modules/backup/restore-backup.ts';
+import { takeBackup } from './modules/backup/take-backup.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
+import { type Integrity, verify } from './modules/backup/verify.ts';
 
 const USAGE = `Usage: vitrine COMMAND
 

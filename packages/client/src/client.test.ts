@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { freePort } from '@vitrine/testing/postgres';
+import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { UNKNOWN, useApp } from '../../../apps/api/test/harness.ts';
-import { uploads } from '../../../apps/api/test/uploads.ts';
-import { freePort } from '../../../tools/postgres.ts';
 import { createVitrine, VitrineError } from './client.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createDatabase } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '../../test/database.ts';
 import { connect } from './client.ts';
 import { listenToDatabase } from './notifications.ts';
 

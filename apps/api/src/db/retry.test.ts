@@ -1,7 +1,7 @@
+import { createDatabase } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '../../test/database.ts';
 import { connect, type Db } from './client.ts';
 import { compiler, prepare } from './prepared.ts';
 

@@ -1,6 +1,6 @@
+import { createDatabase } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createDatabase } from '../../test/database.ts';
 import { connect, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
-import { type Compressed, tagOf } from './compressed.ts';
+import { type Compressed, tagOf } from './compression.ts';
 
 /** A file of the built dashboard, with the copies that the build compressed. */
 export interface DashboardFile extends Compressed {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendCompressed } from './compressed.ts';
+import { sendCompressed } from './compression.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { nowhere } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';

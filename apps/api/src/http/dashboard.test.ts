@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { startApp, type TestApp } from '@vitrine/testing/app';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp, type TestApp } from '../../test/harness.ts';
 import { readDashboard } from './dashboard-files.ts';
 
 const SCRIPT = "console.log('theme')";

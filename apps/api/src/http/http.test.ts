@@ -6,8 +6,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Failure } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { routes } from '@vitrine/contract/routes';
+import { OWNER, startApp, UNKNOWN, useApp } from '@vitrine/testing/app';
 import { describe, expect, test } from 'vitest';
-import { OWNER, startApp, UNKNOWN, useApp } from '../../test/harness.ts';
 import { RELEASE } from '../release.ts';
 import { networksOf } from './rate-limit.ts';
 

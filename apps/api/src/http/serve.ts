@@ -4,11 +4,11 @@ import { type AnswerOf, type Call, type FileField, validationCall } from '@vitri
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
-import { type PreparedMedia, prepareMedia } from '../media/gate.ts';
-import { UnusableMedia } from '../media/unusable-media.ts';
+import { UnusableMedia } from '../media/media-error.ts';
+import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
 import { faultsOf, invalid, JSON_TYPE, Refusal } from './errors.ts';
 import { keepAnswer, takeKey } from './idempotency-store.ts';
-import { type Origins, onlyNamed } from './only-named.ts';
+import { type Origins, onlyNamed } from './serialize-response.ts';
 import { type ReadForm, readForm } from './uploads.ts';
 
 export const API_PREFIX = '/api/v1';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
-import type { PreparedMedia } from './gate.ts';
 import type { MediaFiles } from './media-files.ts';
+import type { PreparedMedia } from './media-pipeline.ts';
 
 /** How long a file stays after the last item that showed it has gone. */
 const GRACE_DAYS = 7;

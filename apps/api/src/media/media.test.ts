@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@vitrine/contract/calls';
+import { useApp } from '@vitrine/testing/app';
+import { untilSomebodyWaits } from '@vitrine/testing/database';
+import { blankPng, file, uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { untilSomebodyWaits } from '../../test/database.ts';
-import { useApp } from '../../test/harness.ts';
-import { blankPng, file, uploads } from '../../test/uploads.ts';
 import { parseRange } from '../http/media-routes.ts';
-import { prepareMedia } from './gate.ts';
+import { prepareMedia } from './media-pipeline.ts';
 import { mediaStore } from './media-store.ts';
 
 const site = useApp();

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { UnusableMedia } from './unusable-media.ts';
+import { UnusableMedia } from './media-error.ts';
 
 interface Picture {
   readonly bytes: Buffer;

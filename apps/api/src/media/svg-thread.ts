@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { fewAtATime } from '../few-at-a-time.ts';
+import { fewAtATime } from '../concurrency.ts';
 import { SVG_WORKER } from '../paths.ts';
+import { UNREADABLE, UnusableMedia } from './media-error.ts';
 import type { CleanSvg } from './svg.ts';
-import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
 
 const SECONDS = 10;
 /** A restore brings many icons one after the other. Afterwards the memory is given back. */

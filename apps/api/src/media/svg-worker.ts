@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { UnusableMedia } from './media-error.ts';
 import { cleanSvg } from './svg.ts';
-import { UnusableMedia } from './unusable-media.ts';
 
 parentPort?.on('message', (bytes: Uint8Array) => {
   try {

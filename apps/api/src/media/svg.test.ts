@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { UnusableMedia } from './media-error.ts';
 import { cleanSvg } from './svg.ts';
-import { UnusableMedia } from './unusable-media.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const wrap = (inner: string) => `<svg ${NS} viewBox="0 0 10 10">${inner}</svg>`;

@@ -1,6 +1,6 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { escapeHtml } from '../escape-html.ts';
-import { UNREADABLE, UnusableMedia } from './unusable-media.ts';
+import { UNREADABLE, UnusableMedia } from './media-error.ts';
 
 export interface CleanSvg {
   readonly bytes: Buffer;

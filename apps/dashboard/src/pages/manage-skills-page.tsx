@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Loaded } from '../components/loaded.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { Loaded } from '../components/query-result.tsx';
 import { SkillCard } from '../features/skill/skill-card.tsx';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { Loaded } from '../components/loaded.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { Loaded } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { ProjectDetails } from '../features/project/project-details.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';

@@ -1,11 +1,11 @@
 import { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
 import { useCall } from '../../api/query-client.ts';
+import { Tick } from '../../components/checkbox.tsx';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormattedInput } from '../../components/formatted-input.tsx';
-import { Tick } from '../../components/tick.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';

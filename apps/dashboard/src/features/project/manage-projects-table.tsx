@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { WholeText } from '../../components/whole-text.tsx';
+import { WholeText } from '../../components/truncated-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';

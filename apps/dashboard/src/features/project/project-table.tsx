@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Picture } from '../../components/picture.tsx';
+import { WholeText } from '../../components/truncated-text.tsx';
 import { isWebAddress, WebLink } from '../../components/web-link.tsx';
-import { WholeText } from '../../components/whole-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { type Answer, callApi } from '../../api/call-api.ts';
 import { useCall } from '../../api/query-client.ts';
 import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded } from '../../components/query-result.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -4,7 +4,7 @@ import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ShowAll } from '../../components/show-all.tsx';
-import { WholeText } from '../../components/whole-text.tsx';
+import { WholeText } from '../../components/truncated-text.tsx';
 import type { SoftwareApplication } from './software-application-queries.ts';
 
 interface SoftwareApplicationTableProps {

@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCall } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
-import { WholeText } from '../../components/whole-text.tsx';
+import { WholeText } from '../../components/truncated-text.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import type { TimelineEntry } from './timeline-queries.ts';
 

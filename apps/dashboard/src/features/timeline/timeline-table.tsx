@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ShowAll } from '../../components/show-all.tsx';
-import { WholeText } from '../../components/whole-text.tsx';
+import { WholeText } from '../../components/truncated-text.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import type { TimelineEntry } from './timeline-queries.ts';
 

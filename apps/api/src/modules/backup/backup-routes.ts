@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { backupCalls } from '@vitrine/contract/backup';
+import { downloads } from '@vitrine/contract/routes';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/client.ts';
+import { Refusal } from '../../http/errors.ts';
+import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../../http/serve.ts';
+import type { SessionCookie } from '../../http/session-cookie.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
+import { UnusableBackup } from './archive.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+interface BackupOptions {
+  readonly db: Db;
+  readonly files: MediaFiles;
+  readonly jobs: Jobs;
+  readonly cookie: SessionCookie;
+}
+
+export function backupRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  { db, files, jobs, cookie }: BackupOptions,
+): void {
+  app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
+
+  const { method, path: downloadPath, access, needsConfirmation } = downloads.backup;
+  app.route({
+    method,
+    url: `${API_PREFIX}${downloadPath}`,
+    config: { access, needsConfirmation, isStream: true },
+    async handler(_request, reply) {
+      const backup = await takeBackup(db, files);
+      reply.raw.once('close', () => void backup.discard());
+      // Gone while it was made: it will not tell a second time.
+      if (reply.raw.destroyed) await backup.discard();
+      const day = backup.takenAt.toISOString().slice(0, 10);
+      return reply
+        .type(ARCHIVE_TYPE)
+        .header('content-length', backup.size)
+        .header('content-disposition', `attachment; filename="vitrine-${day}.tar"`)
+        .send(backup.open());
+    },
+  });
+
+  serve(backupCalls.restore, async ({ request, reply }) => {
+    const folder = await makeTemporaryFolder('restore');
+    try {
+      const path = join(folder, 'backup.tar');
+      // Whole before anything is touched: a line that breaks must not leave half a portfolio.
+      if (!(request.body instanceof Readable)) throw new Refusal(415, 'Send a backup of Vitrine.');
+      await receive(request.body, path);
+      const { damaged } = await restoreBackup({
+        db,
+        files,
+        path,
+        replace: true,
+        async finish(trx, before) {
+          if (!before) return;
+          // A backup must not be a way to another password: the login stays as it is.
+          const kept = await trx.updateTable('owner').set(before).executeTakeFirst();
+          if (kept.numUpdatedRows === 0n) throw new UnusableBackup('This backup has no owner.');
+          await jobs.sendMail(trx, { kind: 'backup-restored', email: before.email });
+        },
+      });
+      cookie.clear(reply);
+      return { message: messageOf(damaged.size), damaged: damaged.size };
+    } catch (error) {
+      if (error instanceof UnusableBackup) throw new Refusal(400, error.message);
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/**
+ * Writes the upload to a file. When that fails, as on a full disk, the rest is still read: a browser
+ * that is sending would take an early answer for a broken connection and never show it.
+ */
+async function receive(body: Readable, path: string): Promise<void> {
+  try {
+    // The iterator, unlike the stream itself, is not destroyed with the file.
+    await pipeline(body.iterator({ destroyOnReturn: false }), createWriteStream(path));
+  } catch (error) {
+    await finished(body.resume()).catch(() => {});
+    throw error;
+  }
+}
+
+function messageOf(damaged: number): string {
+  const without =
+    damaged === 0
+      ? ''
+      : `, without ${damaged === 1 ? 'a file' : `${damaged} files`} that had gone bad`;
+  return `Your backup is restored${without}. Please log in with your current email and password.`;
+}

@@ -1,0 +1,425 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyMigrations } from '../../db/migrate.ts';
+import { writeArchive } from './archive.ts';
+import { limitUnpacked, readLines } from './read-rows.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { KEPT, TABLES } from './tables.ts';
+import { takeBackup } from './take-backup.ts';
+import { verify } from './verify.ts';
+
+let app: TestApp;
+let owner: Client;
+let folder: string;
+let archive: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  archive = join(folder, 'backup.tar');
+  app = await startApp();
+  owner = await app.owner();
+  const project = {
+    title: 'Engine',
+    description: 'It computes\n“numbers”, with \\ and \u0001.',
+    technologies: 'Brass',
+    stack: 'Mern',
+    deployed: 'Yes',
+  };
+  await owner.call(calls.project.add, { form: { ...project, projectBanner: await uploads.png() } });
+  await owner.call(calls.skill.add, {
+    form: { title: 'Weaving', proficiency: '50', svg: uploads.svg() },
+  });
+  await owner.call(calls.timeline.add, { json: { title: 'T', description: 'D', from: 1940 } });
+  await owner.call(calls.user.updateProfile, {
+    form: { aboutMe: 'Countess', avatar: await uploads.jpg(), resume: uploads.pdf() },
+  });
+  const message = { senderName: 'Ä', subject: 'B', email: 'c@d.example', message: 'Grüße 🎩' };
+  await app.visitor().call(calls.public.send, { json: message });
+  await writeBackup(archive);
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function writeBackup(path: string) {
+  const backup = await takeBackup(app.db, app.files);
+  await pipeline(backup.open(), createWriteStream(path));
+  await backup.discard();
+  return backup;
+}
+
+function restoreInto({ db, files }: TestApp, path: string, replace = true) {
+  return restoreBackup({ db, files, path, replace });
+}
+
+const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const document = async (at: TestApp) =>
+  (await at.visitor().fetch('/api/v1/public/portfolio')).text();
+
+test('every table is in a backup, or outlives a restore, or ends with it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db);
+  const ends = [
+    'idempotency',
+    'session',
+    'device',
+    'password_reset',
+    'setup_code',
+    'schema_migration',
+  ];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...TABLES, ...KEPT, ...ends].toSorted());
+});
+
+describe('a backup', () => {
+  test('is as large as it says', async () => {
+    const backup = await writeBackup(join(folder, 'size.tar'));
+    expect((await stat(join(folder, 'size.tar'))).size).toBe(backup.size);
+    expect(backup.missing).toEqual([]);
+  });
+
+  test('holds no session and no token', async () => {
+    const token = owner.cookie.split('=')[1] ?? '';
+    const bytes = await readFile(archive);
+    expect(bytes.includes(token)).toBe(false);
+    expect(bytes.includes('data/session')).toBe(false);
+  });
+
+  test('restores to the same portfolio, byte for byte, and the same messages', async () => {
+    const other = await startApp();
+    const restored = await restoreInto(other, archive, false);
+    expect([...restored.damaged]).toEqual([]);
+    expect(await document(other)).toBe(await document(app));
+    const there = other.visitor();
+    const { email, password } = OWNER;
+    expect((await there.call(calls.user.login, { json: { email, password } })).status).toBe(200);
+    for (const folder of ['inbox', 'spam'])
+      expect((await there.call(calls.message.list, { query: { folder } })).body).toEqual(
+        (await owner.call(calls.message.list, { query: { folder } })).body,
+      );
+    expect(await verify(other.db, other.files)).toMatchObject({
+      missing: [],
+      extra: [],
+      wrong: [],
+    });
+    // What comes next has a place of its own.
+    const json = { title: 'Next', description: 'D', from: 1950 };
+    expect((await there.call(calls.timeline.add, { json })).status).toBe(201);
+    await other.stop();
+  });
+
+  test('restored under another address shows its pictures there', async () => {
+    const other = await startApp({ settings: { PUBLIC_URL: 'http://other.test' } });
+    await restoreInto(other, archive, false);
+    const text = await document(other);
+    expect(text).toContain('"url":"http://other.test/media/');
+    expect(text).not.toContain('http://vitrine.test');
+    await other.stop();
+  });
+
+  test('of an older schema is brought up to date', async () => {
+    const other = await startApp();
+    const older = join(folder, 'older.tar');
+    // As the release before would have written it: without the last migration and its columns.
+    await startAt(other, '0002-access.sql');
+    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
+      other.db,
+    );
+    await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
+      other.db,
+    );
+    // Media as it was stored then, with whole addresses.
+    const [png, pdf, webp] = ['a.png', 'b.pdf', 'c.webp'].map(
+      (name) => `${name.slice(0, 1).repeat(64)}${name.slice(1)}`,
+    );
+    const at = (name: string | undefined) => ({ url: `http://old.example/media/${name}` });
+    const size = { width: 1000, height: 500 };
+    const copy = { width: 320, height: 160 };
+    const picture = {
+      ...{ ...at(png), type: 'image/png', ...size, variants: [{ ...at(webp), ...copy }] },
+      placeholder: 'data:image/webp;base64,UklG/A==',
+    };
+    for (const [name, shown] of [
+      [png, picture],
+      [pdf, { ...at(pdf), type: 'application/pdf', preview: picture }],
+    ] as const)
+      await sql`insert into media (name, shown, files)
+        values (${name}, ${JSON.stringify(shown)}, array[${name}])`.execute(other.db);
+    await sql`update owner set avatar = ${png}, resume = ${pdf}`.execute(other.db);
+    const backup = await takeBackup(other.db, other.files);
+    await pipeline(backup.open(), createWriteStream(older));
+    await backup.discard();
+    await sql`create table somebody_elses (id integer)`.execute(app.db);
+    await restoreInto(app, older);
+    // What is not ours is left alone.
+    await sql`drop table somebody_elses`.execute(app.db);
+    const { rows } = await sql`select folder::text, unread, words::text from message`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ folder: 'inbox', unread: false, words: expect.stringContaining('c') }]);
+    // Names alone are left of the addresses.
+    const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
+    const { rows: media } = await sql`select metadata from media order by name`.execute(app.db);
+    expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
+    await other.stop();
+    await restoreInto(app, archive);
+  });
+
+  test('restored where a newer Vitrine was leaves nothing of it, so that its migrations run again', async () => {
+    const other = await startApp();
+    await useNewer(other);
+    await restoreInto(other, archive);
+    const { rows } = await sql`select name from schema_migration where name > '9'
+      union all select attname from pg_attribute
+      where attrelid = 'owner'::regclass and attname = 'motto'`.execute(other.db);
+    expect(rows).toEqual([]);
+    const expected = await document(app);
+    await expect.poll(() => document(other)).toBe(expected);
+    await other.stop();
+  });
+
+  test('is not restored over what only a newer Vitrine knows', async () => {
+    const other = await startApp();
+    await useNewer(other);
+    await sql`create type certificate_kind as enum ('a')`.execute(other.db);
+    await sql`create table certificate (kind certificate_kind)`.execute(other.db);
+    await expect(restoreInto(other, archive)).rejects.toThrow(
+      'A newer Vitrine was here, and this one does not know: table certificate, type certificate_kind. ' +
+        'Restore into an empty database.',
+    );
+    await other.stop();
+  });
+});
+
+describe('a restore', () => {
+  const restore = (path: string, replace = true) => restoreInto(app, path, replace);
+
+  test('does not take the place of a portfolio unless told to', async () => {
+    await expect(restore(archive, false)).rejects.toThrow(
+      'There is a portfolio here already. Say --replace to give it up.',
+    );
+  });
+
+  test('ends every session', async () => {
+    const client = await app.owner();
+    await restore(archive);
+    expect((await client.call(calls.user.me)).status).toBe(401);
+  });
+
+  test.each([
+    ['nothing at all', async (path: string) => writeFile(path, '')],
+    ['something else', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
+    ['half of it', async (path: string) => truncate(path, 20_000)],
+    ['a large one that breaks off', tooShort],
+    ['a changed table', (path: string) => change(path, 'data/owner.jsonl.gz')],
+  ])('from %s changes nothing and says why', async (_, spoil) => {
+    const path = join(folder, 'spoilt.tar');
+    await writeFile(path, await readFile(archive));
+    await spoil(path);
+    const before = await document(app);
+    await expect(restore(path)).rejects.toThrow(/^This (is not|backup is)/);
+    expect(await document(app)).toBe(before);
+  });
+
+  test('stops at what unpacks to more than it accepts, all tables together', async () => {
+    const withinLimit = limitUnpacked(10);
+    const unpack = async (...chunks: string[]) => {
+      const lines: string[] = [];
+      for await (const batch of readLines(withinLimit(Readable.from(chunks.map(Buffer.from)))))
+        lines.push(...batch);
+      return lines;
+    };
+    expect(await unpack('ab\nc', '', 'd\n', 'e')).toEqual(['ab', 'cd', 'e']);
+    await expect(unpack('f\ngh')).rejects.toThrow(
+      'This backup unpacks to more than a restore accepts.',
+    );
+  });
+
+  test('mends a file that has gone bad', async () => {
+    const { rows } = await sql<{ name: string }>`select name from media`.execute(app.db);
+    const name = rows[0]?.name ?? '';
+    await writeFile(join(app.config.mediaDir, name.slice(0, 2), name), 'other bytes');
+    await restore(archive);
+    expect((await verify(app.db, app.files)).wrong).toEqual([]);
+  });
+
+  test('leaves out a file that is not what its name says, and tells', async () => {
+    const path = join(folder, 'damaged.tar');
+    await writeFile(path, await readFile(archive));
+    const name = /media\/[0-9a-f]{64}\.svg/.exec(await readFile(path, 'latin1'))?.[0] ?? '';
+    const at = (await readFile(path)).lastIndexOf(name);
+    await change(path, name, at);
+    const { damaged } = await restore(path);
+    expect([...damaged]).toEqual([name.slice('media/'.length)]);
+    await restore(archive);
+  });
+});
+
+test('a message that arrives during a restore is kept', async () => {
+  const message = {
+    senderName: 'Mary',
+    subject: 'Just now',
+    email: 'm@s.example',
+    message: 'Are you there?',
+  };
+  let isSent = false;
+  const files: typeof app.files = {
+    ...app.files,
+    async write(...given) {
+      if (!isSent)
+        expect((await app.visitor().call(calls.public.send, { json: message })).status).toBe(201);
+      isSent = true;
+      return app.files.write(...given);
+    },
+  };
+  await restoreBackup({ db: app.db, files, path: archive, replace: true });
+  const { rows } =
+    await sql`select subject from message where subject in ('B', 'Just now') order by seq`.execute(
+      app.db,
+    );
+  expect(isSent).toBe(true);
+  expect(rows).toEqual([{ subject: 'B' }, { subject: 'Just now' }]);
+  await restoreInto(app, archive);
+});
+
+describe('over the API', () => {
+  const upload = (client: Client, body: Uint8Array<ArrayBuffer>, type = 'application/x-tar') =>
+    client.fetch('/api/v1/backup/restore', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+
+  test('the owner downloads everything and puts it back', async () => {
+    const client = await app.owner();
+    const before = await document(app);
+    const download = await client.fetch('/api/v1/backup/download');
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="vitrine-\d{4}-\d\d-\d\d\.tar"$/,
+    );
+    expect(download.headers.get('cache-control')).toBe('no-store');
+    const bytes = new Uint8Array(await download.arrayBuffer());
+    expect(String(bytes.length)).toBe(download.headers.get('content-length'));
+
+    await client.call(calls.timeline.add, { json: { title: 'X', description: 'D', from: 1999 } });
+    const restore = await upload(client, bytes);
+    expect([restore.status, await restore.json()]).toEqual([
+      200,
+      {
+        success: true,
+        message: 'Your backup is restored. Please log in with your current email and password.',
+        damaged: 0,
+      },
+    ]);
+    expect((await client.call(calls.user.me)).status).toBe(401);
+    await expect.poll(() => document(app)).toBe(before);
+  });
+
+  test('a restore leaves the email address and the password as they are', async () => {
+    const client = await app.owner();
+    const current = { email: 'countess@example.com', password: 'difference engine' };
+    await client.call(calls.user.updateProfile, { form: { email: current.email } });
+    const json = {
+      currentPassword: OWNER.password,
+      newPassword: current.password,
+      confirmNewPassword: current.password,
+    };
+    await client.call(calls.user.updatePassword, { json });
+    expect((await upload(client, new Uint8Array(await readFile(archive)))).status).toBe(200);
+    const loginWith = async (login: { email: string; password: string }) =>
+      (await app.visitor().call(calls.user.login, { json: login })).status;
+    expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(401);
+    expect(await loginWith(current)).toBe(200);
+    // A restore at the terminal brings back those of the backup.
+    await restoreInto(app, archive);
+    expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(200);
+  });
+
+  test('what is no backup is refused, and so is a visitor', async () => {
+    const client = await app.owner();
+    const words = new TextEncoder().encode('Dear diary');
+    expect((await upload(client, words)).status).toBe(400);
+    expect((await upload(client, words, 'text/plain')).status).toBe(415);
+    expect((await upload(client, words, 'application/json')).status).toBe(400);
+    expect((await upload(app.visitor(), words)).status).toBe(401);
+    expect((await app.visitor().fetch('/api/v1/backup/download')).status).toBe(401);
+    expect((await client.call(calls.user.me)).status).toBe(200);
+  });
+});
+
+test('what is missing, extra or wrong among the files is told', async () => {
+  const { files, db } = app;
+  const names = (await sql<{ name: string }>`select unnest(files) as name from media`.execute(db))
+    .rows;
+  const [first, second] = names.map(({ name }) => name);
+  if (!first || !second) throw new Error('There are files.');
+  await files.remove(first);
+  await writeFile(join(app.config.mediaDir, second.slice(0, 2), second), 'other bytes');
+  const extra = `${'0'.repeat(64)}.png`;
+  await files.write(extra, Buffer.from('x'));
+  expect(await verify(db, files)).toMatchObject({
+    missing: [first],
+    wrong: [second],
+    extra: [extra],
+  });
+});
+
+/** With an entry of some megabytes, in the middle of which it ends. */
+async function tooShort(path: string): Promise<void> {
+  const size = 6 * 1024 * 1024;
+  const entry = {
+    name: `media/${'0'.repeat(64)}.png`,
+    size,
+    read: () => Readable.from([Buffer.alloc(size)]),
+  };
+  const manifest = {
+    format: 1,
+    release: '0',
+    takenAt: '2026-01-01T00:00:00Z',
+    migrations: ['a'],
+    rows: {},
+    files: 1,
+  };
+  const text = Buffer.from(JSON.stringify(manifest));
+  const first = { name: 'vitrine.json', size: text.length, read: () => Readable.from([text]) };
+  await pipeline(writeArchive([first, entry], new Date()), createWriteStream(path));
+  await truncate(path, 4 * 1024 * 1024);
+}
+
+/** Turns a bit in the middle of an entry. */
+async function change(path: string, name: string, at?: number): Promise<void> {
+  const bytes = await readFile(path);
+  const header = at ?? bytes.lastIndexOf(name);
+  const place = header + 512 + 20;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  await writeFile(path, bytes);
+}
+
+/** The database as a later release would leave it. */
+async function useNewer({ db }: TestApp): Promise<void> {
+  await sql`alter table owner add column motto text not null default ''`.execute(db);
+  await sql`insert into schema_migration (name, checksum) values ('9999-motto.sql', 'x')`.execute(
+    db,
+  );
+}
+
+/** The database as it was when this was the newest migration. */
+async function startAt({ db }: TestApp, newest: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`drop schema public cascade`.execute(trx);
+    await sql`create schema public`.execute(trx);
+    await applyMigrations(trx, newest);
+  });
+}

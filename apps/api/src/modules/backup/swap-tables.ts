@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Trx } from '../../db/client.ts';
+
+/** Where a restore builds its tables. Nobody sees the schema: it comes and goes in one transaction. */
+const SCRATCH = 'vitrine_restore';
+
+type Kind = 'table' | 'type' | 'function';
+
+export interface TableSwap {
+  /** What only the schema in use has, by its kind: a newer release may have made it, or somebody else. */
+  namesOfOthers(): Promise<string[]>;
+  /** Keeps everybody else away from the tables in use. */
+  lock(): Promise<void>;
+  /** Adds to a built table the rows that were written to the one in use since the restore began. */
+  addRecent(table: string): Promise<void>;
+  /** Puts what was built in their place, with these tables as they are now. */
+  swap(kept: readonly string[]): Promise<void>;
+}
+
+/**
+ * Builds the tables in a schema of their own, while everybody goes on with those in use. Only the
+ * swap locks these, for some milliseconds.
+ */
+export async function buildAside(trx: Trx, build: () => Promise<void>): Promise<TableSwap> {
+  const { rows } = await sql<{ live: string; path: string }>`
+    select current_schema() as live, current_setting('search_path') as path`.execute(trx);
+  const { live = 'public', path = '' } = rows[0] ?? {};
+  await sql`create schema ${sql.id(SCRATCH)}`.execute(trx);
+  await sql`select set_config('search_path', ${SCRATCH}, true)`.execute(trx);
+  await build();
+  await sql`select set_config('search_path', ${path}, true)`.execute(trx);
+
+  return {
+    async namesOfOthers() {
+      const built = new Set((await objectsIn(trx, SCRATCH)).map(({ name }) => name));
+      const others = (await objectsIn(trx, live)).filter(({ name }) => !built.has(name));
+      return others.map(({ kind, name }) => `${kind} ${name}`);
+    },
+    async lock() {
+      await lockTables(trx, live, namesOf(await replaced(trx, live), 'table'));
+    },
+    addRecent: (table) => addRecent(trx, live, table),
+    async swap(kept) {
+      const built = await objectsIn(trx, SCRATCH);
+      const old = await replaced(trx, live);
+      for (const table of kept) await copyRows(trx, live, table);
+      for (const kind of KINDS) await dropAll(trx, live, kind, namesOf(old, kind));
+      for (const { kind, name } of built)
+        await sql`alter ${WORDS[kind]} ${sql.id(SCRATCH, name)} set schema ${sql.id(live)}`.execute(
+          trx,
+        );
+      await sql`drop schema ${sql.id(SCRATCH)}`.execute(trx);
+      // An empty table was filled by no statement, and so no trigger was called for it.
+      await sql`select pg_notify('portfolio', ''), pg_notify('message', '')`.execute(trx);
+    },
+  };
+}
+
+/** What refers to the others goes first. */
+const KINDS: readonly Kind[] = ['table', 'type', 'function'];
+
+const WORDS = { table: sql`table`, type: sql`type`, function: sql`function` };
+
+async function dropAll(
+  trx: Trx,
+  schema: string,
+  kind: Kind,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  const others = kind === 'table' ? sql`cascade` : sql`restrict`;
+  await sql`drop ${WORDS[kind]} ${list(schema, names)} ${others}`.execute(trx);
+}
+
+/** What is there of what was built. */
+async function replaced(trx: Trx, live: string) {
+  const built = new Set((await objectsIn(trx, SCRATCH)).map(({ name }) => name));
+  return (await objectsIn(trx, live)).filter(({ name }) => built.has(name));
+}
+
+async function objectsIn(trx: Trx, schema: string): Promise<{ kind: Kind; name: string }[]> {
+  const { rows } = await sql<{ kind: Kind; name: string }>`
+    with present (oid, kind, name) as (
+      select oid, 'table', relname::text from pg_class
+        where relnamespace = ${schema}::regnamespace and relkind in ('r', 'p')
+      union all select oid, 'type', typname::text from pg_type
+        where typnamespace = ${schema}::regnamespace and typtype in ('e', 'd')
+      union all select oid, 'function', proname::text from pg_proc
+        where pronamespace = ${schema}::regnamespace)
+    select kind, name from present
+    -- An extension's are its own.
+    where not exists (select from pg_depend where objid = present.oid and deptype = 'e')
+    order by kind, name`.execute(trx);
+  return rows;
+}
+
+function namesOf(objects: readonly { kind: Kind; name: string }[], kind: Kind): string[] {
+  return objects.filter((one) => one.kind === kind).map(({ name }) => name);
+}
+
+function list(schema: string, names: readonly string[]) {
+  return sql.join(names.map((name) => sql.id(schema, name)));
+}
+
+const LOCK_ATTEMPTS = 400;
+
+/**
+ * Locks the tables, always in the same order. A reader may hold one and wait for another that is
+ * locked already, so the wait ends before PostgreSQL looks for deadlocks, which it does after a
+ * second; all are let go, and it begins again.
+ */
+async function lockTables(trx: Trx, schema: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  for (let attempt = 1; ; attempt += 1) {
+    await sql`savepoint before_lock`.execute(trx);
+    try {
+      await sql`set local lock_timeout = 250`.execute(trx);
+      await sql`lock table ${list(schema, names)} in access exclusive mode`.execute(trx);
+      await sql`set local lock_timeout = 0`.execute(trx);
+      return;
+    } catch (error) {
+      await sql`rollback to savepoint before_lock`.execute(trx);
+      const isTaken = error instanceof Error && 'code' in error && error.code === '55P03';
+      if (!isTaken || attempt === LOCK_ATTEMPTS) throw error;
+    }
+    await sleep(50 + Math.random() * 200);
+  }
+}
+
+async function copyRows(trx: Trx, live: string, table: string): Promise<void> {
+  await sql`delete from ${sql.id(SCRATCH, table)}`.execute(trx);
+  await sql`insert into ${sql.id(SCRATCH, table)} select * from ${sql.id(live, table)}`.execute(
+    trx,
+  );
+}
+
+/** Goes by JSON, since both schemas have types of their own. `now()` is when the transaction began. */
+async function addRecent(trx: Trx, live: string, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`${SCRATCH}.${table}`}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' and attidentity = ''`.execute(trx);
+  const columns = sql.join(rows.map(({ name }) => sql.id(name)));
+  const built = sql.id(SCRATCH, table);
+  await sql`
+    insert into ${built} (${columns})
+    select ${sql.join(rows.map(({ name }) => sql.id('copy', name)))}
+    from ${sql.id(live, table)} as recent, jsonb_populate_record(null::${built}, to_jsonb(recent)) as copy
+    where recent.created_at >= now()
+    order by recent.seq
+    on conflict (id) do nothing`.execute(trx);
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import { appliedMigrations } from '../../db/migrate.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
+import { isReferred } from '../../media/media-store.ts';
+import { RELEASE } from '../../release.ts';
+import {
+  archiveSize,
+  CHECKSUMS,
+  type Entry,
+  MANIFEST,
+  type Manifest,
+  UnusableBackup,
+  writeArchive,
+} from './archive.ts';
+import { readRows, TABLES, type TableName } from './tables.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+export interface Backup {
+  readonly takenAt: Date;
+  readonly size: number;
+  /** Files that the database names and the store does not have: the backup is without them. */
+  readonly missing: readonly string[];
+  /** The archive, once. */
+  open(): Readable;
+  /** Removes what lay ready for it. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Everything as it was at one moment, whatever is written meanwhile: the rows are of one snapshot,
+ * and the files that they name never change and stay for a week at least.
+ */
+export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
+  const folder = await makeTemporaryFolder('backup');
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    const snapshot = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await sql`set local statement_timeout = 0`.execute(trx);
+        // Before the first look at anything: who waits for a restore here must not look with old eyes.
+        await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access share mode`.execute(
+          trx,
+        );
+        return readSnapshot(trx, folder);
+      });
+    if (!snapshot.tables.some(({ table, rows }) => table === 'owner' && rows > 0))
+      throw new UnusableBackup('There is no owner yet, and so nothing to back up.');
+    const media = await mediaEntries(files, snapshot.media);
+    const manifest: Manifest = {
+      format: 1,
+      release: RELEASE,
+      takenAt: snapshot.takenAt.toISOString(),
+      migrations: snapshot.migrations,
+      rows: Object.fromEntries(snapshot.tables.map(({ table, rows }) => [table, rows])),
+      files: media.entries.length,
+    };
+    const sums = [
+      ...snapshot.tables.map(({ entry, checksum }) => `${checksum}  ${entry.name}\n`),
+      ...media.entries.map(({ name }) => `${name.slice('media/'.length).split('.')[0]}  ${name}\n`),
+    ];
+    const entries = [
+      textEntry(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`),
+      textEntry(CHECKSUMS, sums.join('')),
+      ...snapshot.tables.map(({ entry }) => entry),
+      ...media.entries,
+    ];
+    return {
+      takenAt: snapshot.takenAt,
+      size: archiveSize(entries),
+      missing: media.missing,
+      open: () => writeArchive(entries, snapshot.takenAt),
+      discard,
+    };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function readSnapshot(trx: Trx, folder: string) {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
+  const migrations = await appliedMigrations(trx);
+  const tables = [];
+  for (const table of TABLES) tables.push(await writeTable(trx, table, folder));
+  const { rows: names } = await sql<{ name: string }>`
+    select distinct unnest(files) as name from media where ${isReferred()} order by 1`.execute(trx);
+  return {
+    takenAt: rows[0]?.now ?? new Date(),
+    migrations,
+    tables,
+    media: names.map(({ name }) => name),
+  };
+}
+
+/** A table as a file: its size and checksum are known before the archive begins. */
+async function writeTable(trx: Trx, table: TableName, folder: string) {
+  const path = join(folder, `${table}.jsonl.gz`);
+  let rows = 0;
+  async function* counted() {
+    for await (const line of readRows(trx, table)) {
+      rows += 1;
+      yield line;
+    }
+  }
+  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path));
+  const checksum = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+  const { size } = await stat(path);
+  const entry = { name: `data/${table}.jsonl.gz`, size, read: () => createReadStream(path) };
+  return { table, rows, entry, checksum };
+}
+
+async function mediaEntries(files: MediaFiles, names: readonly string[]) {
+  const entries: Entry[] = [];
+  const missing: string[] = [];
+  for (const name of names) {
+    const size = await files.size(name);
+    if (size === undefined) missing.push(name);
+    else entries.push({ name: `media/${name}`, size, read: () => files.read(name) });
+  }
+  return { entries, missing };
+}
+
+function textEntry(name: string, text: string): Entry {
+  const bytes = Buffer.from(text);
+  return { name, size: bytes.length, read: () => Readable.from([bytes]) };
+}

@@ -1,0 +1,59 @@
+import { publicCalls } from '@vitrine/contract/public';
+import type { Db } from '../../db/client.ts';
+import { lockShared } from '../../db/locks.ts';
+import { hasRoom, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { Serve } from '../../http/serve.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { readFormToken, signFormToken } from './form-token.ts';
+import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
+import {
+  addMessage,
+  countCopies,
+  deleteOldestSpam,
+  findFormKey,
+  findMailbox,
+  spendFormToken,
+} from './message-store.ts';
+import { suspicionsOf } from './spam-score.ts';
+
+interface ContactOptions {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly limits: Limits;
+}
+
+/** What visitors write. A program and a person get the same answer. */
+export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions): void {
+  serve(publicCalls.form, async () => {
+    const { key, now } = await findFormKey(db);
+    return { token: signFormToken(key, now) };
+  });
+
+  // All in one transaction: what is refused counts for nothing, what is acknowledged is stored.
+  serve(publicCalls.send, ({ input, request, once }) =>
+    once(async (trx) => {
+      await limitAttempts(trx, limits, 'contact', { address: request.ip });
+      const { key, now } = await findFormKey(trx);
+      const token = readFormToken(key, input.token);
+      const suspicions = suspicionsOf(input, {
+        secondsOpen: token && now - token.shownAt,
+        isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
+        copies: await countCopies(trx, input.message),
+      });
+      if (suspicions.length === 0 && !(await hasRoom(trx, limits, 'inbox', request.ip)))
+        suspicions.push('Very many messages came at once.');
+      const isSpam = suspicions.length > 0;
+      const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
+      if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
+      await addMessage(trx, {
+        ...input,
+        folder: isSpam ? 'spam' : 'inbox',
+        suspicions,
+        isMailDue: mailbox?.isWanted ?? false,
+      });
+      if (isSpam) await deleteOldestSpam(trx);
+      if (mailbox?.isWanted) await jobs.tellOfMessages(trx, mailbox.waitSeconds);
+      return { message: 'Thank you. Your message was sent.' };
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { type MessageUpdate, messageCalls } from '@vitrine/contract/message';
+import type { Db } from '../../db/client.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Serve } from '../../http/serve.ts';
+import {
+  countUnread,
+  deleteMessages,
+  type Folder,
+  listMessages,
+  updateMessages,
+} from './message-store.ts';
+
+export function messageRoutes(serve: Serve, db: Db): void {
+  serve(messageCalls.list, async ({ query }) => {
+    const { folder, search, limit, before } = query;
+    const [page, unreadByFolder] = await Promise.all([
+      listMessages(db, { folder, search, limit, before }),
+      countUnread(db),
+    ]);
+    return { ...page, unread: unreadByFolder.inbox, unreadByFolder };
+  });
+
+  serve(messageCalls.remove, async ({ params }) => {
+    if ((await deleteMessages(db, [params.id])) === 0) throw notFound('message');
+    return { message: 'Message deleted.' };
+  });
+
+  serve(messageCalls.update, async ({ input }) => {
+    const changed = await updateMessages(db, input);
+    if (changed === 0) throw notFound('message');
+    return { message: `${counted(changed)} ${updateWords(input)}.` };
+  });
+
+  serve(messageCalls.removeSeveral, async ({ input }) => {
+    const deleted = await deleteMessages(db, input.ids);
+    if (deleted === 0) throw notFound('message');
+    return { message: `${counted(deleted)} deleted.` };
+  });
+}
+
+function counted(count: number): string {
+  return count === 1 ? 'Message' : `${count} messages`;
+}
+
+function updateWords({ folder, unread }: MessageUpdate): string {
+  if (folder !== undefined) return MOVED[folder];
+  return unread ? 'marked as unread' : 'marked as read';
+}
+
+const MOVED: Readonly<Record<Folder, string>> = {
+  inbox: 'moved to the inbox',
+  spam: 'moved to spam',
+  archived: 'archived',
+};

@@ -1,0 +1,213 @@
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { OWNER, startApp, type TestApp, UNKNOWN } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const { portfolio, project } = calls.public;
+const PATH = '/api/v1/public/portfolio';
+
+let app: TestApp;
+let visitor: Client;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  visitor = app.visitor();
+});
+afterAll(() => app.stop());
+
+/** What the document says, once it says this; within the second that it may take. */
+async function until(isSeen: (text: string) => boolean): Promise<string> {
+  for (const end = Date.now() + 1_000; Date.now() < end; ) {
+    const text = await (await visitor.fetch(PATH)).text();
+    if (isSeen(text)) return text;
+  }
+  throw new Error('It was not seen within a second.');
+}
+
+async function addProject(title: string) {
+  const { body } = await owner.call(calls.project.add, {
+    form: {
+      title,
+      description: 'It opens. It closes',
+      technologies: 'Brass',
+      stack: 'Mern',
+      deployed: 'Yes',
+      projectBanner: await uploads.png(),
+    },
+  });
+  return body.project;
+}
+
+test('before there is an owner there is no portfolio', async () => {
+  const { status, body, headers } = await visitor.call(portfolio);
+  expect(status).toBe(404);
+  expect(body.message).toBe('This portfolio has no owner yet.');
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+describe('with an owner', () => {
+  beforeAll(async () => {
+    owner = await app.owner();
+    await until((text) => text.includes('Ada Lovelace'));
+  });
+
+  test('it holds everything a site shows, in one document', async () => {
+    await owner.call(calls.skill.add, {
+      form: { title: 'Locks', proficiency: '70', svg: uploads.svg() },
+    });
+    await owner.call(calls.softwareApplication.add, { form: { name: 'Vice', svg: uploads.svg() } });
+    await owner.call(calls.timeline.add, {
+      json: { title: 'Smith', description: 'x', from: 1840 + 100 },
+    });
+    await addProject('Tidewatch');
+    await until((text) => text.includes('Tidewatch'));
+    const { body, headers } = await visitor.call(portfolio);
+    expect(body).toMatchObject({
+      success: true,
+      profile: { fullName: 'Ada Lovelace', avatar: { url: '' } },
+      projects: [{ title: 'Tidewatch', projectBanner: { width: 640, height: 360 } }],
+      skills: [{ title: 'Locks', proficiency: 70 }],
+      softwareApplications: [{ name: 'Vice' }],
+      timeline: [{ title: 'Smith', timeline: { from: 1940, to: null } }],
+    });
+    expect(body.projects[0]?.projectBanner.variants?.length).toBeGreaterThan(0);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('nothing in it is for the owner alone', async () => {
+    const text = await (await visitor.fetch(PATH)).text();
+    expect(text).not.toMatch(/password|argon2|"version"|show(Email|Phone)|mailMessages|"email"/);
+    expect(text).not.toContain(OWNER.email);
+    expect(Object.keys(JSON.parse(text).profile)).not.toContain('_id');
+  });
+
+  test('e-mail and phone are in it only while the owner says so', async () => {
+    const change = (form: Record<string, string>) => owner.call(calls.user.updateProfile, { form });
+    await change({ phone: '+44 20 7946 0018' });
+    await change({ showEmail: 'true' });
+    const shown = await until((text) => text.includes(OWNER.email));
+    expect(shown).not.toContain('7946');
+    await change({ showPhone: 'true', showEmail: 'false' });
+    const other = await until((text) => text.includes('7946'));
+    expect(other).not.toContain(OWNER.email);
+    await change({ showPhone: 'false' });
+    await until((text) => !text.includes('7946'));
+    expect((await change({ showPhone: 'perhaps' })).status).toBe(400);
+  });
+
+  test('no cache may show it for longer than two minutes, in whatever way it adds its terms up', async () => {
+    const { headers } = await owner.fetch(PATH);
+    const terms = (headers.get('cache-control') ?? '').matchAll(/=(\d+)/g);
+    const seconds = Array.from(terms, ([, value]) => Number(value));
+    expect(seconds).toHaveLength(4);
+    expect(seconds.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(120);
+  });
+
+  test('it may be cached, and read from any site, and never comes with a cookie', async () => {
+    const headers = { origin: 'https://ada.example.com', 'accept-encoding': 'gzip' };
+    const response = await owner.fetch(PATH, {}, headers);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control':
+        'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=30',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept-encoding',
+      etag: expect.stringMatching(/^"[\w-]{22}-gzip"$/),
+    });
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  test('who has it already is told so without asking the database', async () => {
+    await app.quiet();
+    const { headers } = await visitor.fetch(PATH);
+    const before = app.statements.filter((text) => !text.includes('pgboss')).length;
+    for (let n = 0; n < 20; n += 1) {
+      const again = await visitor.fetch(PATH, {}, { 'if-none-match': headers.get('etag') ?? '' });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe('');
+      expect(again.headers.get('etag')).toBe(headers.get('etag'));
+      expect((await visitor.fetch(PATH)).status).toBe(200);
+    }
+    expect(app.statements.filter((text) => !text.includes('pgboss')).length).toBe(before);
+  });
+
+  test('compressed it is the same, under a tag of its own', async () => {
+    const get = async (encoding: string) => {
+      const response = await fetchAs(encoding);
+      return {
+        tag: response.headers.get('etag'),
+        encoding: response.headers.get('content-encoding'),
+      };
+    };
+    expect(await get('br')).toMatchObject({ encoding: 'br' });
+    expect(await get('gzip')).toMatchObject({ encoding: 'gzip' });
+    expect(await get('identity')).toMatchObject({ encoding: null });
+    expect(await get('br;q=0, gzip')).toMatchObject({ encoding: 'gzip' });
+    const tags = await Promise.all(['br', 'gzip', 'identity'].map(get));
+    expect(new Set(tags.map(({ tag }) => tag)).size).toBe(3);
+    const texts = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => (await fetchAs(encoding)).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test('HEAD tells the same without the body', async () => {
+    const head = await visitor.fetch(PATH, { method: 'HEAD' });
+    const get = await visitor.fetch(PATH);
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+    expect(await head.text()).toBe('');
+  });
+
+  test('a write is seen within a second, under another tag', async () => {
+    const { headers } = await visitor.fetch(PATH);
+    const { _id } = await addProject('Night Bus');
+    await until((text) => text.includes('Night Bus'));
+    const after = await visitor.fetch(PATH, {}, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(after.status).toBe(200);
+    await owner.call(calls.project.remove, { params: { id: _id } });
+    await until((text) => !text.includes('Night Bus'));
+  });
+
+  test('one project can be read by itself', async () => {
+    const { _id } = await addProject('Quorum');
+    await until((text) => text.includes('Quorum'));
+    const { body, headers } = await visitor.call(project, { params: { id: _id } });
+    expect(body).toMatchObject({ success: true, project: { _id, title: 'Quorum' } });
+    expect(body.project).not.toHaveProperty('version');
+    const tag = headers.get('etag') ?? '';
+    const path = `/api/v1/public/projects/${_id}`;
+    expect((await visitor.fetch(path, {}, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  test.each([UNKNOWN, 'not-an-id'])('there is no project at %s', async (id) => {
+    const { status, body, headers } = await visitor.call(project, { params: { id } });
+    expect(status).toBe(404);
+    expect(body.message).toBe('This project does not exist. It may have been deleted.');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('other calls are open to no other site', async () => {
+    const { headers } = await owner.call(calls.project.list);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    const asked = await visitor.fetch('/api/v1/project/add', { method: 'OPTIONS' });
+    expect(asked.status).toBe(404);
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('a browser that asks first may send JSON to the public calls', async () => {
+    const asked = await visitor.fetch('/api/v1/public/messages', { method: 'OPTIONS' });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key');
+  });
+});
+
+/** What fetch undoes on the way in, it still names. */
+function fetchAs(encoding: string): Promise<Response> {
+  return visitor.fetch(PATH, {}, { 'accept-encoding': encoding });
+}

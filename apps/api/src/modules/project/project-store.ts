@@ -1,0 +1,119 @@
+import type { NewProject, Project, ProjectUpdate } from '@vitrine/contract/project';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import type { MediaMetadata } from '../../db/media-metadata.ts';
+import { compiler, prepare } from '../../db/prepared.ts';
+import { documentOf } from '../../media/media-response.ts';
+
+export async function listProjects(db: Db): Promise<Project[]> {
+  return (await list(db)).map(toProject);
+}
+
+export async function findProject(db: Db, id: string): Promise<Project | undefined> {
+  const [project] = await find(db, [id]);
+  return project && toProject(project);
+}
+
+/** As it is within the transaction. */
+export async function findProjectIn(trx: Trx, id: string): Promise<Project | undefined> {
+  const project = await projectById(trx, id).executeTakeFirst();
+  return project && toProject(project);
+}
+
+export async function addProject(
+  trx: Trx,
+  project: NewProject & { banner: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('project')
+    .values({
+      title: project.title,
+      description: project.description,
+      technologies: project.technologies,
+      stack: project.stack,
+      deployed: project.deployed,
+      git_repo_link: project.gitRepoLink,
+      project_link: project.projectLink,
+      banner: project.banner,
+      banner_focal_x: project.bannerFocalX,
+      banner_focal_y: project.bannerFocalY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes what is given. With a version, only if it is still the newest; tells whether it did. */
+export async function updateProject(
+  trx: Trx,
+  id: string,
+  { version, ...changes }: ProjectUpdate & { banner?: string },
+): Promise<boolean> {
+  // The focal point of one picture says nothing about the next.
+  const centered = changes.banner === undefined ? undefined : 50;
+  const result = await trx
+    .updateTable('project')
+    .set({
+      title: changes.title,
+      description: changes.description,
+      technologies: changes.technologies,
+      stack: changes.stack,
+      deployed: changes.deployed,
+      git_repo_link: changes.gitRepoLink,
+      project_link: changes.projectLink,
+      banner: changes.banner,
+      banner_focal_x: changes.bannerFocalX ?? centered,
+      banner_focal_y: changes.bannerFocalY ?? centered,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deleteProject(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function projects(db: Db | Trx) {
+  return db
+    .selectFrom('project')
+    .innerJoin('media', 'media.name', 'project.banner')
+    .select([
+      'project.id as _id',
+      'project.title',
+      'project.description',
+      'project.technologies',
+      'project.stack',
+      'project.deployed',
+      'project.git_repo_link as gitRepoLink',
+      'project.project_link as projectLink',
+      'project.version',
+      'project.banner_focal_x as focalX',
+      'project.banner_focal_y as focalY',
+      'media.name as banner',
+      'media.metadata',
+    ]);
+}
+
+type Row = Omit<Project, 'projectBanner'> & {
+  focalX: number;
+  focalY: number;
+  banner: string;
+  metadata: MediaMetadata;
+};
+
+function toProject({ focalX, focalY, banner, metadata, ...project }: Row): Project {
+  const focalPoint = { x: focalX, y: focalY };
+  return { ...project, projectBanner: { ...documentOf(banner, metadata), focalPoint } };
+}
+
+function projectById(db: Db | Trx, id: string) {
+  return projects(db).where('project.id', '=', id);
+}
+
+const list = prepare('project-list', projects(compiler).orderBy('project.seq').compile());
+const find = prepare('project', projectById(compiler, '').compile());

@@ -1,0 +1,383 @@
+import { calls } from '@vitrine/contract/calls';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { file, uploads } from '@vitrine/testing/uploads';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const { list, get, add, update, remove } = calls.project;
+const WORDS = {
+  title: 'Difference Engine',
+  description: 'Computes tables. Prints them. Never tires.',
+  technologies: 'Brass, Steam, Patience',
+  stack: 'Full Stack',
+  deployed: 'No',
+  gitRepoLink: 'https://github.com/ada/engine',
+  projectLink: 'https://engine.example.com',
+};
+
+const site = useApp();
+let banner: File;
+beforeAll(async () => {
+  banner = await uploads.png();
+});
+
+async function addProject(change: Record<string, string> = {}) {
+  const { body } = await site.owner.call(add, {
+    form: { ...WORDS, ...change, projectBanner: banner },
+  });
+  return body.project;
+}
+
+describe('adding a project', () => {
+  test('a project is added with its banner, and read back alone and in the list', async () => {
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, projectBanner: banner },
+    });
+    expect(status).toBe(201);
+    expect(body.message).toBe('Project added.');
+    expect(body.project).toMatchObject({
+      ...WORDS,
+      version: 1,
+      projectBanner: { width: 640, height: 360 },
+    });
+    expect(body.project.projectBanner.variants?.map((variant) => variant.width)).toEqual([320]);
+    expect(body.project.projectBanner.placeholder).toMatch(/^data:image\/webp;base64,/);
+    const one = await site.owner.call(get, { params: { id: body.project._id } });
+    expect(one.body).toEqual({ success: true, project: body.project });
+    expect((await site.owner.call(list)).body.projects).toContainEqual(body.project);
+  });
+
+  test('the focal point of a banner is its center, unless another is sent', async () => {
+    const project = await addProject();
+    expect(project.projectBanner.focalPoint).toEqual({ x: 50, y: 50 });
+    const other = await addProject({ bannerFocalX: '0', bannerFocalY: '100' });
+    expect(other.projectBanner.focalPoint).toEqual({ x: 0, y: 100 });
+    const { projects } = (await site.owner.call(list)).body;
+    expect(projects.at(-1)?.projectBanner.focalPoint).toEqual({ x: 0, y: 100 });
+  });
+
+  test('projects are listed as added', async () => {
+    const ids = [];
+    for (const title of ['b', 'a', 'c']) ids.push((await addProject({ title }))._id);
+    const { projects } = (await site.owner.call(list)).body;
+    expect(projects.slice(-3).map((project) => project._id)).toEqual(ids);
+  });
+
+  test('a project needs no links', async () => {
+    const { gitRepoLink, projectLink, ...words } = WORDS;
+    const { status, body } = await site.owner.call(add, {
+      form: { ...words, projectBanner: banner },
+    });
+    expect(status).toBe(201);
+    expect(body.project).toMatchObject({ gitRepoLink: '', projectLink: '' });
+  });
+
+  test.each([
+    ['without spaces', 'a,b', 'a, b'],
+    ['with too many of them', ' React ,Node.js,,  CSS , ', 'React, Node.js, CSS'],
+    ['one per line', 'React\r\nNode.js\nCSS', 'React, Node.js, CSS'],
+    ['as specified', 'Brass, Steam', 'Brass, Steam'],
+  ])(
+    'technologies %s are stored with a comma and a space between them',
+    async (_, sent, stored) => {
+      expect(await addProject({ technologies: sent })).toMatchObject({ technologies: stored });
+    },
+  );
+
+  test('technologies that are nothing but commas are refused', async () => {
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, technologies: ' , ,', projectBanner: banner },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ technologies: 'Enter the technologies.' });
+  });
+
+  test('the line breaks of a description come back as they were typed', async () => {
+    const description = 'It opens.\r\nIt closes.\r\n\r\nIt stays shut';
+    expect(await addProject({ description })).toMatchObject({ description });
+  });
+
+  test.each([
+    ['github.com/me', 'https://github.com/me'],
+    [' www.Example.co.uk:8080/a?b#c ', 'https://www.Example.co.uk:8080/a?b#c'],
+    ['bücher.example', 'https://bücher.example'],
+    ['http://example.com', 'http://example.com'],
+  ])('the link %s is stored as %s', async (sent, stored) => {
+    expect(await addProject({ projectLink: sent })).toMatchObject({ projectLink: stored });
+  });
+
+  const HTTP = 'must start with http:// or https://.';
+  test.each([
+    ['no title', { title: '' }, { title: 'Enter the title.' }],
+    [
+      'a title that is too long',
+      { title: 'x'.repeat(121) },
+      { title: 'The title can have at most 120 characters.' },
+    ],
+    ['no description', { description: '' }, { description: 'Enter the description.' }],
+    ['no technologies', { technologies: '' }, { technologies: 'Enter the technologies.' }],
+    [
+      'another stack',
+      { stack: 'LAMP' },
+      { stack: 'The stack must be one of: Full Stack, Mern, Mean, Next.JS, React.JS.' },
+    ],
+    [
+      'maybe deployed',
+      { deployed: 'Maybe' },
+      { deployed: 'The deployed field must be one of: Yes, No.' },
+    ],
+    [
+      'a script for a link',
+      { projectLink: 'javascript:alert(1)' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'a script in disguise',
+      { projectLink: 'jAvAsCrIpT:alert(1)' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'a script with a tab in it',
+      { projectLink: 'java\tscript:alert(1)' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'a host without a domain',
+      { projectLink: 'localhost' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'an email address for a link',
+      { projectLink: 'ada@example.com' },
+      { projectLink: `The project link ${HTTP}` },
+    ],
+    [
+      'data for a link',
+      { gitRepoLink: 'data:text/html,x' },
+      { gitRepoLink: `The Github repository link ${HTTP}` },
+    ],
+    [
+      'a NUL',
+      { title: 'a\0b' },
+      { title: 'The title contains a character that cannot be stored.' },
+    ],
+    [
+      'a focal point outside of the banner',
+      { bannerFocalX: '101' },
+      { bannerFocalX: 'The horizontal focus must be a whole number from 0 to 100.' },
+    ],
+    ['an id', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
+    ['a version', { version: '7' }, { version: 'There is no field named version.' }],
+  ])('%s is refused', async (_, change, fields) => {
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, ...change, projectBanner: banner },
+    });
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
+  });
+
+  test.each([
+    ['no banner', {}, { projectBanner: 'Choose the banner.' }],
+    [
+      'a text for a banner',
+      { projectBanner: file('<html>', 'a.png', 'image/png') },
+      { projectBanner: 'The banner must be a PNG, JPG, GIF, WebP or AVIF image.' },
+    ],
+    [
+      'an SVG for a banner',
+      { projectBanner: uploads.svg() },
+      { projectBanner: 'The banner must be a PNG, JPG, GIF, WebP or AVIF image.' },
+    ],
+  ])('%s is refused', async (_, form, fields) => {
+    const { status, body } = await site.owner.call(add, { form: { ...WORDS, ...form } });
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
+  });
+
+  test('a banner of more than 10 MB is refused in words, after it was sent whole', async () => {
+    const large = file(Buffer.alloc(11 * 1024 * 1024, 1), 'large.png');
+    const { status, body } = await site.owner.call(add, {
+      form: { ...WORDS, projectBanner: large },
+    });
+    expect(status).toBe(413);
+    expect(body.message).toBe('The banner is larger than 10 MB.');
+    expect(body.fields).toEqual({ projectBanner: 'The banner is larger than 10 MB.' });
+  });
+
+  test('a double click makes one project', async () => {
+    const sent = {
+      form: { ...WORDS, title: 'Clicked', projectBanner: banner },
+      headers: { 'idempotency-key': 'click' },
+    };
+    const [one, two] = await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
+    expect(one.body.project._id).toBe(two.body.project._id);
+    const { projects } = (await site.owner.call(list)).body;
+    expect(projects.filter((project) => project.title === 'Clicked')).toHaveLength(1);
+  });
+
+  test('a key that is no key is refused', async () => {
+    const headers = { 'idempotency-key': 'x'.repeat(201) };
+    expect(
+      (await site.owner.call(add, { form: { ...WORDS, projectBanner: banner }, headers })).status,
+    ).toBe(400);
+  });
+
+  test('a visitor is refused', async () => {
+    const visitor = site.app.visitor();
+    expect((await visitor.call(add, { form: { ...WORDS, projectBanner: banner } })).status).toBe(
+      401,
+    );
+    expect((await visitor.call(list)).status).toBe(401);
+    expect((await visitor.call(get, { params: { id: UNKNOWN } })).status).toBe(401);
+  });
+});
+
+test.each([UNKNOWN, 'not-an-id'])('there is no project to read at %s', async (id) => {
+  const { status, body } = await site.owner.call(get, { params: { id } });
+  expect(status).toBe(404);
+  expect(body).toEqual({
+    success: false,
+    message: 'This project does not exist. It may have been deleted.',
+  });
+});
+
+describe('updating a project', () => {
+  test('what is sent changes and the rest stays', async () => {
+    const project = await addProject();
+    const { status, body } = await site.owner.call(update, {
+      params: { id: project._id },
+      form: { title: 'Analytical Engine' },
+    });
+    expect(status).toBe(200);
+    expect(body.message).toBe('Project updated.');
+    expect(body.project).toEqual({ ...project, title: 'Analytical Engine', version: 2 });
+    expect((await site.owner.call(get, { params: { id: project._id } })).body.project).toEqual(
+      body.project,
+    );
+  });
+
+  test('the focal point is changed, stays with other changes, and a new banner starts at its center', async () => {
+    const params = { id: (await addProject())._id };
+    const change = async (form: Record<string, string | File>) =>
+      (await site.owner.call(update, { params, form })).body.project.projectBanner.focalPoint;
+    expect(await change({ bannerFocalX: '20', bannerFocalY: '80' })).toEqual({ x: 20, y: 80 });
+    expect(await change({ title: 'Lock' })).toEqual({ x: 20, y: 80 });
+    expect(await change({ projectBanner: await uploads.png(320, 320) })).toEqual({ x: 50, y: 50 });
+    const both = { projectBanner: await uploads.png(320, 300), bannerFocalX: '1' };
+    expect(await change(both)).toEqual({ x: 1, y: 50 });
+  });
+
+  test('the banner is changed, and an empty file input leaves it', async () => {
+    const project = await addProject();
+    const params = { id: project._id };
+    const changed = await site.owner.call(update, {
+      params,
+      form: { projectBanner: await uploads.jpg(400, 300) },
+    });
+    expect(changed.body.project.projectBanner).toMatchObject({ width: 400, height: 300 });
+    const kept = await site.owner.call(update, {
+      params,
+      form: { title: 'b', projectBanner: file('', '') },
+    });
+    expect(kept.body.project.projectBanner).toEqual(changed.body.project.projectBanner);
+  });
+
+  test('a link can be taken away', async () => {
+    const project = await addProject();
+    const { body } = await site.owner.call(update, {
+      params: { id: project._id },
+      form: { projectLink: '' },
+    });
+    expect(body.project.projectLink).toBe('');
+  });
+
+  test('JSON does as well when there is no file', async () => {
+    const project = await addProject();
+    const { body } = await site.owner.call(update, {
+      params: { id: project._id },
+      json: { deployed: 'Yes', version: 1 },
+    });
+    expect(body.project).toMatchObject({ deployed: 'Yes', version: 2 });
+  });
+
+  test('a stale version is refused and nothing is overwritten', async () => {
+    const project = await addProject();
+    const params = { id: project._id };
+    const first = await site.owner.call(update, { params, form: { title: 'First', version: '1' } });
+    const second = await site.owner.call(update, {
+      params,
+      form: { title: 'Second', version: '1', projectBanner: await uploads.jpg() },
+    });
+    expect([first.status, second.status]).toEqual([200, 409]);
+    expect(second.body.message).toMatch(/changed in the meantime/);
+    expect((await site.owner.call(get, { params })).body.project).toEqual(first.body.project);
+  });
+
+  test('of many that save the same version at once, one wins', async () => {
+    const params = { id: (await addProject())._id };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        site.owner.call(update, { params, form: { title: `Tab ${n}`, version: '1' } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+
+  test.each([
+    ['an empty title', { title: '' }, 'title'],
+    ['another stack', { stack: 'LAMP' }, 'stack'],
+    ['a script for a link', { gitRepoLink: 'javascript:1' }, 'gitRepoLink'],
+    ['an id', { _id: UNKNOWN }, '_id'],
+    ['a version that is none', { version: 'new' }, 'version'],
+  ])('%s is refused and nothing changes', async (_, form, field) => {
+    const project = await addProject();
+    const params = { id: project._id };
+    const { status, body } = await site.owner.call(update, { params, form });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual([field]);
+    expect((await site.owner.call(get, { params })).body.project).toEqual(project);
+  });
+
+  test.each([UNKNOWN, 'not-an-id'])('there is nothing to update at %s', async (id) => {
+    expect((await site.owner.call(update, { params: { id }, form: { title: 'a' } })).status).toBe(
+      404,
+    );
+  });
+
+  test('a visitor is refused', async () => {
+    const { status } = await site.app
+      .visitor()
+      .call(update, { params: { id: UNKNOWN }, form: { title: 'a' } });
+    expect(status).toBe(401);
+  });
+});
+
+describe('deleting a project', () => {
+  test('a project is gone after it was deleted', async () => {
+    const params = { id: (await addProject())._id };
+    const { body } = await site.owner.call(remove, { params });
+    expect(body).toEqual({ success: true, message: 'Project deleted.' });
+    expect((await site.owner.call(get, { params })).status).toBe(404);
+  });
+
+  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+    expect((await site.owner.call(remove, { params: { id } })).status).toBe(404);
+  });
+
+  test('a visitor is refused', async () => {
+    expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+  });
+});
+
+test('a list of many projects is one query beside the session’s', async () => {
+  for (const title of ['One', 'Two', 'Three']) await addProject({ title });
+  await site.app.quiet();
+  const before = site.app.statements.length;
+  const { body } = await site.owner.call(list);
+  const statements = site.app.statements.slice(before).filter((text) => !text.includes('pgboss'));
+  expect(body.projects.length).toBeGreaterThan(3);
+  expect(statements).toEqual([
+    expect.stringMatching(/from session/),
+    expect.stringMatching(/from "project" inner join "media"/),
+  ]);
+});

@@ -1,0 +1,196 @@
+import { calls } from '@vitrine/contract/calls';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { file, uploads } from '@vitrine/testing/uploads';
+import { describe, expect, test } from 'vitest';
+
+const { list, add, update, remove } = calls.skill;
+
+const site = useApp();
+
+const addSkill = async (title = 'React', proficiency = '80') =>
+  site.owner.call(add, { form: { title, proficiency, svg: uploads.svg() } });
+
+describe('adding a skill', () => {
+  test('a skill is added with its icon and listed as added', async () => {
+    const first = await addSkill('React', '80');
+    const second = await addSkill('Node', '70');
+    expect(first.status).toBe(201);
+    expect(first.body.message).toBe('Skill added.');
+    expect(first.body.skill).toMatchObject({
+      title: 'React',
+      proficiency: 80,
+      svg: { width: 64, height: 64, variants: [] },
+    });
+    expect(first.body.skill.svg.url).toMatch(/^http:\/\/vitrine\.test\/media\/[0-9a-f]{64}\.svg$/);
+    const { body } = await site.owner.call(list);
+    expect(body.skills.map((skill) => skill._id)).toEqual([
+      first.body.skill._id,
+      second.body.skill._id,
+    ]);
+  });
+
+  test('a raster picture may be an icon too', async () => {
+    const { status } = await site.owner.call(add, {
+      form: { title: 'Go', proficiency: '1', svg: await uploads.png(64, 64) },
+    });
+    expect(status).toBe(201);
+  });
+
+  test.each(['0', '100'])('a proficiency of %s is accepted', async (proficiency) => {
+    expect((await addSkill('Edge', proficiency)).status).toBe(201);
+  });
+
+  const RANGE = 'The proficiency must be a whole number from 0 to 100.';
+  test.each([
+    ['no title', { title: '' }, { title: 'Enter the title.' }],
+    ['no proficiency', { proficiency: '' }, { proficiency: 'Enter the proficiency.' }],
+    ['more than all', { proficiency: '101' }, { proficiency: RANGE }],
+    ['less than nothing', { proficiency: '-1' }, { proficiency: RANGE }],
+    ['half a percent', { proficiency: '12.5' }, { proficiency: RANGE }],
+    ['a field that does not exist', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
+  ])('%s is refused', async (_, change, fields) => {
+    const form = { title: 'React', proficiency: '80', svg: uploads.svg(), ...change };
+    const { status, body } = await site.owner.call(add, { form });
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
+  });
+
+  test('everything that is wrong is told at once', async () => {
+    const { status, body } = await site.owner.call(add, { form: { title: '' } });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual(['title', 'proficiency', 'svg']);
+    expect(body.message).toBe('Enter the title. Enter the proficiency. Choose the icon.');
+  });
+
+  test('a PDF is no icon', async () => {
+    const { status, body } = await site.owner.call(add, {
+      form: { title: 'a', proficiency: '1', svg: uploads.pdf() },
+    });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({
+      svg: 'The icon must be an SVG, PNG, JPG, GIF, WebP or AVIF image.',
+    });
+  });
+
+  test('an icon sent as text is refused, an empty file input counts as none', async () => {
+    const asText = await site.owner.call(add, {
+      form: { title: 'a', proficiency: '1', svg: 'https://example.com/a.svg' },
+    });
+    expect(asText.body.fields).toEqual({ svg: 'Send the icon as a file.' });
+    const empty = await site.owner.call(add, {
+      form: { title: 'a', proficiency: '1', svg: file('', '') },
+    });
+    expect(empty.body.fields).toEqual({ svg: 'Choose the icon.' });
+  });
+
+  test('the same add sent twice with one key makes one skill', async () => {
+    const sent = {
+      form: { title: 'Once', proficiency: '5', svg: uploads.svg() },
+      headers: { 'idempotency-key': 'k1' },
+    };
+    const answers = await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
+    const again = await site.owner.call(add, sent);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(again.body).toEqual(answers[0].body);
+    const { skills } = (await site.owner.call(list)).body;
+    expect(skills.filter((skill) => skill.title === 'Once')).toHaveLength(1);
+  });
+
+  test('one key cannot be used for two different skills', async () => {
+    const headers = { 'idempotency-key': 'k2' };
+    await site.owner.call(add, {
+      form: { title: 'A', proficiency: '5', svg: uploads.svg() },
+      headers,
+    });
+    const other = await site.owner.call(add, {
+      form: { title: 'B', proficiency: '5', svg: uploads.svg() },
+      headers,
+    });
+    expect(other.status).toBe(422);
+  });
+
+  test('a visitor is refused', async () => {
+    const form = { title: 'React', proficiency: '80', svg: uploads.svg() };
+    expect((await site.app.visitor().call(add, { form })).status).toBe(401);
+    expect((await site.app.visitor().call(list)).status).toBe(401);
+  });
+});
+
+describe('changing a proficiency', () => {
+  test.each([33, '44'])('%j is saved', async (proficiency) => {
+    const { _id: id } = (await addSkill()).body.skill;
+    const { status, body } = await site.owner.call(update, {
+      params: { id },
+      json: { proficiency },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      message: 'Skill updated.',
+      skill: { _id: id, proficiency: Number(proficiency) },
+    });
+    const { skills } = (await site.owner.call(list)).body;
+    expect(skills.find((skill) => skill._id === id)?.proficiency).toBe(Number(proficiency));
+  });
+
+  test.each([101, -1, '', 'much', null, undefined])(
+    '%j is refused and nothing changes',
+    async (proficiency) => {
+      const { _id: id } = (await addSkill('Keep', '50')).body.skill;
+      const { status, body } = await site.owner.call(update, {
+        params: { id },
+        json: { proficiency },
+      });
+      expect(status).toBe(400);
+      expect(body.fields).toHaveProperty('proficiency');
+      const { skills } = (await site.owner.call(list)).body;
+      expect(skills.find((skill) => skill._id === id)?.proficiency).toBe(50);
+    },
+  );
+
+  test('only the proficiency can be changed', async () => {
+    const { _id: id } = (await addSkill('Keep')).body.skill;
+    const { status } = await site.owner.call(update, {
+      params: { id },
+      json: { proficiency: 1, title: 'Other' },
+    });
+    expect(status).toBe(400);
+  });
+
+  test.each([UNKNOWN, 'not-an-id'])('there is nothing to change at %s', async (id) => {
+    const { status, body } = await site.owner.call(update, {
+      params: { id },
+      json: { proficiency: 1 },
+    });
+    expect(status).toBe(404);
+    expect(body.message).toBe('This skill does not exist. It may have been deleted.');
+  });
+
+  test('a form is not JSON, and a visitor is not the owner', async () => {
+    const params = { id: UNKNOWN };
+    expect((await site.owner.call(update, { params, form: { proficiency: '1' } })).status).toBe(
+      415,
+    );
+    expect(
+      (await site.app.visitor().call(update, { params, json: { proficiency: 1 } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('deleting a skill', () => {
+  test('a skill is gone after it was deleted', async () => {
+    const { _id: id } = (await addSkill('Gone')).body.skill;
+    const removed = await site.owner.call(remove, { params: { id } });
+    expect(removed.body).toEqual({ success: true, message: 'Skill deleted.' });
+    expect((await site.owner.call(remove, { params: { id } })).status).toBe(404);
+  });
+
+  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+    const { status, body } = await site.owner.call(remove, { params: { id } });
+    expect(status).toBe(404);
+    expect(body.message).toBe('This skill does not exist. It may have been deleted.');
+  });
+
+  test('a visitor is refused', async () => {
+    expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+  });
+});

@@ -1,0 +1,62 @@
+import type { SoftwareApplication } from '@vitrine/contract/software-application';
+import type { Db, Trx } from '../../db/client.ts';
+import type { MediaMetadata } from '../../db/media-metadata.ts';
+import { compiler, prepare } from '../../db/prepared.ts';
+import { documentOf } from '../../media/media-response.ts';
+
+export async function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
+  return (await list(db)).map(toSoftwareApplication);
+}
+
+export async function findSoftwareApplication(
+  trx: Trx,
+  id: string,
+): Promise<SoftwareApplication | undefined> {
+  const found = await softwareApplications(trx)
+    .where('software_application.id', '=', id)
+    .executeTakeFirst();
+  return found && toSoftwareApplication(found);
+}
+
+export async function addSoftwareApplication(
+  trx: Trx,
+  softwareApplication: { name: string; svg: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('software_application')
+    .values({ name: softwareApplication.name, svg: softwareApplication.svg })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteSoftwareApplication(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('software_application')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function softwareApplications(db: Db | Trx) {
+  return db
+    .selectFrom('software_application')
+    .innerJoin('media', 'media.name', 'software_application.svg')
+    .select([
+      'software_application.id as _id',
+      'software_application.name',
+      'media.name as icon',
+      'media.metadata',
+    ]);
+}
+
+type Row = Omit<SoftwareApplication, 'svg'> & { icon: string; metadata: MediaMetadata };
+
+function toSoftwareApplication({ icon, metadata, ...row }: Row): SoftwareApplication {
+  return { ...row, svg: documentOf(icon, metadata) };
+}
+
+const list = prepare(
+  'software-application-list',
+  softwareApplications(compiler).orderBy('software_application.seq').compile(),
+);

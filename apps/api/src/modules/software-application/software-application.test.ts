@@ -1,0 +1,95 @@
+import { calls } from '@vitrine/contract/calls';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { file, uploads } from '@vitrine/testing/uploads';
+import { describe, expect, test } from 'vitest';
+
+const { list, add, remove } = calls.softwareApplication;
+
+const site = useApp();
+
+describe('adding a software application', () => {
+  test('it is added with its icon and listed as added', async () => {
+    const first = await site.owner.call(add, { form: { name: 'Figma', svg: uploads.svg() } });
+    const second = await site.owner.call(add, {
+      form: { name: 'Blender', svg: await uploads.webp() },
+    });
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({
+      message: 'Software application added.',
+      softwareApplication: { name: 'Figma', svg: { width: 64 } },
+    });
+    const { body } = await site.owner.call(list);
+    expect(body.softwareApplications).toEqual([
+      first.body.softwareApplication,
+      second.body.softwareApplication,
+    ]);
+  });
+
+  test.each([
+    ['no name', { name: '', svg: uploads.svg() }, { name: 'Enter the application name.' }],
+    ['no icon', { name: 'Figma' }, { svg: 'Choose the icon.' }],
+    [
+      'no picture',
+      { name: 'Figma', svg: file('hello', 'a.svg') },
+      { svg: 'The icon must be an SVG, PNG, JPG, GIF, WebP or AVIF image.' },
+    ],
+    [
+      'a broken SVG',
+      { name: 'Figma', svg: file('<svg xmlns="http://www.w3.org/2000/svg"><path>', 'a.svg') },
+      { svg: 'The icon cannot be read. Try another file, or save it again.' },
+    ],
+    [
+      'an unknown file field',
+      { name: 'Figma', svg: uploads.svg(), more: uploads.svg() },
+      { more: 'There is no file field named more.' },
+    ],
+    [
+      'an unknown field',
+      { name: 'Figma', svg: uploads.svg(), role: 'admin' },
+      { role: 'There is no field named role.' },
+    ],
+  ])('%s is refused', async (_, form, fields) => {
+    const { status, body } = await site.owner.call(add, { form });
+    expect(status).toBe(400);
+    expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
+  });
+
+  test('the same add sent twice with one key makes one', async () => {
+    const sent = {
+      form: { name: 'Once', svg: uploads.svg() },
+      headers: { 'idempotency-key': 'twice' },
+    };
+    await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
+    const { softwareApplications } = (await site.owner.call(list)).body;
+    expect(softwareApplications.filter(({ name }) => name === 'Once')).toHaveLength(1);
+  });
+
+  test('a visitor is refused', async () => {
+    expect(
+      (await site.app.visitor().call(add, { form: { name: 'x', svg: uploads.svg() } })).status,
+    ).toBe(401);
+    expect((await site.app.visitor().call(list)).status).toBe(401);
+  });
+});
+
+describe('deleting a software application', () => {
+  test('it is gone after it was deleted', async () => {
+    const { body } = await site.owner.call(add, { form: { name: 'Gone', svg: uploads.svg() } });
+    const removed = await site.owner.call(remove, { params: { id: body.softwareApplication._id } });
+    expect(removed.body).toEqual({ success: true, message: 'Software application deleted.' });
+    const { softwareApplications } = (await site.owner.call(list)).body;
+    expect(softwareApplications.map(({ name }) => name)).not.toContain('Gone');
+  });
+
+  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+    const { status, body } = await site.owner.call(remove, { params: { id } });
+    expect(status).toBe(404);
+    expect(body.message).toBe(
+      'This software application does not exist. It may have been deleted.',
+    );
+  });
+
+  test('a visitor is refused', async () => {
+    expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+  });
+});

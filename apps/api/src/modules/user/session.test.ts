@@ -1,0 +1,163 @@
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { OWNER, UNKNOWN, useApp } from '@vitrine/testing/app';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const { list, remove, removeOthers, confirm, isConfirmed } = calls.session;
+const { login, me } = calls.user;
+
+const site = useApp();
+let phone: Client;
+
+beforeEach(async () => {
+  await sql`delete from session`.execute(site.app.db);
+  await sql`delete from rate_limit`.execute(site.app.db);
+  const json = { email: OWNER.email, password: OWNER.password };
+  await site.owner.call(login, { json, headers: { 'user-agent': 'Desk' } });
+  phone = site.app.visitor();
+  await phone.call(login, { json, headers: { 'user-agent': 'Phone' } });
+});
+
+const sessions = async () => (await site.owner.call(list)).body.sessions;
+
+describe('where the owner is signed in', () => {
+  test('is told, with the one that asks marked, and no token', async () => {
+    const { body } = await site.owner.call(list);
+    expect(body.sessions).toMatchObject([
+      { userAgent: 'Phone', address: '127.0.0.1', isThis: false },
+      { userAgent: 'Desk', address: '127.0.0.1', isThis: true },
+    ]);
+    for (const session of body.sessions)
+      expect(Object.keys(session).sort()).toEqual([
+        '_id',
+        'address',
+        'createdAt',
+        'isThis',
+        'lastSeenAt',
+        'userAgent',
+      ]);
+  });
+
+  test('a session that has expired is not among them', async () => {
+    await sql`update session set expires_at = now() where user_agent = 'Phone'`.execute(
+      site.app.db,
+    );
+    expect(await sessions()).toMatchObject([{ userAgent: 'Desk' }]);
+  });
+
+  test('a visitor is told nothing', async () => {
+    const visitor = site.app.visitor();
+    expect((await visitor.call(list)).status).toBe(401);
+    expect((await visitor.call(removeOthers)).status).toBe(401);
+    expect((await visitor.call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
+  });
+});
+
+test('who signs in again in the same browser leaves no session behind', async () => {
+  const browser = await site.app.owner();
+  const before = browser.copy();
+  const { email, password } = OWNER;
+  expect((await browser.call(calls.user.login, { json: { email, password } })).status).toBe(200);
+  expect(browser.cookie).not.toBe(before.cookie);
+  expect((await browser.call(calls.user.me)).status).toBe(200);
+  expect((await before.call(calls.user.me)).status).toBe(401);
+});
+
+describe('signing out elsewhere', () => {
+  test('one', async () => {
+    const [other] = await sessions();
+    const params = { id: other?._id ?? '' };
+    expect((await site.owner.call(remove, { params })).body.message).toBe('Signed out there.');
+    expect((await phone.call(me)).status).toBe(401);
+    expect((await site.owner.call(me)).status).toBe(200);
+    expect((await site.owner.call(remove, { params })).status).toBe(404);
+  });
+
+  test('all others', async () => {
+    const { body } = await site.owner.call(removeOthers);
+    expect(body.message).toBe('Signed out everywhere else.');
+    expect((await phone.call(me)).status).toBe(401);
+    expect(await sessions()).toMatchObject([{ userAgent: 'Desk', isThis: true }]);
+    expect((await site.owner.call(removeOthers)).body.message).toBe(
+      'You are signed in nowhere else.',
+    );
+  });
+
+  test('the one that asks ends like a logout', async () => {
+    const mine = (await sessions()).find(({ isThis }) => isThis);
+    const { headers } = await site.owner.call(remove, { params: { id: mine?._id ?? '' } });
+    expect(headers.get('set-cookie')).toMatch(/^vitrine=;/);
+    expect((await site.owner.call(me)).status).toBe(401);
+  });
+});
+
+test('signing out everywhere else forgets the other browsers', async () => {
+  const { headers } = await site.app.visitor().call(login, {
+    json: { email: OWNER.email, password: OWNER.password },
+  });
+  const device = headers.getSetCookie()[1]?.split(';')[0] ?? '';
+  const desk = Object.assign(site.app.visitor(), { cookie: `${site.owner.cookie}; ${device}` });
+  expect((await desk.call(removeOthers)).status).toBe(200);
+  const { rows } = await sql`select from device`.execute(site.app.db);
+  expect(rows).toHaveLength(1);
+});
+
+describe('confirming the password', () => {
+  const NEEDED = {
+    success: false,
+    message: 'Confirm your password, then try again.',
+    code: 'confirm-password',
+  };
+  const age = () =>
+    sql`update session set confirmed_at = now() - interval '10 minutes'`.execute(site.app.db);
+
+  test('a login counts for ten minutes, in its own session', async () => {
+    expect((await phone.call(isConfirmed)).status).toBe(200);
+    await age();
+    const { status, body } = await phone.call(isConfirmed);
+    expect([status, body]).toEqual([403, NEEDED]);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from now() - confirmed_at)::float as seconds from session`.execute(
+      site.app.db,
+    );
+    expect(Math.min(...rows.map(({ seconds }) => seconds))).toBeGreaterThanOrEqual(600);
+  });
+
+  test('the right password confirms this session and no other', async () => {
+    await age();
+    const { status, body } = await phone.call(confirm, { json: { password: OWNER.password } });
+    expect([status, body.message]).toEqual([200, 'Confirmed.']);
+    expect((await phone.call(isConfirmed)).status).toBe(200);
+    expect((await site.owner.call(isConfirmed)).status).toBe(403);
+  });
+
+  test('a copied cookie ends when the owner confirms, and gains nothing', async () => {
+    await age();
+    const copy = phone.copy();
+    expect((await copy.call(isConfirmed)).status).toBe(403);
+    await phone.call(confirm, { json: { password: OWNER.password } });
+    expect((await copy.call(isConfirmed)).status).toBe(401);
+    expect((await phone.call(me)).status).toBe(200);
+  });
+
+  test('a wrong password confirms nothing, and guessing ends soon', async () => {
+    await age();
+    const answers = [];
+    for (let n = 0; n < 11; n += 1)
+      answers.push(await phone.call(confirm, { json: { password: 'wrong' } }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
+    expect(answers[0]?.body.fields).toEqual({ password: 'The password is not right.' });
+    expect((await phone.call(isConfirmed)).status).toBe(403);
+  });
+
+  test('the email address needs it, and the rest of the profile does not', async () => {
+    await age();
+    const change = (form: Record<string, string>) => phone.call(calls.user.updateProfile, { form });
+    expect((await change({ email: OWNER.email, phone: '1' })).status).toBe(200);
+    const { status, body } = await change({ email: 'eve@example.com', phone: '2' });
+    expect([status, body]).toEqual([403, NEEDED]);
+    const { user } = (await phone.call(me)).body;
+    expect([user.email, user.phone]).toEqual([OWNER.email, '1']);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Document } from '@vitrine/contract/media';
+import type { PublicProfile } from '@vitrine/contract/public';
+import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../db/client.ts';
+import type { MediaMetadata } from '../../db/media-metadata.ts';
+import { documentOf } from '../../media/media-response.ts';
+import { CONTENT_TYPES } from '../../media/media-type.ts';
+import { resumeFileName } from './resume-file-name.ts';
+
+/** The owner as the dashboard sees them: there is no column here that they may not see. */
+export async function findUser(db: Db | Trx): Promise<User> {
+  return toUser(await users(db).executeTakeFirstOrThrow());
+}
+
+/** The owner as visitors see them, once there is one. */
+export async function findPublicProfile(db: Db): Promise<PublicProfile | undefined> {
+  const row = await users(db).executeTakeFirst();
+  if (!row) return undefined;
+  const { email, phone, showEmail, showPhone, ...profile } = toUser(row);
+  return { ...profile, ...(showEmail && { email }), ...(showPhone && phone && { phone }) };
+}
+
+function users(db: Db | Trx) {
+  return db
+    .selectFrom('owner')
+    .leftJoin('media as avatar', 'avatar.name', 'owner.avatar')
+    .leftJoin('media as resume', 'resume.name', 'owner.resume')
+    .select([
+      'owner.id as _id',
+      'full_name as fullName',
+      'email',
+      'phone',
+      'about_me as aboutMe',
+      'portfolio_url as portfolioURL',
+      'github_url as githubURL',
+      'linkedin_url as linkedInURL',
+      'instagram_url as instagramURL',
+      'twitter_url as twitterURL',
+      'facebook_url as facebookURL',
+      'avatar.name as avatarName',
+      'avatar.metadata as avatarMetadata',
+      'resume.name as resumeName',
+      'resume.metadata as resumeMetadata',
+      'show_email as showEmail',
+      'show_phone as showPhone',
+      'mail_messages as mailMessages',
+    ]);
+}
+
+type Row = Omit<User, 'avatar' | 'resume'> & {
+  avatarName: string | null;
+  avatarMetadata: MediaMetadata | null;
+  resumeName: string | null;
+  resumeMetadata: MediaMetadata | null;
+};
+
+function toUser(row: Row): User {
+  const { avatarName, avatarMetadata, resumeName, resumeMetadata, ...user } = row;
+  return {
+    ...user,
+    avatar: documentOrNone(avatarName, avatarMetadata),
+    resume: resumeOf(documentOrNone(resumeName, resumeMetadata), user.fullName),
+  };
+}
+
+function resumeOf(resume: Document, fullName: string): Document {
+  if (resume.type !== CONTENT_TYPES.pdf) return resume;
+  return { ...resume, viewUrl: `${resume.url}/${resumeFileName(fullName)}` };
+}
+
+function documentOrNone(name: string | null, metadata: MediaMetadata | null): Document {
+  return name !== null && metadata !== null ? documentOf(name, metadata) : { url: '' };
+}
+
+export async function hasOwner(db: Db): Promise<boolean> {
+  return (await db.selectFrom('owner').select('id').executeTakeFirst()) !== undefined;
+}
+
+export interface Login {
+  readonly id: string;
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * The form in which addresses are compared and counted. Only here, and not in SQL: what `lower()`
+ * makes of a letter depends on the database's locale, and every difference is a way around a limit.
+ */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').toLowerCase();
+}
+
+export async function findLoginByEmail(db: Db, email: string): Promise<Login | undefined> {
+  const owner = await findLogin(db);
+  return owner && foldEmail(owner.email) === foldEmail(email) ? owner : undefined;
+}
+
+export async function findLogin(db: Db): Promise<Login | undefined> {
+  return login(db).executeTakeFirst();
+}
+
+function login(db: Db) {
+  return db.selectFrom('owner').select(['id', 'email', 'password_hash as passwordHash']);
+}
+
+/** Nobody else changes the owner until the transaction ends. */
+export async function lockOwner(trx: Trx): Promise<void> {
+  await trx.selectFrom('owner').select('id').forUpdate().execute();
+}
+
+/** Returns the owner's id, or nothing when there is an owner already. */
+export async function createOwner(
+  trx: Trx,
+  owner: Pick<NewOwner, 'fullName' | 'email'> & { passwordHash: string },
+): Promise<string | undefined> {
+  const created = await trx
+    .insertInto('owner')
+    .values({ full_name: owner.fullName, email: owner.email, password_hash: owner.passwordHash })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return created?.id;
+}
+
+export async function updateProfile(
+  trx: Trx,
+  ownerId: string,
+  changes: ProfileUpdate & { avatar?: string | null; resume?: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('owner')
+    .set({
+      full_name: changes.fullName,
+      email: changes.email,
+      phone: changes.phone,
+      about_me: changes.aboutMe,
+      portfolio_url: changes.portfolioURL,
+      github_url: changes.githubURL,
+      linkedin_url: changes.linkedInURL,
+      instagram_url: changes.instagramURL,
+      twitter_url: changes.twitterURL,
+      facebook_url: changes.facebookURL,
+      avatar: changes.avatar,
+      resume: changes.resume,
+      show_email: changes.showEmail,
+      show_phone: changes.showPhone,
+      mail_messages: changes.mailMessages,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', ownerId)
+    .execute();
+}
+
+/** With the hash that was proved: only while it is still the present one. Tells whether it did. */
+export async function setPassword(
+  trx: Trx,
+  ownerId: string,
+  passwordHash: string,
+  provedHash?: string,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('owner')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', ownerId)
+    .$if(provedHash !== undefined, (query) => query.where('password_hash', '=', provedHash ?? ''))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

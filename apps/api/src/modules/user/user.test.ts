@@ -1,0 +1,799 @@
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
+import { untilSomebodyWaits } from '@vitrine/testing/database';
+import { file, uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSession } from '../../http/session-store.ts';
+import { hashPassword } from './password.ts';
+import { createReset } from './password-reset-store.ts';
+import { findLogin, setPassword } from './user-store.ts';
+
+const { login, me, logout, updatePassword, updateProfile } = calls.user;
+const { forgotPassword, resetPassword, checkResetLink } = calls.user;
+const CREDENTIALS = { email: OWNER.email, password: OWNER.password };
+const PATIENT = { timeout: 10_000 };
+const RESET = 'Reset your password';
+const CHANGED = 'Your password was changed';
+const PLENTY = { address: { times: 1_000, minutes: 1 } };
+const NO_LIMITS = { login: PLENTY, forgot: PLENTY, reset: PLENTY, setup: PLENTY, password: PLENTY };
+
+let app: TestApp;
+
+describe('the first run', () => {
+  beforeEach(async () => {
+    app = await startApp({
+      limits: { ...NO_LIMITS, setup: { address: { times: 3, minutes: 15 } } },
+    });
+  });
+  afterEach(() => app.stop());
+
+  test('the code makes the owner, once, and signs in', async () => {
+    const visitor = app.visitor();
+    expect((await visitor.call(calls.setup.status)).body).toEqual({ success: true, needed: true });
+    const made = await visitor.call(calls.setup.create, { json: { code: 'SETUPCODE', ...OWNER } });
+    expect(made.status).toBe(201);
+    expect(made.body.user).toMatchObject({
+      fullName: OWNER.fullName,
+      email: OWNER.email,
+      phone: '',
+    });
+    expect((await visitor.call(me)).body.user).toEqual(made.body.user);
+    expect((await visitor.call(calls.setup.status)).body.needed).toBe(false);
+
+    const again = await app
+      .visitor()
+      .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    expect(again.status).toBe(409);
+    expect(again.body.message).toBe('This Vitrine has its owner already. Please log in.');
+  });
+
+  test('of many that set up at once, one becomes the owner', async () => {
+    const json = { code: 'set-up-code', ...OWNER };
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => app.visitor().call(calls.setup.create, { json })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('a wrong code makes nobody, and guessing ends soon', async () => {
+    const json = { code: 'wrong', ...OWNER };
+    const answers = [];
+    for (let n = 0; n < 4; n += 1)
+      answers.push(await app.visitor().call(calls.setup.create, { json }));
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+    expect(answers[0]?.body.fields).toHaveProperty('code');
+    expect((await app.visitor().call(calls.setup.status)).body.needed).toBe(true);
+  });
+
+  test.each([
+    ['a short password', { password: 'short' }, 'password'],
+    ['no name', { fullName: '' }, 'fullName'],
+    ['no e-mail address', { email: 'ada' }, 'email'],
+    ['a role', { role: 'admin' }, 'role'],
+  ])('%s is refused', async (_, change, field) => {
+    const { status, body } = await app
+      .visitor()
+      .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER, ...change } });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual([field]);
+  });
+});
+
+describe('guessing at one account', () => {
+  const ADDRESS = 'iiida@example.com';
+  const SPELLINGS = ['IIIDA', 'İİİDA', 'İiida', 'iıida', 'ｉｉｉda', 'i̇iida'];
+
+  beforeAll(async () => {
+    app = await startApp({
+      limits: {
+        ...NO_LIMITS,
+        login: { account: { times: 3, minutes: 15 } },
+      },
+    });
+    const owner = await app.owner();
+    await owner.call(updateProfile, { form: { email: ADDRESS } });
+  });
+  afterAll(() => app.stop());
+
+  // How PostgreSQL lowers İ depends on the locale of the database.
+  test.each(SPELLINGS)('%s either opens no account or shares its limit', async (spelling) => {
+    const json = { email: `${spelling}@example.com`, password: OWNER.password };
+    await sql`truncate rate_limit`.execute(app.db);
+    const opens = (await app.visitor().call(login, { json })).status === 200;
+    for (let n = 0; n < 3; n += 1)
+      await app.visitor().call(login, { json: { email: ADDRESS, password: 'a guess' } });
+    const shares = (await app.visitor().call(login, { json })).status === 429;
+    expect(shares).toBe(opens);
+  });
+});
+
+describe('a browser that the owner has used before', () => {
+  const WRONG = { ...CREDENTIALS, password: 'a guess' };
+
+  beforeEach(async () => {
+    app = await startApp({
+      limits: {
+        ...NO_LIMITS,
+        login: { account: { times: 3, minutes: 15 } },
+        device: { account: { times: 3, minutes: 15 } },
+      },
+    });
+    await app.owner();
+    await sql`truncate device`.execute(app.db);
+  });
+  afterEach(() => app.stop());
+
+  /** Signs in, and gives the cookie that marks the browser. */
+  async function rememberedBrowser(): Promise<string> {
+    const { headers } = await app.visitor().call(login, { json: CREDENTIALS });
+    const [, device = ''] = headers.getSetCookie();
+    expect(device).toMatch(
+      /^vitrine-device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+    return device.split(';')[0] ?? '';
+  }
+
+  const statusWith = async (cookie: string, json = CREDENTIALS) =>
+    (await Object.assign(app.visitor(), { cookie }).call(login, { json })).status;
+
+  async function useUpTheAccount() {
+    for (let n = 0; n < 3; n += 1) await app.visitor().call(login, { json: WRONG });
+    expect(await statusWith('')).toBe(429);
+  }
+
+  test('signs in when others have used up the tries of the account', async () => {
+    const device = await rememberedBrowser();
+    await useUpTheAccount();
+    expect(await statusWith(`vitrine-device=${'A'.repeat(43)}`)).toBe(429);
+    expect(await statusWith(device)).toBe(200);
+    // The login gave it another cookie, and the old one is nobody's.
+    expect(await statusWith(device)).toBe(429);
+  });
+
+  test('has tries of its own, and then those of everybody', async () => {
+    const device = await rememberedBrowser();
+    const statuses = [];
+    for (let n = 0; n < 7; n += 1) statuses.push(await statusWith(device, WRONG));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  });
+
+  test('is not locked out by somebody who uses up its tries with a copy of its cookie', async () => {
+    const device = await rememberedBrowser();
+    for (let n = 0; n < 3; n += 1) await statusWith(device, WRONG);
+    expect(await statusWith(device)).toBe(200);
+  });
+
+  test('is not signed in by its cookie, which is in no row and in no line of the log', async () => {
+    const cookie = await rememberedBrowser();
+    expect((await Object.assign(app.visitor(), { cookie }).call(me)).status).toBe(401);
+    const { rows } = await sql<{ row: string }>`select device::text as row from device`.execute(
+      app.db,
+    );
+    const token = cookie.split('=')[1] ?? '';
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+    expect(app.log.join('')).not.toContain(token);
+  });
+
+  test('is forgotten with a new password, unless it set it', async () => {
+    const elsewhere = await rememberedBrowser();
+    const here = await app.owner();
+    const json = {
+      currentPassword: OWNER.password,
+      newPassword: OWNER.password,
+      confirmNewPassword: OWNER.password,
+    };
+    const { headers } = await here.call(updatePassword, { json });
+    const [, mine = ''] = headers.getSetCookie();
+    await useUpTheAccount();
+    expect(await statusWith(elsewhere)).toBe(429);
+    expect(await statusWith(mine.split(';')[0] ?? '')).toBe(200);
+  });
+
+  test('becomes known with a reset link', async () => {
+    const token = await createReset(app.db, (await findLogin(app.db))?.id ?? '');
+    const json = { password: OWNER.password, confirmPassword: OWNER.password };
+    const { headers } = await app.visitor().call(resetPassword, { params: { token }, json });
+    const [device = ''] = headers.getSetCookie();
+    await useUpTheAccount();
+    expect(await statusWith(device.split(';')[0] ?? '')).toBe(200);
+  });
+
+  test('is forgotten after 180 days, or when 20 others have signed in since', async () => {
+    const old = await rememberedBrowser();
+    await sql`update device set last_used_at = now() - interval '180 days'`.execute(app.db);
+    const evicted = await rememberedBrowser();
+    await sql`update device set last_used_at = now() - interval '1 day'
+      where last_used_at > now() - interval '1 day'`.execute(app.db);
+    for (let n = 0; n < 20; n += 1) await rememberedBrowser();
+    const { rows } = await sql`select from device`.execute(app.db);
+    expect(rows).toHaveLength(20);
+    await useUpTheAccount();
+    expect([await statusWith(old), await statusWith(evicted)]).toEqual([429, 429]);
+  });
+});
+
+describe('an owner', () => {
+  let owner: Client;
+
+  beforeAll(async () => {
+    app = await startApp({ limits: NO_LIMITS });
+  });
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    owner = await app.owner();
+  });
+
+  describe('logging in', () => {
+    test('the right password opens a session and tells who it is', async () => {
+      const browser = app.visitor();
+      const { status, body, headers } = await browser.call(login, { json: CREDENTIALS });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        success: true,
+        message: 'Logged in.',
+        user: { email: OWNER.email },
+      });
+      expect(headers.getSetCookie()[0]).toMatch(
+        /^vitrine=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+      expect((await browser.call(me)).status).toBe(200);
+    });
+
+    test('the e-mail address may be written in capitals', async () => {
+      expect(
+        (await app.visitor().call(login, { json: { ...CREDENTIALS, email: 'ADA@Example.com' } }))
+          .status,
+      ).toBe(200);
+    });
+
+    test('an address may have any letters', async () => {
+      await owner.call(updateProfile, { form: { email: 'ÉMILE@example.com' } });
+      const json = { ...CREDENTIALS, email: 'ÉMILE@example.com' };
+      expect((await app.visitor().call(login, { json })).status).toBe(200);
+      await owner.call(updateProfile, { form: { email: OWNER.email } });
+    });
+
+    test('a wrong password and a wrong address get the same answer', async () => {
+      const wrong = await app
+        .visitor()
+        .call(login, { json: { ...CREDENTIALS, password: 'wrong' } });
+      const unknown = await app
+        .visitor()
+        .call(login, { json: { ...CREDENTIALS, email: 'eve@example.com' } });
+      expect([wrong.status, unknown.status]).toEqual([401, 401]);
+      expect(wrong.body).toEqual({
+        success: false,
+        message: 'That e-mail and password do not match.',
+      });
+      expect(unknown.body).toEqual(wrong.body);
+      expect(wrong.headers.get('set-cookie')).toBeNull();
+    });
+
+    test.each([
+      ['no password', { email: OWNER.email }, 'password'],
+      ['no address', { password: 'x' }, 'email'],
+      ['something that is no address', { email: 'ada', password: 'x' }, 'email'],
+      ['a number for a password', { email: OWNER.email, password: 7 }, 'password'],
+      ['a field that does not exist', { ...CREDENTIALS, role: 'admin' }, 'role'],
+    ])('%s is refused', async (_, json, field) => {
+      const { status, body } = await app.visitor().call(login, { json });
+      expect(status).toBe(400);
+      expect(Object.keys(body.fields ?? {})).toEqual([field]);
+    });
+
+    test('a form is not JSON', async () => {
+      expect((await app.visitor().call(login, { form: CREDENTIALS })).status).toBe(415);
+    });
+
+    test('neither the answer nor the log has the password or its hash', async () => {
+      const { body } = await app.visitor().call(login, { json: CREDENTIALS });
+      expect(JSON.stringify(body)).not.toMatch(/argon2|password"/i);
+      expect(app.log.join('')).not.toContain(OWNER.password);
+    });
+  });
+
+  describe('staying signed in', () => {
+    test('the owner sees themself, and nobody’s cache keeps it', async () => {
+      const { status, body, headers } = await owner.call(me);
+      expect(status).toBe(200);
+      expect(Object.keys(body.user).sort()).toEqual(
+        [
+          '_id',
+          'fullName',
+          'email',
+          'phone',
+          'aboutMe',
+          'portfolioURL',
+          'githubURL',
+          'linkedInURL',
+          'instagramURL',
+          'twitterURL',
+          'facebookURL',
+          'avatar',
+          'resume',
+          'showEmail',
+          'showPhone',
+          'mailMessages',
+        ].sort(),
+      );
+      expect(headers.get('cache-control')).toBe('no-store');
+    });
+
+    test('somebody without a session is told to log in', async () => {
+      const { status, body, headers } = await app.visitor().call(me);
+      expect(status).toBe(401);
+      expect(body).toEqual({ success: false, message: 'Please log in.' });
+      expect(headers.get('cache-control')).toBe('no-store');
+    });
+
+    test('a made-up cookie is no session', async () => {
+      const visitor = app.visitor();
+      visitor.cookie = `vitrine=${'A'.repeat(43)}`;
+      expect((await visitor.call(me)).status).toBe(401);
+    });
+
+    test('a session that was not used for two weeks has ended', async () => {
+      await sql`update session set expires_at = now() - interval '1 second'`.execute(app.db);
+      expect((await owner.call(me)).status).toBe(401);
+    });
+
+    test('using it prolongs it, at most to 90 days', async () => {
+      await sql`update session set last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day'`.execute(
+        app.db,
+      );
+      const { headers } = await owner.call(me);
+      expect(headers.get('set-cookie')).toMatch(/Max-Age=1209600/);
+      expect((await owner.call(me)).headers.get('set-cookie')).toBeNull();
+      await sql`update session set last_seen_at = now() - interval '1 day', created_at = now() - interval '89 days'`.execute(
+        app.db,
+      );
+      await owner.call(me);
+      const { rows } = await sql<{ days: number }>`
+        select max(extract(day from expires_at - now()))::integer as days from session where created_at < now() - interval '80 days'`.execute(
+        app.db,
+      );
+      expect(rows[0]?.days).toBeLessThanOrEqual(1);
+    });
+
+    test('the token itself is nowhere in the database', async () => {
+      const token = owner.cookie.split('=')[1] ?? '';
+      const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(
+        app.db,
+      );
+      expect(rows.map(({ row }) => row).join()).not.toContain(token);
+      expect(app.log.join('')).not.toContain(token);
+    });
+  });
+
+  describe('logging out', () => {
+    test('the session ends on the server, also for a copy of the cookie', async () => {
+      const copy = owner.copy();
+      const { status, body, headers } = await owner.call(logout);
+      expect(status).toBe(200);
+      expect(body).toEqual({ success: true, message: 'Logged Out!' });
+      expect(headers.get('set-cookie')).toMatch(/^vitrine=; Max-Age=0/);
+      expect((await copy.call(me)).status).toBe(401);
+    });
+
+    test('who is not signed in cannot log out', async () => {
+      expect((await app.visitor().call(logout)).status).toBe(401);
+    });
+  });
+
+  describe('changing the password', () => {
+    const NEW = {
+      currentPassword: OWNER.password,
+      newPassword: 'difference engine',
+      confirmNewPassword: 'difference engine',
+    };
+
+    test('the new one works, the old one does not, and other sessions end', async () => {
+      const elsewhere = await app.owner();
+      const copy = owner.copy();
+      const { status, body } = await owner.call(updatePassword, { json: NEW });
+      expect(status).toBe(200);
+      expect(body).toEqual({ success: true, message: 'Password updated.' });
+      expect((await owner.call(me)).status).toBe(200);
+      expect((await copy.call(me)).status).toBe(401);
+      expect((await elsewhere.call(me)).status).toBe(401);
+      expect((await app.visitor().call(login, { json: CREDENTIALS })).status).toBe(401);
+      const back = {
+        currentPassword: NEW.newPassword,
+        newPassword: OWNER.password,
+        confirmNewPassword: OWNER.password,
+      };
+      expect((await owner.call(updatePassword, { json: back })).status).toBe(200);
+    });
+
+    test.each([
+      [
+        'a wrong current password',
+        { currentPassword: 'wrong' },
+        { currentPassword: 'The current password is not right.' },
+      ],
+      [
+        'a short new password',
+        { newPassword: 'short', confirmNewPassword: 'short' },
+        { newPassword: 'Choose a password of at least 8 characters.' },
+      ],
+      [
+        'a confirmation that differs',
+        { confirmNewPassword: 'different engine' },
+        { confirmNewPassword: 'The new password and its confirmation are not the same.' },
+      ],
+      ['no current password', { currentPassword: '' }, { currentPassword: 'Enter your password.' }],
+      [
+        'a field that does not exist',
+        { passwordHash: 'x' },
+        { passwordHash: 'There is no field named passwordHash.' },
+      ],
+    ])('%s is refused', async (_, change, fields) => {
+      const { status, body } = await owner.call(updatePassword, { json: { ...NEW, ...change } });
+      expect(status).toBe(400);
+      expect(body.fields).toEqual(fields);
+      expect((await app.visitor().call(login, { json: CREDENTIALS })).status).toBe(200);
+    });
+
+    test('who proved the old password while it was being changed gets no session', async () => {
+      const before = await findLogin(app.db);
+      if (!before) throw new Error('There is no owner.');
+      const session = {
+        ownerId: before.id,
+        address: '',
+        userAgent: '',
+        passwordHash: before.passwordHash,
+      };
+      const changed = await hashPassword('another engine');
+      let late: Promise<string | undefined> = Promise.resolve('too early');
+      await app.db.transaction().execute(async (trx) => {
+        await setPassword(trx, before.id, changed);
+        late = createSession(app.db, session);
+        await untilSomebodyWaits(app.db);
+      });
+      expect(await late).toBeUndefined();
+      const back = await app.db
+        .transaction()
+        .execute((trx) => setPassword(trx, before.id, before.passwordHash, before.passwordHash));
+      expect(back).toBe(false);
+      await app.db.transaction().execute((trx) => setPassword(trx, before.id, before.passwordHash));
+    });
+
+    test.each([
+      ['password123', 'This password is one of the first that are tried. Choose another.'],
+      ['QwertyUiop', 'This password is one of the first that are tried. Choose another.'],
+      [
+        'Vitrine-Ada1',
+        'This password is easy to guess for somebody who knows you. Choose another.',
+      ],
+      [
+        'ada@example.com',
+        'This password is easy to guess for somebody who knows you. Choose another.',
+      ],
+    ])('%s is too easy to guess', async (chosen, words) => {
+      const json = {
+        currentPassword: OWNER.password,
+        newPassword: chosen,
+        confirmNewPassword: chosen,
+      };
+      const { status, body } = await owner.call(updatePassword, { json });
+      expect([status, body.fields]).toEqual([400, { newPassword: words }]);
+    });
+
+    test('a visitor is refused', async () => {
+      expect((await app.visitor().call(updatePassword, { json: NEW })).status).toBe(401);
+    });
+  });
+
+  describe('updating the profile', () => {
+    test('what is sent changes and the rest stays', async () => {
+      const form = {
+        phone: '+44 20 7946 0000',
+        aboutMe: 'I write programs.',
+        githubURL: 'https://github.com/ada',
+      };
+      const { status, body } = await owner.call(updateProfile, { form });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        message: 'Profile updated.',
+        user: { ...form, fullName: OWNER.fullName, email: OWNER.email },
+      });
+      expect((await owner.call(me)).body.user).toEqual(body.user);
+    });
+
+    test('who had the old e-mail address is told of the new one', async () => {
+      const change = (email: string) => owner.call(updateProfile, { form: { email } });
+      for (const email of [OWNER.email, 'countess@example.com', OWNER.email])
+        expect((await change(email)).status).toBe(200);
+      const told = () =>
+        app.mail
+          .about('Your e-mail address was changed')
+          .map(({ recipients, text }) => [...recipients, /is now (\S+)\. /.exec(text ?? '')?.[1]]);
+      await expect.poll(told, PATIENT).toEqual(
+        expect.arrayContaining([
+          [OWNER.email, 'countess@example.com'],
+          ['countess@example.com', OWNER.email],
+        ]),
+      );
+      // Saying the same address once more changes nothing.
+      expect(told()).not.toContainEqual([OWNER.email, OWNER.email]);
+    });
+
+    test('the avatar and the resume are pictures', async () => {
+      const form = { avatar: await uploads.jpg(500, 500), resume: await uploads.png(300, 400) };
+      const { user } = (await owner.call(updateProfile, { form })).body;
+      expect(user.avatar).toMatchObject({ width: 500, height: 500 });
+      expect(user.resume).toMatchObject({ type: 'image/png', width: 300, height: 400 });
+    });
+
+    test('the resume may be a PDF, shown by its first page', async () => {
+      const { user } = (await owner.call(updateProfile, { form: { resume: uploads.pdf() } })).body;
+      expect(user.resume.type).toBe('application/pdf');
+      expect(user.resume.url).toMatch(/\.pdf$/);
+      expect(user.resume.viewUrl).toBe(`${user.resume.url}/ada-lovelace-resume.pdf`);
+      expect(user.resume.preview?.url).toMatch(/\.png$/);
+      expect(user.resume.preview?.height).toBeGreaterThan(user.resume.preview?.width ?? 0);
+    });
+
+    test('the avatar and the resume are removed when asked, and a new file wins', async () => {
+      const form = { avatar: await uploads.jpg(500, 500), resume: uploads.pdf() };
+      const before = (await owner.call(updateProfile, { form })).body.user;
+      const kept = { removeAvatar: 'false', phone: '1' };
+      const same = (await owner.call(updateProfile, { form: kept })).body.user;
+      expect([same.avatar, same.resume]).toEqual([before.avatar, before.resume]);
+
+      const avatarOnly = { removeAvatar: 'true' };
+      const after = (await owner.call(updateProfile, { form: avatarOnly })).body.user;
+      expect([after.avatar, after.resume]).toEqual([{ url: '' }, before.resume]);
+      const none = (await owner.call(updateProfile, { json: { removeResume: true } })).body.user;
+      expect([none.avatar, none.resume]).toEqual([{ url: '' }, { url: '' }]);
+
+      const both = { ...form, removeAvatar: 'true', removeResume: 'true' };
+      const back = (await owner.call(updateProfile, { form: both })).body.user;
+      expect([back.avatar, back.resume]).toEqual([before.avatar, before.resume]);
+    });
+
+    test('the word undefined, which some clients send, is no link', async () => {
+      const { status, body } = await owner.call(updateProfile, {
+        form: { twitterURL: 'undefined' },
+      });
+      expect(status).toBe(200);
+      expect(body.user.twitterURL).toBe('');
+    });
+
+    test.each([
+      ['no name', { fullName: '' }, { fullName: 'Enter the full name.' }],
+      [
+        'no address',
+        { email: 'ada' },
+        { email: 'Enter a valid e-mail address, like m@example.com.' },
+      ],
+      [
+        'a script for a link',
+        { githubURL: 'javascript:1' },
+        { githubURL: 'The Github link must start with http:// or https://.' },
+      ],
+      [
+        'a PDF for an avatar',
+        { avatar: uploads.pdf() },
+        { avatar: 'The avatar must be a PNG, JPG, GIF, WebP or AVIF image.' },
+      ],
+      [
+        'a text for a resume',
+        { resume: file('hi', 'a.pdf') },
+        { resume: 'The resume must be a PDF, or a PNG, JPG, GIF, WebP or AVIF image.' },
+      ],
+      [
+        'a broken PDF',
+        { resume: file('%PDF-1.7 nothing', 'a.pdf') },
+        { resume: 'The resume cannot be read. Try another file, or save it again.' },
+      ],
+      [
+        'a password',
+        { passwordHash: 'x' },
+        { passwordHash: 'There is no field named passwordHash.' },
+      ],
+    ])('%s is refused and nothing changes', async (_, form, fields) => {
+      const before = (await owner.call(me)).body.user;
+      const { status, body } = await owner.call(updateProfile, { form });
+      expect(status).toBe(400);
+      expect(body.fields).toEqual(fields);
+      expect((await owner.call(me)).body.user).toEqual(before);
+    });
+
+    test('a visitor is refused', async () => {
+      expect((await app.visitor().call(updateProfile, { form: { phone: '1' } })).status).toBe(401);
+    });
+  });
+
+  describe('forgetting the password', () => {
+    const CHOSEN = { password: 'a brand new one', confirmPassword: 'a brand new one' };
+
+    /** Asks for a link and takes its token from the mail that arrives. */
+    async function tokenByMail(): Promise<string> {
+      const seen = app.mail.about(RESET).length;
+      await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
+      const mail = await app.mail.waitFor(RESET, seen + 1);
+      return /\/password\/reset\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
+    }
+
+    test('a link comes by mail and sets a new password, once, ending all sessions', async () => {
+      const token = await tokenByMail();
+      const reset = await app.visitor().call(resetPassword, { params: { token }, json: CHOSEN });
+      expect(reset.status).toBe(200);
+      expect(reset.body).toEqual({
+        success: true,
+        message: 'Your password is set. Please log in with it.',
+      });
+      expect((await owner.call(me)).status).toBe(401);
+      expect((await app.visitor().call(login, { json: CREDENTIALS })).status).toBe(401);
+      const signedIn = app.visitor();
+      expect(
+        (await signedIn.call(login, { json: { ...CREDENTIALS, password: CHOSEN.password } }))
+          .status,
+      ).toBe(200);
+
+      const again = await app.visitor().call(resetPassword, { params: { token }, json: CHOSEN });
+      expect(again.status).toBe(400);
+      expect(again.body.message).toBe(
+        'This reset link does not work any more. Please ask for a new one.',
+      );
+      const back = {
+        currentPassword: CHOSEN.password,
+        newPassword: OWNER.password,
+        confirmNewPassword: OWNER.password,
+      };
+      expect((await signedIn.call(updatePassword, { json: back })).status).toBe(200);
+    });
+
+    test('the mail is text and HTML, to the owner, from us, with our own address only', async () => {
+      const seen = app.mail.about(RESET).length;
+      await app.visitor().call(forgotPassword, {
+        json: { email: OWNER.email },
+        headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+      });
+      const mail = await app.mail.waitFor(RESET, seen + 1);
+      expect(mail.recipients).toEqual([OWNER.email]);
+      expect(mail.from?.address).toBe('vitrine@vitrine.test');
+      expect(mail.text).toContain('http://vitrine.test/password/reset/');
+      expect(mail.html).toContain('href="http://vitrine.test/password/reset/');
+      expect(mail.raw).not.toContain('evil.example');
+    });
+
+    test('an unknown address gets the same answer and no mail', async () => {
+      const known = await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
+      const seen = app.mail.about(RESET).length;
+      const mail = await app.mail.waitFor(RESET, seen + 1);
+      expect(mail.recipients).toEqual([OWNER.email]);
+      const unknown = await app
+        .visitor()
+        .call(forgotPassword, { json: { email: 'eve@example.com' } });
+      expect(unknown.status).toBe(known.status);
+      expect(unknown.body).toEqual(known.body);
+      // One more for the owner, behind it in the queue, shows that the queue has passed the other.
+      await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
+      await app.mail.waitFor(RESET, seen + 2);
+      expect(
+        app.mail
+          .about(RESET)
+          .slice(seen)
+          .map(({ recipients }) => recipients),
+      ).toEqual([[OWNER.email], [OWNER.email]]);
+      const jobs = () =>
+        sql<{ state: string }>`
+          select state::text from pgboss.job where data ->> 'email' = 'eve@example.com'`.execute(
+          app.db,
+        );
+      await expect.poll(async () => (await jobs()).rows, PATIENT).toEqual([{ state: 'completed' }]);
+    });
+
+    test('reports whether a reset link works without using it up', async () => {
+      const token = await tokenByMail();
+      const check = async (params: { token: string }) =>
+        (await app.visitor().call(checkResetLink, { params })).body;
+      expect(await check({ token })).toEqual({ success: true, valid: true });
+      expect(await check({ token })).toEqual({ success: true, valid: true });
+      const json = { password: OWNER.password, confirmPassword: OWNER.password };
+      const used = await app.visitor().call(resetPassword, { params: { token }, json });
+      expect(used.status).toBe(200);
+      expect(await check({ token })).toEqual({ success: true, valid: false });
+      expect(await check({ token: 'x' })).toEqual({ success: true, valid: false });
+    });
+
+    test('only the newest link works', async () => {
+      const older = await tokenByMail();
+      const newer = await tokenByMail();
+      expect(newer).not.toBe(older);
+      expect(
+        (await app.visitor().call(resetPassword, { params: { token: older }, json: CHOSEN }))
+          .status,
+      ).toBe(400);
+    });
+
+    test('a link works for ten minutes by the database’s clock', async () => {
+      const token = await tokenByMail();
+      const { rows } = await sql<{ minutes: number }>`
+        select extract(epoch from expires_at - now())::float / 60 as minutes from password_reset`.execute(
+        app.db,
+      );
+      expect(rows[0]?.minutes).toBeGreaterThan(9.5);
+      expect(rows[0]?.minutes).toBeLessThanOrEqual(10);
+      await sql`update password_reset set expires_at = now()`.execute(app.db);
+      expect(
+        (await app.visitor().call(resetPassword, { params: { token }, json: CHOSEN })).status,
+      ).toBe(400);
+    });
+
+    test('of 20 uses at once one succeeds', async () => {
+      const token = await tokenByMail();
+      const json = { password: OWNER.password, confirmPassword: OWNER.password };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          app.visitor().call(resetPassword, { params: { token }, json }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    });
+
+    test('the token is in no row and in no line of the log', async () => {
+      const token = await tokenByMail();
+      await app.visitor().call(checkResetLink, { params: { token } });
+      await app
+        .visitor()
+        .call(resetPassword, { params: { token }, json: { password: 'x', confirmPassword: 'x' } });
+      const { rows } = await sql<{ row: string }>`
+        select password_reset::text as row from password_reset union all select job::text from pgboss.job`.execute(
+        app.db,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.map(({ row }) => row).join()).not.toContain(token);
+      expect(app.log.join('')).not.toContain(token);
+    });
+
+    test.each([
+      ['a short password', { password: 'short', confirmPassword: 'short' }, 'password'],
+      [
+        'a confirmation that differs',
+        { ...CHOSEN, confirmPassword: 'another one' },
+        'confirmPassword',
+      ],
+      ['no confirmation', { password: CHOSEN.password }, 'confirmPassword'],
+      ['a field that does not exist', { ...CHOSEN, email: 'a@b.c' }, 'email'],
+    ])('%s is refused', async (_, json, field) => {
+      const { status, body } = await app
+        .visitor()
+        .call(resetPassword, { params: { token: 'x' }, json });
+      expect(status).toBe(400);
+      expect(Object.keys(body.fields ?? {})).toEqual([field]);
+    });
+
+    test.each(['x', 'A'.repeat(43), '%00', "' or 1=1 --"])('%j is no token', async (token) => {
+      const { status, body } = await app
+        .visitor()
+        .call(resetPassword, { params: { token }, json: CHOSEN });
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/does not work any more/);
+    });
+
+    test.each([{}, { email: '' }, { email: 'ada' }, { email: OWNER.email, role: 'x' }])(
+      '%j is no request',
+      async (json) => {
+        expect((await app.visitor().call(forgotPassword, { json })).status).toBe(400);
+      },
+    );
+
+    test('who changed the password is told by mail', async () => {
+      const browser = await app.owner();
+      const seen = app.mail.about(CHANGED).length;
+      const json = {
+        currentPassword: OWNER.password,
+        newPassword: OWNER.password,
+        confirmNewPassword: OWNER.password,
+      };
+      await browser.call(updatePassword, { json });
+      expect((await app.mail.waitFor(CHANGED, seen + 1)).recipients).toEqual([OWNER.email]);
+    });
+  });
+});

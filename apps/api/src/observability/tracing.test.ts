@@ -1,0 +1,200 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { OWNER } from '@vitrine/testing/app';
+import { createDatabase } from '@vitrine/testing/database';
+import { freePort } from '@vitrine/testing/postgres';
+import { type ServiceProcess, startProcess } from '@vitrine/testing/process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+/** Tells on the terminal of each module that belongs to watching. */
+const TELL_LOADED = [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(
+    `import { registerHooks } from 'node:module';
+     registerHooks({ load(url, context, next) {
+       if (/opentelemetry|prom-client/.test(url)) process.stderr.write('loaded ' + url + '\\n');
+       return next(url, context);
+     } });`,
+  )}`,
+].join(' ');
+
+const Spans = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute()) }),
+      scopeSpans: z.array(z.object({ spans: z.array(span()) })),
+    }),
+  ),
+});
+
+function attribute() {
+  return z.object({
+    key: z.string(),
+    value: z.object({
+      stringValue: z.string().optional(),
+      intValue: z.number().optional(),
+    }),
+  });
+}
+
+function span() {
+  return z.object({
+    traceId: z.string(),
+    spanId: z.string(),
+    parentSpanId: z.string().optional(),
+    name: z.string(),
+    startTimeUnixNano: z.string(),
+    endTimeUnixNano: z.string(),
+    attributes: z.array(attribute()),
+    status: z.object({ code: z.number() }),
+  });
+}
+
+let database: { url: string; drop(): Promise<void> };
+let folder: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>): Promise<ServiceProcess> {
+  return startProcess({
+    DATABASE_URL: database.url,
+    MEDIA_DIR: folder,
+    SETUP_CODE: 'set-up-code',
+    NODE_OPTIONS: TELL_LOADED,
+    ...env,
+  });
+}
+
+/** A collector of traces, as far as a service can tell. */
+async function startCollector() {
+  const received: { path: string | undefined; body: string }[] = [];
+  const port = await freePort();
+  const server = createServer(async (request, response) => {
+    received.push({ path: request.url, body: await text(request) });
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return { endpoint: `http://127.0.0.1:${port}`, received, stop: () => server.close() };
+}
+
+describe('with a collector', () => {
+  let collector: Awaited<ReturnType<typeof startCollector>>;
+  let owner: Client;
+  let all: z.infer<ReturnType<typeof span>>[];
+  let services: (string | undefined)[];
+
+  beforeAll(async () => {
+    collector = await startCollector();
+    const service = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_SERVICE_NAME: 'my-vitrine',
+    });
+    await service.until('/readyz', 200);
+    owner = service.client();
+    await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await owner.call(calls.project.list, { headers: { traceparent } });
+    await owner.call(calls.timeline.add, {
+      json: { title: 'a title of mine', description: 'x', from: 2000 },
+    });
+    await owner.fetch('/nowhere-to-be-found', { method: 'POST' });
+    // What is left is sent before it goes.
+    expect(await service.signal('SIGTERM')).toBe(0);
+    const batches = collector.received.map(({ body }) => Spans.parse(JSON.parse(body)));
+    const resources = batches.flatMap(({ resourceSpans }) => resourceSpans);
+    all = resources.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+    services = resources.map(({ resource }) => valueIn(resource.attributes, 'service.name'));
+  });
+  afterAll(() => collector.stop());
+
+  function valueIn(attributes: z.infer<ReturnType<typeof attribute>>[], key: string) {
+    const value = attributes.find((one) => one.key === key)?.value;
+    return value?.stringValue ?? value?.intValue?.toString();
+  }
+
+  function the(name: string) {
+    const [found] = all.filter((one) => one.name === name);
+    if (!found) throw new Error(`No span ${name} among ${all.map((one) => one.name).join(', ')}`);
+    return found;
+  }
+
+  test('every request is a span with its route and status', () => {
+    expect(new Set(collector.received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
+    expect(new Set(services)).toEqual(new Set(['my-vitrine']));
+    const { attributes, parentSpanId } = the('POST /api/v1/timeline/add');
+    expect(valueIn(attributes, 'http.request.method')).toBe('POST');
+    expect(valueIn(attributes, 'http.route')).toBe('/api/v1/timeline/add');
+    expect(valueIn(attributes, 'http.response.status_code')).toBe('201');
+    expect(valueIn(attributes, 'vitrine.request.id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(parentSpanId).toBeUndefined();
+    expect(valueIn(the('POST').attributes, 'http.response.status_code')).toBe('404');
+  });
+
+  test('every statement of a request is a span below it, also after a body', () => {
+    const request = the('POST /api/v1/timeline/add');
+    const below = all.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+    expect(below.map(({ name }) => name)).toEqual([
+      'SELECT session',
+      'BEGIN',
+      'INSERT timeline',
+      'COMMIT',
+    ]);
+    for (const { traceId, startTimeUnixNano, endTimeUnixNano } of below) {
+      expect(traceId).toBe(request.traceId);
+      expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
+    }
+  });
+
+  test('nothing of what was sent or stored is in them', () => {
+    const sent = collector.received.map(({ body }) => body).join();
+    for (const part of ['a title of mine', OWNER.email, OWNER.fullName, 'nowhere', owner.cookie])
+      expect(sent).not.toContain(part);
+    expect(sent).not.toMatch(/select |insert |\$1/);
+  });
+
+  test('a trace begins here, whatever somebody sends along', () => {
+    expect(all.length).toBeGreaterThan(5);
+    for (const { traceId } of all) expect(traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+  });
+});
+
+test('a collector that is away is told once in the log, and holds up nothing', async () => {
+  const service = await start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+    LOG_LEVEL: 'warn',
+  });
+  await service.until('/readyz', 200);
+  const lines = () => service.output().match(/traces cannot be sent/g) ?? [];
+  await expect.poll(lines, { timeout: 20_000 }).toHaveLength(1);
+  expect((await service.client().fetch('/readyz')).status).toBe(200);
+  const stopped = Date.now();
+  expect(await service.signal('SIGTERM')).toBe(0);
+  expect(Date.now() - stopped).toBeLessThan(5_000);
+});
+
+test('without settings, nothing of it is loaded', async () => {
+  const plain = await start({});
+  await plain.until('/readyz', 200);
+  expect(plain.output()).not.toContain('loaded ');
+  await plain.signal('SIGKILL');
+  // The same hook does see it when there is something to see.
+  const metrics = await start({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` });
+  expect(metrics.output()).toContain('/prom-client/');
+  expect(metrics.output()).not.toContain('/sdk-trace/');
+  await metrics.signal('SIGKILL');
+});

@@ -1,0 +1,72 @@
+/**
+ * `npm run screenshots [folder] [names]`: every screen at three widths in both themes.
+ * `npm run screenshots -- --readme`: the few in docs/pictures, which the README shows.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { launchOptions } from '@vitrine/testing/chromium';
+import { startWorld } from '@vitrine/testing/environment';
+import { startPostgres } from '@vitrine/testing/postgres';
+import sharp from 'sharp';
+import { openScreen, SCREENS } from './support/screens.ts';
+
+type Theme = 'light' | 'dark';
+
+const README: readonly [string, number, Theme][] = [
+  ['dashboard', 1440, 'light'],
+  ['dashboard', 1440, 'dark'],
+  ['login', 1440, 'light'],
+  ['manage-projects', 1440, 'light'],
+  ['dashboard', 390, 'light'],
+  ['messages-new', 390, 'dark'],
+];
+
+const [first, names] = process.argv.slice(2);
+const isReadme = first === '--readme';
+const root = join(import.meta.dirname, '..');
+const folder = isReadme ? join(root, 'docs/pictures') : (first ?? join(root, '.dev/screenshots'));
+
+await mkdir(folder, { recursive: true });
+const postgres = await startPostgres({ forget: true });
+const world = await startWorld(postgres.url('postgres'));
+const browser = await chromium.launch(launchOptions);
+try {
+  const wanted = isReadme ? README : everyPicture(names?.split(','));
+  for (const picture of wanted) await shoot(...picture);
+  console.log(`${wanted.length} pictures in ${folder}`);
+} finally {
+  await browser.close();
+  await world.stop();
+  await postgres.stop();
+}
+
+function everyPicture(only: readonly string[] | undefined): [string, number, Theme][] {
+  return SCREENS.filter(({ name }) => only?.includes(name) ?? true).flatMap(({ name }) =>
+    [390, 820, 1440].flatMap((width): [string, number, Theme][] => [
+      [name, width, 'light'],
+      [name, width, 'dark'],
+    ]),
+  );
+}
+
+async function shoot(name: string, width: number, theme: Theme): Promise<void> {
+  const screen = SCREENS.find((one) => one.name === name);
+  if (!screen) throw new Error(`There is no screen named ${name}.`);
+  const context = await browser.newContext({
+    viewport: { width, height: width < 640 ? 844 : 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    ...(isReadme && { deviceScaleFactor: 2 }),
+  });
+  const page = await context.newPage();
+  await openScreen(page, world, screen);
+  // What is loaded only when it comes into sight is to be seen, too.
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('scrollTo(0, 0)');
+  const picture = await page.screenshot({ fullPage: !isReadme });
+  const small = await sharp(picture).png({ palette: true, quality: 90, effort: 8 }).toBuffer();
+  await writeFile(join(folder, `${name}-${width}-${theme}.png`), isReadme ? small : picture);
+  await context.close();
+}

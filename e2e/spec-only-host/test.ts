@@ -1,0 +1,67 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { freePort } from '@vitrine/testing/postgres';
+import { servePages } from './pages.ts';
+import { emptyPortfolio, filledPortfolio } from './portfolio.ts';
+import { type BareHost, startBareHost } from './spec-only-host.ts';
+
+export { expect };
+
+interface Fixtures {
+  /** After every test: the dashboard has made no call but those of the specification. */
+  readonly onlyKnownCalls: undefined;
+  /** A browser that is not signed in; the portfolio is filled. */
+  readonly visitor: Page;
+  /** A browser that is signed in; the portfolio is filled. */
+  readonly owner: Page;
+  /** A browser that is signed in; there is nothing but the owner. */
+  readonly beginner: Page;
+}
+
+interface Site {
+  readonly pages: string;
+  readonly host: BareHost;
+}
+
+export const test = base.extend<Fixtures & { readonly host: BareHost }, { readonly site: Site }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      // Another port is another origin, and yet the same site: cookies travel.
+      const pagesPort = await freePort();
+      const pages = `http://localhost:${pagesPort}`;
+      const host = await startBareHost(await freePort(), pages);
+      const stopPages = await servePages(pagesPort, host.origin);
+      await use({ pages, host });
+      await stopPages();
+      await host.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.pages),
+  host: async ({ site: { host } }, use) => {
+    host.portfolio = filledPortfolio(host.picture);
+    host.requests.length = 0;
+    await use(host);
+  },
+  onlyKnownCalls: [
+    async ({ host, context }, use) => {
+      const elsewhere: string[] = [];
+      context.on('request', (request) => {
+        const isCall = ['xhr', 'fetch', 'ping'].includes(request.resourceType());
+        if (isCall && !request.url().startsWith(`${host.origin}/`)) elsewhere.push(request.url());
+      });
+      await use(undefined);
+      expect(host.strangeRequests()).toEqual([]);
+      expect(elsewhere).toEqual([]);
+    },
+    { auto: true },
+  ],
+  visitor: ({ host: _, page }, use) => use(page),
+  owner: async ({ host, page }, use) => {
+    await host.signIn(page.context());
+    await use(page);
+  },
+  beginner: async ({ host, owner }, use) => {
+    host.portfolio = emptyPortfolio(host.picture);
+    await use(owner);
+  },
+});

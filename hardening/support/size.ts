@@ -1,7 +1,0 @@
-/** The short form is for every change; `HARDENING=long` is the size that the figures are stated at. */
-export const isLong = process.env['HARDENING'] === 'long';
-
-/** How many times, how long: by the form that runs. */
-export function size({ short, long }: { short: number; long: number }): number {
-  return isLong ? long : short;
-}

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { buildApp } from '@vitrine/api/app';
+import { type Config, readConfig } from '@vitrine/api/config';
+import { connect, type Db } from '@vitrine/api/db/client';
+import { listenToDatabase } from '@vitrine/api/db/notifications';
+import type { Compressed } from '@vitrine/api/http/compression';
+import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
+import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
+import { createJobs } from '@vitrine/api/jobs/jobs';
+import { createMailer } from '@vitrine/api/mail/mailer';
+import { diskFiles, type MediaFiles } from '@vitrine/api/media/media-files';
+import { messageMail } from '@vitrine/api/modules/message/message-mail';
+import { userMail } from '@vitrine/api/modules/user/user-mail';
+import { calls } from '@vitrine/contract/calls';
+import { afterAll, beforeAll } from 'vitest';
+import { Client } from './api-client.ts';
+import { createDatabase } from './database.ts';
+import { catchMail, type MailCatcher } from './mail-catcher.ts';
+
+export const OWNER = {
+  fullName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  password: 'analytical engine',
+};
+
+/** An id that nothing has. */
+export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+export interface TestApp {
+  readonly origin: string;
+  readonly config: Config;
+  readonly db: Db;
+  readonly files: MediaFiles;
+  readonly mail: MailCatcher;
+  /** Every route that is served. */
+  readonly routes: { method: string; url: string }[];
+  /** Every statement that the database was given. */
+  readonly statements: string[];
+  /** Settles when what a write sets off, as a new edition of the portfolio, is done. */
+  quiet(): Promise<void>;
+  /** Every line that was logged. */
+  readonly log: string[];
+  /** How many connections are open. */
+  connections(): Promise<number>;
+  /** Somebody who is not signed in. */
+  visitor(): Client;
+  /** The owner, made when first asked for, signed in anew each time. */
+  owner(): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly settings?: Record<string, string>;
+  readonly limits?: Partial<Limits>;
+  readonly dashboard?: DashboardFiles;
+  readonly client?: Compressed;
+}
+
+/** For all tests of a file: an app, and its owner signed in. */
+export function useApp(): { readonly app: TestApp; readonly owner: Client } {
+  let app: TestApp | undefined;
+  let owner: Client | undefined;
+  beforeAll(async () => {
+    app = await startApp();
+    owner = await app.owner();
+  });
+  afterAll(() => app?.stop());
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The app starts with the first test.');
+    return part;
+  };
+  return {
+    get app() {
+      return started(app);
+    },
+    get owner() {
+      return started(owner);
+    },
+  };
+}
+
+/** The real app on a real port, with a real database, media folder and mail server of its own. */
+export async function startApp({
+  settings = {},
+  limits = {},
+  dashboard,
+  client,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const mail = await catchMail();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    MEDIA_DIR: folder,
+    SMTP_URL: mail.smtpUrl,
+    SETUP_CODE: 'set-up-code',
+    PUBLIC_URL: 'http://vitrine.test',
+    ...settings,
+  });
+  const statements: string[] = [];
+  const db = connect({
+    url: config.databaseUrl,
+    onConnectionError: () => {},
+    onStatement: (text) => statements.push(text),
+  });
+  const files = diskFiles(config.mediaDir);
+  const notifications = listenToDatabase(config.databaseUrl, db);
+  const send = createMailer(config.smtpUrl, config.mailFrom);
+  const jobs = createJobs({
+    db,
+    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
+    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
+    onError: () => {},
+    pollSeconds: 0.5,
+    retrySeconds: 1,
+  });
+  await jobs.start();
+  notifications.start();
+  const routes: { method: string; url: string }[] = [];
+  const log: string[] = [];
+  const logStream = new PassThrough().on('data', (line) => log.push(String(line)));
+  const app = await buildApp({
+    config,
+    db,
+    files,
+    jobs,
+    notifications,
+    isMigrated: () => true,
+    dashboard,
+    client,
+    logStream,
+    onRoute: (route) => routes.push(route),
+    limits: { ...LIMITS, ...limits },
+  });
+  // What a careless change could leave behind: a route without a word on who may call it.
+  app.get('/forgotten', async () => 'open');
+  app.get('/broken', async () => {
+    throw new Error('the secret cause');
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    origin,
+    config,
+    db,
+    files,
+    mail,
+    routes,
+    statements,
+    log,
+    async quiet() {
+      for (let seen = -1; seen !== statements.length; await sleep(100)) seen = statements.length;
+    },
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
+    visitor: () => new Client(origin),
+    async owner() {
+      const client = new Client(origin);
+      await client.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+      const { email, password } = OWNER;
+      await client.call(calls.user.login, { json: { email, password } });
+      return client;
+    },
+    async stop() {
+      await app.close();
+      await notifications.stop();
+      await jobs.stop();
+      await db.destroy();
+      await mail.stop();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@vitrine/api/db/client';
+import { sql } from 'kysely';
+import { inject } from 'vitest';
+import { admin, databaseUrl } from './query.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database that may create others. */
+    adminUrl: string;
+    /** A migrated database to copy. */
+    template: string;
+    /** The locale that the run asked for. A server that was only named may have any. */
+    locale: 'C' | 'C.UTF-8' | undefined;
+  }
+}
+
+/** A database of its own, a copy of the migrated one (or an empty one). */
+export async function createDatabase({ empty = false } = {}): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
+  const server = inject('adminUrl');
+  const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
+  await admin(
+    server,
+    `create database ${name} template ${empty ? 'template1' : inject('template')}`,
+  );
+  return {
+    url: databaseUrl(server, name),
+    async drop() {
+      await admin(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Settles when somebody in this database waits for a lock that somebody else holds. */
+export async function untilSomebodyWaits(db: Db): Promise<void> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    if (rows.length > 0) return;
+  }
+  throw new Error('Nobody waits for a lock.');
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Cookie } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
+import { OWNER } from '@vitrine/demo/portfolio';
+import { runSeed } from '@vitrine/demo/run-seed';
+import pg from 'pg';
+import { addLongest } from './longest-content.ts';
+import { catchMail, type MailCatcher } from './mail-catcher.ts';
+import { freePort } from './postgres.ts';
+import { BUILT, type ServiceProcess, startProcess } from './process.ts';
+import { admin, databaseUrl } from './query.ts';
+import { rememberTables } from './table-snapshot.ts';
+
+export { OWNER };
+export const SETUP_CODE = 'the set-up code';
+
+/** Everything a browser needs, all of it real: the service as a process, a database, a mail server. */
+export interface World {
+  /** Where the dashboard is opened. */
+  readonly origin: string;
+  readonly mail: MailCatcher;
+  readonly database: pg.Client;
+  /** The cookie of a signed-in owner. */
+  readonly session: Cookie;
+  /** The seeded portfolio again, whatever happened to it. */
+  fill(): Promise<void>;
+  /** The owner, and nothing else. */
+  empty(): Promise<void>;
+  /** The seeded portfolio on a day with much mail: some unread, some in Spam. */
+  busy(): Promise<void>;
+  /** One of each noun and two messages, every field as long as it may be and without a space. */
+  stretch(): Promise<void>;
+  /** Nobody and nothing, as on the first day. */
+  forget(): Promise<void>;
+  service(): ServiceProcess;
+  stop(): Promise<void>;
+}
+
+export async function startWorld(adminUrl: string): Promise<World> {
+  const name = `vitrine_e2e_${randomUUID().replaceAll('-', '')}`;
+  await admin(adminUrl, `create database ${name}`);
+  const mail = await catchMail();
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const settings = {
+    DATABASE_URL: databaseUrl(adminUrl, name),
+    MEDIA_DIR: folder,
+    PUBLIC_URL: origin,
+    PORT: String(port),
+    SMTP_URL: mail.smtpUrl,
+    SETUP_CODE,
+  };
+  await runSeed(settings);
+  const service = await startProcess(settings, BUILT);
+  await service.until('/readyz', 200);
+  const database = new pg.Client(settings.DATABASE_URL);
+  await database.connect();
+
+  const client = service.client();
+  const { email, password } = OWNER;
+  await client.call(calls.user.login, { json: { email, password } });
+  const [cookie = '', value = ''] = client.cookie.split('=');
+  const fillFrom = await rememberTables(database, 'seeded');
+  const OWNER_TABLES = ['media', 'owner', 'session'];
+  let stretchFrom: typeof fillFrom | undefined;
+  const signInJustNow = () => database.query('update session set confirmed_at = now()');
+
+  return {
+    origin,
+    mail,
+    database,
+    session: {
+      name: cookie,
+      value,
+      domain: 'localhost',
+      path: '/',
+      expires: -1,
+      httpOnly: true,
+      secure: false,
+      sameSite: 'Strict',
+    },
+    async fill() {
+      await fillFrom();
+      await signInJustNow();
+    },
+    async empty() {
+      await fillFrom((table) => OWNER_TABLES.includes(table));
+      await signInJustNow();
+    },
+    async busy() {
+      await fillFrom();
+      await database.query(
+        `update message set unread = true where seq > (select max(seq) - 3 from message);
+         update message set folder = 'spam', suspicions = array['It was sent faster than a person writes.', 'It has 6 links.']
+         where seq in (select seq from message order by seq limit 2)`,
+      );
+    },
+    async stretch() {
+      if (stretchFrom) return stretchFrom();
+      await fillFrom((table) => OWNER_TABLES.includes(table));
+      await signInJustNow();
+      await addLongest(client);
+      await database.query(
+        `update message set folder = 'inbox', suspicions = '{}' where message like 'W%'`,
+      );
+      stretchFrom = await rememberTables(database, 'stretched');
+    },
+    forget: () => fillFrom(() => false),
+    service: () => service,
+    async stop() {
+      await database.end();
+      await service.signal('SIGTERM');
+      await mail.stop();
+      await admin(adminUrl, `drop database ${name} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

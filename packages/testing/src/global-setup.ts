@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from '@vitrine/api/db/client';
+import { migrate } from '@vitrine/api/db/migrate';
+import { createJobs } from '@vitrine/api/jobs/jobs';
+import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { admin, databaseUrl } from './query.ts';
+
+const Locale = z.enum(['C', 'C.UTF-8']).optional();
+
+let own: Postgres | undefined;
+let adminUrl: string;
+const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
+
+/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export async function setup(project: TestProject): Promise<void> {
+  const { DATABASE_URL, DATABASE_LOCALE } = process.env;
+  adminUrl = DATABASE_URL ?? (await startOwn());
+  const [server] = await admin(
+    adminUrl,
+    'select version(), datctype from pg_database where datname = current_database()',
+  );
+  process.stdout.write(`${server?.['version']}, locale ${server?.['datctype']}\n`);
+  await admin(adminUrl, `create database ${template}`);
+  const db = connect({ url: databaseUrl(adminUrl, template), onConnectionError: () => {} });
+  await migrate(db);
+  const jobs = createJobs({
+    db,
+    deliver: async () => {},
+    deliverMessages: async () => ({ waitSeconds: 0 }),
+    onError: () => {},
+  });
+  await jobs.start();
+  await jobs.stop();
+  await db.destroy();
+  project.provide('adminUrl', adminUrl);
+  project.provide('template', template);
+  project.provide('locale', DATABASE_URL ? Locale.parse(DATABASE_LOCALE) : 'C.UTF-8');
+}
+
+export async function teardown(): Promise<void> {
+  await admin(adminUrl, `drop database ${template} with (force)`);
+  await own?.stop();
+}
+
+async function startOwn(): Promise<string> {
+  own = await startPostgres({ forget: true });
+  return own.url('postgres');
+}

@@ -1,0 +1,79 @@
+import type { Call } from '@vitrine/contract/call';
+import { calls } from '@vitrine/contract/calls';
+import { z } from 'zod';
+import type { Client } from './api-client.ts';
+import { uploads } from './uploads.ts';
+
+/**
+ * Fills every field of every noun with the longest value that it takes, without a single place to
+ * break a line. The lengths come from the contract, so a new field is covered as soon as it exists.
+ */
+export async function addLongest(owner: Client): Promise<void> {
+  for (const call of [calls.project.add, calls.skill.add, calls.softwareApplication.add])
+    await expectDone(owner.call(call, { form: { ...formOf(call), ...(await filesOf(call)) } }));
+  await expectDone(owner.call(calls.timeline.add, { json: longestInput(calls.timeline.add) }));
+  const profile = { ...formOf(calls.user.updateProfile), avatar: await uploads.png() };
+  await expectDone(owner.call(calls.user.updateProfile, { form: profile }));
+  for (const letter of ['W', 'M']) {
+    const message = longestInput(calls.public.send, letter);
+    // Neither the token of a form nor the field that only programs fill in.
+    const { token: _token, website: _website, ...json } = message;
+    await expectDone(owner.call(calls.public.send, { json }));
+  }
+}
+
+async function expectDone(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+}
+
+const Property = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  anyOf: z.array(z.object({ maximum: z.number().optional() })).optional(),
+  maxLength: z.number().optional(),
+  maximum: z.number().optional(),
+});
+
+const Schema = z.object({ properties: z.record(z.string(), Property) });
+
+function longestInput({ input }: Call, letter = 'W'): Record<string, unknown> {
+  const { properties } = Schema.parse(
+    z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }),
+  );
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      longestValue(name, property, letter),
+    ]),
+  );
+}
+
+function longestValue(name: string, property: z.infer<typeof Property>, letter: string): unknown {
+  if (property.enum) return property.enum.toSorted((a, b) => b.length - a.length)[0];
+  if (property.type === 'boolean') return true;
+  const maximum = property.maximum ?? property.anyOf?.[0]?.maximum;
+  if (maximum !== undefined) return maximum;
+  const { maxLength } = property;
+  if (maxLength === undefined) throw new Error(`${name} has no longest value.`);
+  const filled = (start: string, end = '') =>
+    start + letter.repeat(maxLength - start.length - end.length) + end;
+  if (name === 'email') return filled('', '@example.com');
+  if (/link$|url$/i.test(name)) return filled('https://example.com/');
+  // Tests find their project by how its title begins.
+  return name === 'title' ? filled('Tidewatch') : filled('');
+}
+
+function formOf(call: Call): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(longestInput(call)).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+async function filesOf({ files }: Call): Promise<Record<string, File>> {
+  const made = Object.entries(files).map(async ([name, { kind }]) => [
+    name,
+    kind === 'icon' ? uploads.svg() : await uploads.png(),
+  ]);
+  return Object.fromEntries(await Promise.all(made));
+}

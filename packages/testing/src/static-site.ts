@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { freePort } from './postgres.ts';
+
+export const PLAIN_SITE = join(import.meta.dirname, '../../../examples/plain-site');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+export interface StaticSite {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A folder as any host would serve it, on another site than the service: that one is on localhost. */
+export async function serveFolder(folder: string): Promise<StaticSite> {
+  const files = new Map<string, Buffer>();
+  for (const name of await readdir(folder))
+    files.set(`/${name}`, gzipSync(await readFile(join(folder, name))));
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const name = pathname === '/' ? '/index.html' : pathname;
+    const type = TYPES[extname(name)];
+    const body = files.get(name);
+    if (!body || !type) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

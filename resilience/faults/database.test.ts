@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import { startProcess } from '@vitrine/testing/process';
+import { quantile, timed } from '@vitrine/testing/statistics';
+import { describe, expect, test } from 'vitest';
+import { LOGIN, startHost } from '../support/host.ts';
+import { ownPostgres } from '../support/own-postgres.ts';
+import { size } from '../support/size.ts';
+
+describe('database restarts', () => {
+  const RESTARTS = size({ short: 2, long: 20 });
+
+  test('the process lives, says 503 with a message meanwhile, and answers soon after', {
+    timeout: 900_000,
+  }, async ({ annotate }) => {
+    const postgres = await ownPostgres();
+    const host = await startHost({ databaseUrl: postgres.url });
+    const owner = await host.owner();
+    await host.service.until('/api/v1/public/portfolio', 200);
+    const counts = new Map<number, number>();
+    const messages = new Set<string>();
+    let isOn = true;
+    const load = Array.from({ length: 8 }, async (_, n) => {
+      while (isOn) {
+        const { status, body } = await (n % 2
+          ? owner.call(calls.project.list)
+          : owner.call(calls.timeline.add, {
+              json: { title: randomUUID(), description: 'x', from: 2000 },
+            }));
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+        if (status >= 400) messages.add(body.message ?? '');
+        await sleep(20);
+      }
+    });
+    const waits: number[] = [];
+    let documents = 0;
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      await sleep(500);
+      await postgres.stop();
+      for (let n = 0; n < 5; n += 1) {
+        expect((await owner.call(calls.public.portfolio)).status).toBe(200);
+        documents += 1;
+        await sleep(100);
+      }
+      await postgres.start();
+      const { ms } = await timed(() => host.service.until('/readyz', 200));
+      waits.push(ms);
+    }
+    await sleep(500);
+    isOn = false;
+    await Promise.all(load);
+    expect((await owner.call(calls.project.list)).status).toBe(200);
+    // No signal: only asks whether the process that was started is still there.
+    expect(process.kill(host.service.pid, 0)).toBe(true);
+    expect([...counts.keys()].toSorted()).toEqual([200, 201, 503]);
+    expect([...messages]).toEqual([
+      'The database cannot be reached right now. Please try again shortly.',
+    ]);
+    expect(Math.max(...waits)).toBeLessThan(5_000);
+    await host.stop();
+    await postgres.remove();
+    await annotate(
+      `${RESTARTS} restarts: 0 exits, answers again after ${Math.round(quantile(waits, 0.5))} ms (median; ${Math.round(Math.max(...waits))} ms at most), ${counts.get(503)} × 503 with a message, nothing else; ${documents} of ${documents} public documents meanwhile`,
+    );
+  });
+});
+
+describe('database frozen', () => {
+  test('every call is answered with 503 within 6 s, and answers again without a restart', async ({
+    annotate,
+    onTestFinished,
+  }) => {
+    const postgres = await ownPostgres();
+    onTestFinished(() => postgres.remove());
+    const host = await startHost({ databaseUrl: postgres.url });
+    onTestFinished(() => host.stop());
+    const owner = await host.owner();
+    const visitor = host.service.client();
+    await host.service.until('/api/v1/public/portfolio', 200);
+    const json = { title: 'Analyst', description: 'x', from: 2000 };
+    const letter = { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E' };
+    /** More than there are connections, so that some wait for one. */
+    const ask = () =>
+      Promise.all(
+        Array.from({ length: 4 }, () => [
+          timed(() => owner.call(calls.user.me)),
+          timed(() => owner.call(calls.timeline.add, { json })),
+          timed(() => visitor.call(calls.public.send, { json: letter })),
+          timed(() => visitor.call(calls.user.login, { json: LOGIN })),
+        ]).flat(),
+      );
+    // They leave connections behind that the next calls use.
+    await Promise.all(Array.from({ length: 12 }, () => owner.call(calls.user.me)));
+
+    onTestFinished(postgres.thaw);
+    postgres.freeze();
+    const waits: number[] = [];
+    for (let round = 0; round < size({ short: 2, long: 10 }); round += 1) {
+      for (const { result, ms } of await ask()) {
+        expect([result.status, result.body.message]).toEqual([
+          503,
+          'The database cannot be reached right now. Please try again shortly.',
+        ]);
+        waits.push(ms);
+      }
+      expect((await visitor.call(calls.public.portfolio)).status).toBe(200);
+    }
+    postgres.thaw();
+    const { ms: again } = await timed(() => host.service.until('/readyz', 200));
+    expect((await owner.call(calls.user.me)).status).toBe(200);
+    expect((await owner.call(calls.timeline.add, { json })).status).toBe(201);
+    // The document follows writes again.
+    const entries = async () => (await visitor.call(calls.public.portfolio)).body.timeline.length;
+    await expect.poll(entries, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(Math.max(...waits)).toBeLessThan(6_000);
+    await annotate(
+      `${waits.length} calls to a frozen database: 503 after ${(Math.max(...waits) / 1000).toFixed(1)} s at most; ready ${Math.round(again)} ms after it goes on`,
+    );
+  });
+});
+
+describe('database down at start', () => {
+  const SECONDS = size({ short: 5, long: 30 });
+
+  test('the service waits for it, says so, and is ready soon after', async ({ annotate }) => {
+    const postgres = await ownPostgres();
+    await postgres.stop();
+    const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
+    const service = await startProcess({ DATABASE_URL: postgres.url, MEDIA_DIR: mediaDir });
+    for (let second = 0; second < SECONDS; second += 1) {
+      expect((await service.client().fetch('/readyz')).status).toBe(503);
+      expect((await service.client().fetch('/healthz')).status).toBe(200);
+      await sleep(1_000);
+    }
+    await postgres.start();
+    const { ms } = await timed(() => service.until('/readyz', 200));
+    expect(ms).toBeLessThan(5_000);
+    await service.signal('SIGKILL');
+    await postgres.remove();
+    await rm(mediaDir, { recursive: true });
+    await annotate(`started ${SECONDS} s early: ready ${Math.round(ms)} ms after the database`);
+  });
+});

@@ -1,0 +1,109 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import type { ServiceProcess } from '@vitrine/testing/process';
+import { uploads } from '@vitrine/testing/uploads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Host, startHost } from '../support/host.ts';
+import { size } from '../support/size.ts';
+
+const KILLS = size({ short: 10, long: 200 });
+
+let host: Host;
+let cookie: string;
+
+beforeAll(async () => {
+  host = await startHost();
+  cookie = (await host.owner()).cookie;
+});
+afterAll(() => host.stop());
+
+/** A write with a name of its own, that can be sent again under its key until it is acknowledged. */
+interface Write {
+  readonly name: string;
+  isAcknowledged: boolean;
+  send(at: ServiceProcess): Promise<number>;
+}
+
+async function writeOf(n: number): Promise<Write> {
+  const name = `write ${n}`;
+  const headers = { 'idempotency-key': `key-${n}` };
+  const form = { name, svg: await uploads.png(40 + (n % 400), 40 + (n % 300)) };
+  const json = { title: name, description: 'x', from: 2000 };
+  return {
+    name,
+    isAcknowledged: false,
+    async send(at) {
+      const owner = Object.assign(at.client(), { cookie });
+      // Most are uploads: there is more in them that can break off.
+      const { status } = await (n % 4 === 0
+        ? owner.call(calls.timeline.add, { json, headers })
+        : owner.call(calls.softwareApplication.add, { form, headers }));
+      return status;
+    },
+  };
+}
+
+describe('kill -9 in an upload or a write', () => {
+  test('no acknowledged write is lost or doubled, no row is without its file, and no file is left over', {
+    timeout: 1_200_000,
+  }, async ({ annotate }) => {
+    const writes: Write[] = [];
+    let brokenOff = 0;
+    let service = host.service;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const waiting = writes.filter(({ isAcknowledged }) => !isAcknowledged);
+      while (waiting.length < 12) {
+        const write = await writeOf(writes.length);
+        writes.push(write);
+        waiting.push(write);
+      }
+      const sending = waiting.map(async (write, at) => {
+        await sleep(at * 60);
+        const status = await write.send(service).catch(() => 0);
+        if (status === 201) write.isAcknowledged = true;
+        else brokenOff += 1;
+      });
+      // Spread over the time that they take, so that few runs break off hardly any.
+      await sleep(((kill + Math.random()) / KILLS) * 900);
+      await service.signal('SIGKILL');
+      await Promise.all(sending);
+      service = await host.start();
+    }
+    // What was broken off is sent again, as the dashboard's button would.
+    const left = writes.filter(({ isAcknowledged }) => !isAcknowledged);
+    for (const write of left) expect(await write.send(service)).toBe(201);
+
+    const { rows } = await host.database.query<{ name: string }>(
+      'select title as name from timeline union all select name from software_application',
+    );
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(
+      writes.map(({ name }) => name).toSorted(),
+    );
+    expect(brokenOff).toBeGreaterThan(KILLS);
+
+    // A start sweeps.
+    await service.signal('SIGTERM');
+    await host.start();
+    const named = await namedFiles();
+    const extra = async () => (await storedFiles()).filter((name) => !named.has(name));
+    await expect.poll(extra, { timeout: 20_000 }).toEqual([]);
+    const stored = new Set(await storedFiles());
+    expect([...named].filter((name) => !stored.has(name))).toEqual([]);
+    await annotate(
+      `${KILLS} kills, ${writes.length} writes, ${brokenOff} broken off and sent again: 0 lost, 0 doubled, 0 rows without a file, 0 files left over`,
+    );
+  });
+});
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(host.mediaDir, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function namedFiles(): Promise<Set<string>> {
+  const { rows } = await host.database.query<{ name: string }>(
+    'select unnest(files) as name from media',
+  );
+  return new Set(rows.map(({ name }) => name));
+}

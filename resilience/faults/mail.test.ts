@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import { catchMail } from '@vitrine/testing/mail-catcher';
+import { freePort } from '@vitrine/testing/postgres';
+import { describe, expect, test } from 'vitest';
+import { OWNER, startHost } from '../support/host.ts';
+import { size } from '../support/size.ts';
+
+describe('SMTP down', () => {
+  const MAILS = size({ short: 3, long: 20 });
+  const SECONDS = size({ short: 6, long: 60 });
+
+  test('every request succeeds, every mail waits, and every one arrives, once', {
+    timeout: 600_000,
+  }, async ({ annotate }) => {
+    const port = await freePort();
+    const host = await startHost({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    const visitor = host.service.client();
+    const owner = await host.owner();
+    for (let n = 0; n < MAILS; n += 1) {
+      await host.forgetAttempts();
+      const changed = await owner.call(calls.user.updatePassword, {
+        json: {
+          currentPassword: OWNER.password,
+          newPassword: OWNER.password,
+          confirmNewPassword: OWNER.password,
+        },
+      });
+      expect(changed.status).toBe(200);
+      const asked = await visitor.call(calls.user.forgotPassword, {
+        json: { email: OWNER.email },
+      });
+      expect(asked.status).toBe(200);
+    }
+    const { token } = (await visitor.call(calls.public.form)).body;
+    await sleep(3_500);
+    const { status } = await visitor.call(calls.public.send, {
+      json: { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E', token },
+    });
+    expect(status).toBe(201);
+    await sleep(SECONDS * 1_000);
+    const mail = await catchMail(port);
+    const arrived = () => mail.mails.map(({ subject }) => subject).toSorted();
+    // However often a reset is asked for meanwhile, one link waits.
+    const expected = [
+      'New message from your site: B',
+      'Reset your password',
+      ...Array<string>(MAILS).fill('Your password was changed'),
+    ];
+    // Each waits twice as long as before, so that an hour without mail is not an hour of tries.
+    await expect.poll(arrived, { timeout: 300_000, interval: 500 }).toEqual(expected);
+    await sleep(3_000);
+    expect(arrived()).toEqual(expected);
+    await host.stop();
+    await mail.stop();
+    await annotate(
+      `down for ${SECONDS} s: ${2 * MAILS + 1} requests succeed, ${expected.length} mails arrive afterwards, none twice`,
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createDatabase } from '@vitrine/testing/database';
+import { run } from '@vitrine/testing/process';
+import { admin } from '@vitrine/testing/query';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { size } from '../support/size.ts';
+
+const COMMAND = new URL('../../apps/api/src/cli/migrate.ts', import.meta.url).pathname;
+
+describe('a migration is interrupted', () => {
+  const KILLS = size({ short: 5, long: 50 });
+
+  test('killed at any point and run again, the schema is the same', { timeout: 600_000 }, async ({
+    annotate,
+  }) => {
+    const whole = await createDatabase({ empty: true });
+    await migrate(whole.url);
+    const expected = await schemaOf(whole.url);
+    await whole.drop();
+    expect(expected.length).toBeGreaterThan(100);
+    let inTheMiddle = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const database = await createDatabase({ empty: true });
+      if (await killWhileMigrating(database.url, (kill / KILLS) * 250)) inTheMiddle += 1;
+      expect([[], expected]).toContainEqual(await schemaOf(database.url));
+      await migrate(database.url);
+      expect(await schemaOf(database.url)).toEqual(expected);
+      await database.drop();
+    }
+    expect(inTheMiddle).toBeGreaterThan(0);
+    await annotate(
+      `${KILLS} kills, ${inTheMiddle} of them inside the transaction: each time nothing or all, then the same ${expected.length} parts of the schema`,
+    );
+  });
+});
+
+async function migrate(url: string): Promise<void> {
+  const { code, output } = await run('cli/migrate.ts', [], { DATABASE_URL: url });
+  if (code !== 0) throw new Error(output);
+}
+
+/** Kills it some milliseconds after it has begun; tells whether it was at work then. */
+async function killWhileMigrating(url: string, ms: number): Promise<boolean> {
+  const watcher = new pg.Client(url);
+  await watcher.connect();
+  const isAtWork = async () => {
+    const { rowCount } = await watcher.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name = 'vitrine' and xact_start is not null`,
+    );
+    return rowCount !== 0;
+  };
+  const child = spawn(process.execPath, [COMMAND], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: url },
+    stdio: 'ignore',
+  });
+  const closed = once(child, 'close');
+  while (child.exitCode === null && !(await isAtWork())) await sleep(1);
+  await sleep(ms);
+  const wasAtWork = await isAtWork();
+  child.kill('SIGKILL');
+  await closed;
+  // PostgreSQL notices a little later.
+  while (await isAtWork()) await sleep(5);
+  await watcher.end();
+  return wasAtWork;
+}
+
+/** Every column, constraint, index, trigger, function and type, one line each. */
+async function schemaOf(url: string): Promise<string[]> {
+  const rows = await admin(
+    url,
+    `select line from (
+       select format('column %s.%s %s %s %s', table_name, column_name, udt_name, is_nullable, column_default)
+         from information_schema.columns where table_schema = 'public'
+       union all select format('constraint %s %s', conrelid::regclass, pg_get_constraintdef(oid))
+         from pg_constraint where connamespace = 'public'::regnamespace
+       union all select indexdef from pg_indexes where schemaname = 'public'
+       union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+       union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+       union all select format('type %s %s', typname, (select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = t.oid))
+         from pg_type t where typnamespace = 'public'::regnamespace and typtype = 'e'
+     ) as all_lines (line) order by line`,
+  );
+  return rows.map(({ line }) => String(line));
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { timed } from '@vitrine/testing/statistics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upload } from '../support/backup-file.ts';
+import { type Host, startHost } from '../support/host.ts';
+import { size } from '../support/size.ts';
+import { addItems } from '../support/writes.ts';
+
+const MESSAGES = size({ short: 5_000, long: 150_000 });
+const RESTORES = size({ short: 10, long: 200 });
+const READERS = 8;
+
+let host: Host;
+let owner: Client;
+
+beforeAll(async () => {
+  host = await startHost();
+  owner = await host.owner();
+  await addItems(owner);
+});
+afterAll(() => host.stop());
+
+async function download(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await owner.fetch('/api/v1/backup/download')).arrayBuffer());
+}
+
+/** Reads from many tables, one after the other, until it is stopped. */
+function keepReading(readers: number) {
+  const { origin } = host.service;
+  const kinds = [
+    calls.user.me,
+    calls.project.list,
+    calls.skill.list,
+    calls.timeline.list,
+    calls.softwareApplication.list,
+    calls.message.list,
+  ] as const;
+  const reads: { status: number; ms: number; at: number }[] = [];
+  let isOn = true;
+  const reading = Array.from({ length: readers }, async (_, reader) => {
+    for (let turn = reader; isOn; turn += 1) {
+      const call = kinds[turn % kinds.length] ?? calls.user.me;
+      const at = performance.now();
+      const client = Object.assign(owner.copy(), { origin });
+      const { result, ms } = await timed(() => client.call(call).catch(() => ({ status: 0 })));
+      reads.push({ status: result.status, ms, at });
+      // Nobody is signed in for a moment after each restore.
+      if (result.status === 401) await sleep(5);
+    }
+  });
+  return {
+    reads,
+    async stop() {
+      isOn = false;
+      await Promise.all(reading);
+    },
+  };
+}
+
+const failed = (reads: { status: number }[]) =>
+  reads.map(({ status }) => status).filter((status) => status === 0 || status >= 500);
+
+describe('readers during a restore', () => {
+  test('none fails in restores one after the other', { timeout: 1_800_000 }, async ({
+    annotate,
+  }) => {
+    const archive = await download();
+    // Every restore ends all sessions: this one is put back each time.
+    const { rows } = await host.database.query('select token_hash, expires_at from session');
+    const session = rows.at(-1);
+    const reading = keepReading(READERS);
+    for (let turn = 0; turn < RESTORES; turn += 1) {
+      const answer = await upload(owner.copy(), archive);
+      expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }]);
+      await host.database.query(
+        `insert into session (token_hash, owner_id, expires_at, user_agent)
+         select $1, id, $2, '' from owner`,
+        [session.token_hash, session.expires_at],
+      );
+    }
+    await reading.stop();
+    const { reads } = reading;
+    expect(failed(reads), await host.service.log()).toEqual([]);
+    expect(reads.filter(({ status }) => status === 200).length).toBeGreaterThan(RESTORES);
+    await annotate(
+      `${RESTORES} restores with ${READERS} readers: ${reads.length} reads, 0 failed, ${Math.max(...reads.map(({ ms }) => ms)).toFixed(0)} ms at most`,
+    );
+  });
+
+  test('none deadlocks, whatever it holds', async ({ annotate }) => {
+    const archive = await download();
+    const { database } = host;
+    // A reader that has looked at projects and will look at pictures, as a list does.
+    await database.query('begin; select from project');
+    const restoring = upload(owner.copy(), archive);
+    const isWaiting = async () =>
+      (
+        await database.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      ).rowCount;
+    await expect.poll(isWaiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    await database.query('select from media; commit');
+    expect((await restoring).status).toBe(200);
+    owner = await host.owner();
+    await annotate('a reader that holds one table and asks for the next: both go on');
+  });
+
+  test('all see the old data until the new data is complete', { timeout: 600_000 }, async ({
+    annotate,
+  }) => {
+    await host.database.query(
+      `insert into message (sender_name, subject, email, message)
+       select 'Visitor ' || n, 'Subject ' || n, 'v' || n || '@example.com', repeat('Words ' || n || ' ', 20)
+       from generate_series(1, $1::integer) as n`,
+      [MESSAGES],
+    );
+    const archive = await download();
+    const json = { title: 'After the backup', description: 'x', from: 2000 };
+    expect((await owner.call(calls.timeline.add, { json })).status).toBe(201);
+    const reading = keepReading(2);
+    const { result: answer, ms: total } = await timed(() => upload(owner.copy(), archive));
+    expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }]);
+    await reading.stop();
+    const { reads } = reading;
+    expect(failed(reads)).toEqual([]);
+    const slowest = Math.max(...reads.map(({ ms }) => ms));
+    expect(slowest).toBeLessThan(total / 2);
+    const client = await host.owner();
+    const { timelines } = (await client.call(calls.timeline.list)).body;
+    expect(timelines.map(({ title }) => title)).not.toContain(json.title);
+    await annotate(
+      `${MESSAGES} messages restored in ${(total / 1000).toFixed(1)} s: ${reads.length} reads meanwhile, 0 failed, ${slowest.toFixed(0)} ms at most`,
+    );
+  });
+});

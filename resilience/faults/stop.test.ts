@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { streams } from '@vitrine/contract/routes';
+import { freePort } from '@vitrine/testing/postgres';
+import { timed } from '@vitrine/testing/statistics';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Host, startHost } from '../support/host.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILE = `${'a'.repeat(64)}.png`;
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+  await mkdir(join(host.mediaDir, 'aa'), { recursive: true });
+  await writeFile(join(host.mediaDir, 'aa', FILE), Buffer.alloc(16 * 1024 * 1024));
+});
+afterAll(() => host.stop());
+
+test('SIGTERM to npm start ends node within 5 s, whatever its connections are doing', async ({
+  annotate,
+  onTestFinished,
+}) => {
+  const { cookie } = await host.owner();
+  const port = await freePort();
+  const npm = await npmStart(port);
+  const processes = descendants(npm);
+  onTestFinished(() => {
+    for (const pid of processes.filter(isRunning)) process.kill(pid, 'SIGKILL');
+  });
+  const clients = {
+    'kept alive': await say(port, 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'),
+    'a stream of events': await say(
+      port,
+      `GET /api/v1${streams.messages.path} HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\n\r\n`,
+    ),
+    // Reads the beginning and then nothing more.
+    'a slow download': (await say(port, `GET /media/${FILE} HTTP/1.1\r\nhost: a\r\n\r\n`)).pause(),
+    'half a request': connect(port, '127.0.0.1'),
+  };
+  clients['half a request'].write('POST /api/v1/user/login HTTP/1.1\r\nhost: a\r\n');
+  const closed = Object.values(clients).map((socket) => untilClosed(socket));
+
+  const { ms } = await timed(async () => {
+    npm.kill('SIGTERM');
+    await expect
+      .poll(() => processes.filter(isRunning), { timeout: 30_000, interval: 50 })
+      .toEqual([]);
+  });
+  clients['a slow download'].resume();
+  await Promise.all(closed);
+  expect(ms).toBeLessThan(5_000);
+  await annotate(
+    `npm start with 4 open connections: gone ${(ms / 1000).toFixed(1)} s after SIGTERM`,
+  );
+});
+
+/** The settings are those of the host's own process, but for the port. */
+async function npmStart(port: number): Promise<ChildProcess> {
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATABASE_URL: host.databaseUrl,
+      MEDIA_DIR: host.mediaDir,
+      SMTP_URL: host.mail.smtpUrl,
+      PUBLIC_URL: `http://localhost:${port}`,
+      LOG_LEVEL: 'error',
+    },
+    stdio: 'ignore',
+  });
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, String), {
+      timeout: 30_000,
+    })
+    .toBe(200);
+  return npm;
+}
+
+/** npm itself, the shell that it may run, and node. */
+function descendants({ pid }: { pid?: number | undefined }): number[] {
+  if (pid === undefined) return [];
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return [
+    pid,
+    ...children.split(' ').flatMap((child) => descendants({ pid: Number(child) || undefined })),
+  ];
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** A connection that has sent this, and has begun to get an answer. */
+async function say(port: number, request: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(request);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  return socket;
+}
+
+function untilClosed(socket: Socket): Promise<void> {
+  socket.on('error', () => {}).on('data', () => {});
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { quantile, timed } from '@vitrine/testing/statistics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Host, startHost } from '../support/host.ts';
+import { size } from '../support/size.ts';
+import { type Bucket, createBucket, setting } from './bucket.ts';
+import { addSmallTool, isServed, times, vitrine } from './portfolio.ts';
+
+const UPLOADS = size({ short: 50, long: 500 });
+const READS = size({ short: 500, long: 5_000 });
+const SCRIPT = new URL('../../tools/object-store.sh', import.meta.url).pathname;
+const SERVER = 'object2';
+
+let host: Host;
+let bucket: Bucket;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  bucket = await createBucket();
+  env = { ...bucket.env, MEDIA_DIR: '/nowhere' };
+  host = await startHost({ env });
+});
+afterAll(async () => {
+  await host.stop();
+  await promisify(execFile)(SCRIPT, ['revive', setting('OBJECT_STORE_FOLDER'), SERVER]);
+});
+
+async function killServer(): Promise<void> {
+  const path = join(setting('OBJECT_STORE_FOLDER'), 'run', `${SERVER}.pid`);
+  process.kill(Number(await readFile(path, 'utf8')), 'SIGKILL');
+}
+
+describe('a storage server dies', () => {
+  test('uploads and reads go on, none refused, and none is lost while it stays dead', {
+    timeout: 1_800_000,
+  }, async ({ annotate }) => {
+    const owner = await host.owner();
+    const visitor = host.service.client();
+    const paths = [(await addSmallTool(owner)).path];
+    const refused: number[] = [];
+    const uploadTimes: number[] = [];
+    const readTimes: number[] = [];
+    let failedReads = 0;
+    let uploadsAtKill = 0;
+    let readsAtKill = 0;
+    let isKilled = false;
+    const upload = async () => {
+      if (!isKilled && uploadTimes.length >= UPLOADS / 2) {
+        isKilled = true;
+        await killServer();
+        uploadsAtKill = uploadTimes.length;
+        readsAtKill = readTimes.length;
+      }
+      const { result, ms } = await timed(() => addSmallTool(owner));
+      uploadTimes.push(ms);
+      if (result.status === 201) paths.push(result.path);
+      else refused.push(result.status);
+    };
+    const read = async () => {
+      const path = paths[Math.floor(Math.random() * paths.length)] ?? '';
+      const { result, ms } = await timed(() => isServed(visitor, path));
+      readTimes.push(ms);
+      if (!result) failedReads += 1;
+    };
+    await Promise.all([times(UPLOADS, 2, upload), times(READS, 4, read)]);
+
+    expect(isKilled).toBe(true);
+    expect(readTimes.length - readsAtKill).toBeGreaterThan(0);
+    expect({ refused, failedReads }).toEqual({ refused: [], failedReads: 0 });
+    expect(paths).toHaveLength(UPLOADS + 1);
+    const lost: string[] = [];
+    for (const path of paths) if (!(await isServed(visitor, path))) lost.push(path);
+    expect(lost).toEqual([]);
+    // Listings are brought together in the background.
+    const verify = async () => (await vitrine(host, ['verify'], env)).output;
+    const clean = new RegExp(`\n${paths.length} files: 0 missing, 0 extra, 0 wrong\\.\n$`);
+    await expect.poll(verify, { timeout: 120_000, interval: 2_000 }).toMatch(clean);
+    const slowest = (ms: number[]) => `${(quantile(ms, 0.99) / 1000).toFixed(1)} s`;
+    await annotate(
+      `1 of 3 servers killed after ${uploadsAtKill} uploads and ${readsAtKill} reads: ${UPLOADS} uploads, 0 refused, 0 lost; ${READS} reads, 0 failed; 99 of 100 within ${slowest(uploadTimes)} and ${slowest(readTimes)}`,
+    );
+  });
+});

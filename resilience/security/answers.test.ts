@@ -1,0 +1,131 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { calls } from '@vitrine/contract/calls';
+import { routes, streams } from '@vitrine/contract/routes';
+import type { Client } from '@vitrine/testing/api-client';
+import { startApp } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Host, startHost } from '../support/host.ts';
+
+let host: Host;
+let owner: Client;
+
+beforeAll(async () => {
+  host = await startHost({ env: { PUBLIC_URL: 'https://vitrine.test' } });
+  owner = await host.owner();
+});
+afterAll(() => host.stop());
+
+describe('a door left open', () => {
+  test('every route answers 401 without a session, but for those that are meant for everybody', async ({
+    annotate,
+  }) => {
+    const app = await startApp();
+    const open = new Set<string>();
+    for (const { method, url } of app.routes)
+      for (const cookie of ['', 'vitrine=', `vitrine=${'A'.repeat(43)}`, '__Host-vitrine=x']) {
+        const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+        const headers = { cookie, 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer x' };
+        const { status } = await app.visitor().fetch(path, { method }, headers);
+        if (status !== 401) open.add(`${method} ${url}`);
+      }
+    const meant = Object.values(routes)
+      .flatMap((group) => Object.values(group))
+      .filter(({ access }) => access !== 'owner')
+      .map(({ method, path }) => `${method} /api/v1${path}`);
+    const served = [
+      'GET /api/v1/docs',
+      'GET /api/v1/openapi.json',
+      'GET /client.js',
+      'GET /healthz',
+      'GET /media/:name',
+      'GET /media/:name/:fileName',
+      'GET /readyz',
+      'HEAD /api/v1/public/portfolio',
+      'HEAD /api/v1/public/projects/:id',
+      'HEAD /client.js',
+      'HEAD /media/:name',
+      'HEAD /media/:name/:fileName',
+      'OPTIONS /api/v1/public/*',
+    ];
+    expect([...open].sort()).toEqual([...meant, ...served].sort());
+    await annotate(`${app.routes.length} routes, ${open.size} open, each of them named as such`);
+    await app.stop();
+  });
+});
+
+describe('headers', () => {
+  test('every kind of answer tells the browser what it may do with it', async ({ annotate }) => {
+    const visitor = host.service.client();
+    const added = await owner.call(calls.softwareApplication.add, {
+      form: { name: 'Loom', svg: uploads.svg() },
+    });
+    const media = new URL(added.body.softwareApplication.svg.url).pathname;
+    const page = await visitor.fetch('/', {}, { accept: 'text/html' });
+    const script = /\/assets\/[^"]+\.js/.exec(await page.clone().text())?.[0] ?? '';
+    const document = await visitor.fetch('/api/v1/public/portfolio');
+    const etag = document.headers.get('etag') ?? '';
+    const controller = new AbortController();
+    const stream = await owner.fetch(`/api/v1${streams.messages.path}`, {
+      signal: controller.signal,
+    });
+    const answers = new Map<string, Response>([
+      ['page', page],
+      ['script', await visitor.fetch(script)],
+      ['icon', await visitor.fetch(media)],
+      ['part of an icon', await visitor.fetch(media, {}, { range: 'bytes=0-9' })],
+      ['missing icon', await visitor.fetch(`/media/${'0'.repeat(64)}.png`)],
+      ['client', await visitor.fetch('/client.js')],
+      ['reference', await visitor.fetch('/api/v1/docs')],
+      ['OpenAPI', await visitor.fetch('/api/v1/openapi.json')],
+      ['health', await visitor.fetch('/healthz')],
+      ['document', document],
+      ['304', await visitor.fetch('/api/v1/public/portfolio', {}, { 'if-none-match': etag })],
+      ['preflight', await visitor.fetch('/api/v1/public/messages', { method: 'OPTIONS' })],
+      ['form token', await visitor.fetch('/api/v1/public/form')],
+      ['owner', await owner.fetch('/api/v1/user/me')],
+      ['stream', stream],
+      ['401', await visitor.fetch('/api/v1/user/me')],
+      ['403', await owner.fetch('/api/v1/user/me', {}, { origin: 'https://evil.example' })],
+      ['404', await visitor.fetch('/nowhere')],
+      ['not an address', await visitor.fetch('/%zz')],
+      ['400', await visitor.fetch('/api/v1/user/login', { method: 'POST', body: '{' })],
+      ['413', await owner.fetch('/api/v1/user/login', { method: 'POST', body: 'x'.repeat(3e5) })],
+    ]);
+    controller.abort();
+    const forOwner = ['owner', 'stream', '401', '403', '404', '400', '413', 'form token'];
+    for (const [name, { headers }] of answers) {
+      const policy = headers.get('content-security-policy') ?? '';
+      // A 304 tells nothing anew: the browser keeps the headers that came with the answer.
+      if (name !== '304') {
+        expect.soft(policy, name).toMatch(/default-src '(none|self)'/);
+        expect.soft(headers.get('x-content-type-options'), name).toBe('nosniff');
+        expect.soft(policy, name).toMatch(/frame-ancestors 'none'/);
+      }
+      // What is answered before there is a request to speak of need not say it once more.
+      if (name !== '304' && name !== 'not an address')
+        expect.soft(headers.get('strict-transport-security'), name).toBe('max-age=31536000');
+      if (['page', 'reference'].includes(name)) {
+        expect.soft(headers.get('referrer-policy'), name).toBe('no-referrer');
+        expect.soft(headers.get('cross-origin-opener-policy'), name).toBe('same-origin');
+      }
+      const scripts = policy.split(';').filter((part) => /script-src|default-src/.test(part));
+      expect.soft(scripts.join(), name).not.toMatch(/unsafe|\*|http:/);
+      expect.soft(headers.get('server') ?? headers.get('x-powered-by'), name).toBeNull();
+      if (forOwner.includes(name)) expect.soft(headers.get('cache-control'), name).toBe('no-store');
+    }
+    expect(answers.size).toBe(21);
+    await annotate(`${answers.size} kinds of answers, all as they should be`);
+  });
+
+  test('what is not even HTTP is told the same', async () => {
+    const { port, hostname } = new URL(host.service.origin);
+    const socket = connect(Number(port), hostname);
+    socket.end('NONSENSE\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 400/);
+    expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { residentOf } from '../fuzz/memory.ts';
+import { openBackup, upload } from '../support/backup-file.ts';
+import { type Host, startHost } from '../support/host.ts';
+import { addItems } from '../support/writes.ts';
+
+let host: Host;
+let owner: Client;
+let folder: string;
+let backup: Awaited<ReturnType<typeof openBackup>>;
+
+beforeAll(async () => {
+  host = await startHost();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
+  owner = await host.owner();
+  await addItems(owner);
+  backup = await openBackup(owner, folder);
+});
+afterAll(async () => {
+  await host.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const MEGABYTE = 1024 * 1024;
+
+describe('a hostile backup', () => {
+  test.for([
+    {
+      what: 'one line of 900 MB',
+      // Members of one file: what is compressed once need not be 900 times.
+      table: () => [
+        gzipSync('{"id":"'),
+        ...Array<Buffer>(900).fill(gzipSync(Buffer.alloc(MEGABYTE, 'x'))),
+      ],
+      message: 'This backup holds a row of more than 1 MB.',
+    },
+    {
+      what: '480 lines of 1 MB',
+      table: () =>
+        Array<Buffer>(480).fill(gzipSync(`{"message":"${'x'.repeat(MEGABYTE - 100)}"}\n`)),
+      message: 'This backup holds rows that do not fit here.',
+    },
+    {
+      what: 'a value nested a hundred thousand times',
+      table: () => [gzipSync(`{"message":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n`)],
+      message: 'This backup holds rows that do not fit here.',
+    },
+    {
+      what: 'lines that are no rows',
+      table: () => [gzipSync('null\n5\n""\n')],
+      message: 'This backup holds rows that do not fit here.',
+    },
+  ])(
+    'with $what is refused with a reason, and memory stays under 400 MB',
+    async ({ table, message, what }, { annotate }) => {
+      const archive = await backup.withTable('message', Buffer.concat(table()));
+      const answer = await upload(owner, archive);
+      expect([answer.status, await answer.json()]).toEqual([400, { success: false, message }]);
+      const { peakMb } = await residentOf(host.service);
+      expect(peakMb).toBeLessThan(400);
+      expect((await owner.call(calls.user.me)).status).toBe(200);
+      await annotate(
+        `${what} in an archive of ${(archive.length / MEGABYTE).toFixed(1)} MB: 400, at most ${peakMb} MB`,
+      );
+    },
+  );
+
+  test('with a hash that takes 3 GB, or a URL that is not ours, is refused and changes nothing', async ({
+    annotate,
+  }) => {
+    const before = await (await owner.fetch('/api/v1/public/portfolio')).text();
+    const hostile: [string, (row: Record<string, unknown>) => Record<string, unknown>][] = [
+      [
+        'owner',
+        (row) => ({
+          ...row,
+          password_hash: String(row['password_hash']).replace(/m=\d+/, 'm=3145728'),
+        }),
+      ],
+      ['owner', (row) => ({ ...row, portfolio_url: 'javascript:alert(1)' })],
+      ['project', (row) => ({ ...row, project_link: 'javascript:alert(1)' })],
+      ...[
+        { url: 'https://elsewhere.example/a.png' },
+        { placeholder: 'javascript:alert(1)' },
+        { width: 'javascript:alert(1)' },
+        { variants: [{ name: 'https://elsewhere.example/a.webp', width: 1, height: 1 }] },
+        { preview: { name: '//elsewhere.example/a.png', width: 1, height: 1 } },
+      ].map((change): (typeof hostile)[number] => [
+        'media',
+        (row) => ({ ...row, metadata: Object.assign({}, row['metadata'], change) }),
+      ]),
+      ['media', (row) => ({ ...row, files: [row['name'], '../../../etc/passwd'] })],
+    ];
+    for (const [table, change] of hostile) {
+      const answer = await upload(owner, await backup.withRows(table, change));
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { success: false, message: 'This backup holds rows that do not fit here.' },
+      ]);
+    }
+    expect(await (await owner.fetch('/api/v1/public/portfolio')).text()).toBe(before);
+    expect((await owner.call(calls.user.me)).status).toBe(200);
+    await annotate(`${hostile.length} changed rows: ${hostile.length} × 400, nothing changed`);
+  });
+});

@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { PLAIN_SITE, type StaticSite, serveFolder } from '@vitrine/testing/static-site';
+import { uploads } from '@vitrine/testing/uploads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addressOf, launchBrowser, signedIn } from '../support/browser.ts';
+import { type Host, OWNER, startHost } from '../support/host.ts';
+import { everyRow } from '../support/rows.ts';
+import { addItems, everyWrite, type Items } from '../support/writes.ts';
+
+let host: Host;
+let owner: Client;
+let items: Items;
+let browser: Browser;
+let site: StaticSite;
+
+beforeAll(async () => {
+  [host, browser, site] = await Promise.all([
+    startHost(),
+    launchBrowser(),
+    serveFolder(PLAIN_SITE),
+  ]);
+  owner = await host.owner();
+  items = await addItems(owner);
+  await host.database.query('update project set title = $1', [TITLE]);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([host.stop(), site.stop()]);
+});
+
+const TITLE = 'The only project';
+const RUN = "document.title='taken over'";
+
+const BAD = [
+  `javascript:${RUN}`,
+  `JaVaScRiPt:${RUN}`,
+  ` \n\t javascript:${RUN}`,
+  `\u0001javascript:${RUN}`,
+  `\u00a0\ufeffjavascript:${RUN}`,
+  `java\tscript:${RUN}`,
+  `java\r\nscript:${RUN}`,
+  `java\u0000script:${RUN}`,
+  `javascript\t:${RUN}`,
+  `javascript&colon;${RUN}`,
+  `&#106;avascript:${RUN}`,
+  `javascript%3A${RUN}`,
+  `%6Aavascript:${RUN}`,
+  `\\u006aavascript:${RUN}`,
+  `javascript://example.com/%0a${RUN}`,
+  `javascript:${RUN}//https://example.com`,
+  `javascript:${RUN}//\nhttps://example.com`,
+  `https://example.com\njavascript:${RUN}`,
+  `https:javascript:${RUN}`,
+  `feed:javascript:${RUN}`,
+  `view-source:javascript:${RUN}`,
+  `vbscript:${RUN}`,
+  `livescript:${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  `data:text/html;base64,${Buffer.from(`<script>${RUN}</script>`).toString('base64')}`,
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"/>`,
+  'blob:http://localhost/00000000-0000-4000-8000-000000000000',
+  'filesystem:http://localhost/temporary/a.html',
+  'file:///etc/passwd',
+  'about:blank',
+  'ftp://example.com/a',
+  'ws://example.com',
+  'intent://example.com#Intent;scheme=javascript;end',
+  'mailto:eve@example.com',
+  '//example.com',
+  '\\\\example.com',
+  'http:\\\\example.com',
+  'https:example.com',
+  'https:/example.com',
+  'https://',
+  'https:// example.com',
+  'https://exa\u0000mple.com',
+  'https://[::1',
+  'example',
+  'eve@example.com',
+  'example.com:javascript',
+  'example.com\\@evil.example',
+  '/user/logout',
+  '#',
+  '?',
+];
+
+describe('`javascript:` links', () => {
+  test('no field for a link takes anything but a link to the web', async ({ annotate }) => {
+    const fields = await linkFields();
+    expect(fields.map(({ name }) => name).toSorted()).toEqual(LINK_FIELDS);
+    const before = await everyRow(host.database);
+    for (const { write, name } of fields)
+      for (const link of BAD) {
+        const { status, faults } = await sendBoth(write, { ...write.fields, [name]: link });
+        expect(status, `${name} = ${link}`).toEqual([400, 400]);
+        expect(faults, `${name} = ${link}`).toEqual([[name], [name]]);
+      }
+    expect(await everyRow(host.database)).toEqual(before);
+    await annotate(
+      `${BAD.length} links × ${fields.length} fields, as JSON and as a form: all 400, no row changed`,
+    );
+  });
+
+  test('one that is in the database all the same becomes no link', async ({ annotate }) => {
+    const { database } = host;
+    const context = await signedIn(browser, host);
+    const page = await context.newPage();
+
+    // What shows no good link would show no bad one either.
+    const good = COLUMNS.map(([, column]) => `https://example.com/${column}`);
+    await plant(good);
+    for (const seen of [await dashboardLinks(page), await siteLinks(page)])
+      expect([...seen]).toEqual(expect.arrayContaining(good));
+
+    await expect(plant(BAD)).rejects.toThrow('violates check constraint');
+    await database.query('alter domain web_link drop constraint web_link_check');
+    await database.query('alter table media drop constraint media_metadata_check');
+    // PostgreSQL itself cannot hold these.
+    const planted = BAD.filter((link) => !link.includes('\0'));
+    await plantResume(`javascript:${RUN}//`);
+    let looked = 0;
+    for (let start = 0; start < planted.length; start += COLUMNS.length) {
+      await plant(planted.slice(start, start + COLUMNS.length));
+      const links = [...(await dashboardLinks(page)), ...(await siteLinks(page))];
+      looked += links.length;
+      expect(links.filter((link) => !/^(https?|mailto|tel):/.test(link))).toEqual([]);
+    }
+    await annotate(
+      `${planted.length + 1} links planted in ${COLUMNS.length + 1} columns: ${looked} links looked at, none of them with such a scheme`,
+    );
+  });
+});
+
+const LINK_FIELDS = [
+  'facebookURL',
+  'gitRepoLink',
+  'gitRepoLink',
+  'githubURL',
+  'instagramURL',
+  'linkedInURL',
+  'portfolioURL',
+  'projectLink',
+  'projectLink',
+  'twitterURL',
+];
+
+type Write = Awaited<ReturnType<typeof everyWrite>>[number];
+
+/** Every field of every call that says of itself that it is for links. */
+async function linkFields(): Promise<{ write: Write; name: string }[]> {
+  return (await everyWrite(items)).flatMap((write) => {
+    const { input } = write.call;
+    const shape = input instanceof z.ZodObject ? input.shape : {};
+    return Object.entries(shape)
+      .filter(([, field]) =>
+        z.safeParse(field, 'x:y').error?.message.includes('start with http://'),
+      )
+      .map(([name]) => ({ write, name }));
+  });
+}
+
+async function sendBoth(
+  { call, params = {}, files = {} }: Write,
+  fields: Readonly<Record<string, unknown>>,
+) {
+  const texts = Object.entries(fields).map(([name, value]) => [name, String(value)]);
+  const answers = [
+    await owner.call(call, { params, form: { ...Object.fromEntries(texts), ...files } }),
+    await owner.call(call, { params, json: fields }),
+  ];
+  return {
+    status: answers.map(({ status }) => status),
+    // A file cannot be sent as JSON, which is another fault.
+    faults: answers.map(({ body }) =>
+      Object.keys(body.fields ?? {}).filter((name) => !(name in files)),
+    ),
+  };
+}
+
+const COLUMNS = [
+  ['owner', 'portfolio_url'],
+  ['owner', 'github_url'],
+  ['owner', 'linkedin_url'],
+  ['owner', 'instagram_url'],
+  ['owner', 'twitter_url'],
+  ['owner', 'facebook_url'],
+  ['project', 'git_repo_link'],
+  ['project', 'project_link'],
+] as const;
+
+/** Writes each into a column of its own, past the service, and waits until visitors get it. */
+async function plant(links: readonly string[]): Promise<void> {
+  for (const [index, [table, column]] of COLUMNS.entries())
+    await host.database.query(`update ${table} set ${column} = $1`, [links[index] ?? '']);
+  for (let turn = 0; turn < 100; turn += 1) {
+    const { body } = await host.service.client().call(calls.public.portfolio);
+    if (body.projects[0]?.projectLink === (links[COLUMNS.length - 1] ?? '')) return;
+    await sleep(20);
+  }
+  throw new Error('The portfolio is not renewed.');
+}
+
+/** The preview of a document leads to an address, too. */
+async function plantResume(name: string): Promise<void> {
+  await owner.call(calls.user.updateProfile, { form: { resume: uploads.pdf() } });
+  await host.database.query(
+    `update media set metadata = jsonb_set(metadata, '{preview,name}', to_jsonb($1::text))
+     where name = (select resume from owner)`,
+    [name],
+  );
+}
+
+async function dashboardLinks(page: Page): Promise<string[]> {
+  const links: string[] = [];
+  for (const [path, text] of [
+    ['', TITLE],
+    ['?view=account', OWNER.email],
+    ['manage/projects', TITLE],
+    [`view/project/${items.project}`, TITLE],
+  ] as const) {
+    await page.goto(`${addressOf(host)}/${path}`);
+    await page.getByRole('main').getByText(text).first().waitFor();
+    links.push(...(await linksOf(page)));
+  }
+  return links;
+}
+
+async function siteLinks(page: Page): Promise<string[]> {
+  await page.goto(`${site.origin}/?vitrine=${addressOf(host)}`);
+  await page.getByRole('heading', { level: 1, name: OWNER.fullName }).waitFor();
+  return linksOf(page);
+}
+
+function linksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => Array.from(document.links, ({ href }) => href));
+}

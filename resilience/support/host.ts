@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { OWNER } from '@vitrine/testing/app';
+import { createDatabase } from '@vitrine/testing/database';
+import { catchMail, type MailCatcher } from '@vitrine/testing/mail-catcher';
+import { BUILT, type ServiceProcess, startProcess } from '@vitrine/testing/process';
+import pg from 'pg';
+
+export { OWNER };
+export const LOGIN = { email: OWNER.email, password: OWNER.password };
+const SETUP_CODE = 'the set-up code';
+
+/** A host with Vitrine on it, as in production: processes, a database, a media folder, a mail server. */
+export interface Host {
+  readonly service: ServiceProcess;
+  readonly database: pg.Client;
+  readonly databaseUrl: string;
+  readonly mediaDir: string;
+  /** Where the first process says that it is. */
+  readonly publicUrl: string;
+  readonly mail: MailCatcher;
+  /** The owner, signed in anew each time. */
+  owner(at?: ServiceProcess): Promise<Client>;
+  /** One more process of the same service. */
+  start(env?: Record<string, string>): Promise<ServiceProcess>;
+  /** Forgets who tried what how often, so that the next try counts as the first. */
+  forgetAttempts(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface HostOptions {
+  /** Settings of the service. */
+  readonly env?: Record<string, string>;
+  /** Where the service finds its database; one of its own unless told. */
+  readonly databaseUrl?: string;
+}
+
+export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Promise<Host> {
+  const own = databaseUrl === undefined ? await createDatabase({ empty: true }) : undefined;
+  const url = databaseUrl ?? own?.url ?? '';
+  const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
+  const mail = await catchMail();
+  const processes: ServiceProcess[] = [];
+  const start = async (more: Record<string, string> = {}) => {
+    const settings = {
+      DATABASE_URL: url,
+      MEDIA_DIR: mediaDir,
+      SMTP_URL: mail.smtpUrl,
+      SETUP_CODE,
+    };
+    const service = await startProcess({ ...settings, ...env, ...more }, BUILT);
+    processes.push(service);
+    await service.until('/readyz', 200);
+    return service;
+  };
+  const service = await start();
+  const database = new pg.Client(url);
+  // A test may well take the database away.
+  database.on('error', () => {});
+  await database.connect();
+  await service.client().call(calls.setup.create, { json: { code: SETUP_CODE, ...OWNER } });
+
+  return {
+    service,
+    database,
+    databaseUrl: url,
+    mediaDir,
+    publicUrl: env['PUBLIC_URL'] ?? `http://localhost:${new URL(service.origin).port}`,
+    mail,
+    start,
+    async owner(at = service) {
+      const client = at.client();
+      const { status, body } = await client.call(calls.user.login, { json: LOGIN });
+      if (status !== 200) throw new Error(`The owner cannot log in: ${body.message}`);
+      return client;
+    },
+    async forgetAttempts() {
+      await database.query('truncate rate_limit');
+    },
+    async stop() {
+      await Promise.all(processes.map((one) => one.signal('SIGKILL')));
+      await database.end().catch(() => {});
+      await mail.stop();
+      await own?.drop();
+      await rm(mediaDir, { recursive: true, force: true });
+    },
+  };
+}

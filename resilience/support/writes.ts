@@ -1,0 +1,115 @@
+import type { Call } from '@vitrine/contract/call';
+import { calls } from '@vitrine/contract/calls';
+import type { Client } from '@vitrine/testing/api-client';
+import { uploads } from '@vitrine/testing/uploads';
+import { OWNER } from './host.ts';
+
+/** One item of each kind, for calls that need one to work on. */
+export interface Items {
+  readonly project: string;
+  readonly skill: string;
+  readonly message: string;
+}
+
+export async function addItems(owner: Client): Promise<Items> {
+  const banner = await uploads.png(64, 64);
+  const project = await owner.call(calls.project.add, {
+    form: { ...PROJECT, projectBanner: banner },
+  });
+  const skill = await owner.call(calls.skill.add, {
+    form: { title: 'Analysis', proficiency: '90', svg: uploads.svg() },
+  });
+  await owner.call(calls.public.send, { json: MESSAGE });
+  const { body } = await owner.call(calls.message.list, { query: { folder: 'spam' } });
+  return {
+    project: project.body.project._id,
+    skill: skill.body.skill._id,
+    message: body.messages[0]?._id ?? '',
+  };
+}
+
+const PROJECT = {
+  title: 'Engine',
+  description: 'It computes.',
+  gitRepoLink: 'https://example.com/git',
+  projectLink: 'https://example.com',
+  technologies: 'Brass',
+  stack: 'Mern',
+  deployed: 'Yes',
+};
+
+const MESSAGE = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com', message: 'Hi.' };
+
+interface Write {
+  readonly call: Call;
+  readonly params?: Record<string, string>;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly files?: Readonly<Record<string, File>>;
+}
+
+/** Sends it as the dashboard does. */
+export async function send(
+  client: Client,
+  { call, params = {}, files = {} }: Write,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<{ status: number; message: string }> {
+  const asForm = () => ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+    ...files,
+  });
+  const { status, body } = await client.call(call, {
+    params,
+    ...(call.route.sends === 'form' ? { form: asForm() } : { json: fields }),
+  });
+  return { status, message: body.message ?? '' };
+}
+
+/** Every call that takes fields, with right ones, but for passwords and codes. */
+export async function everyWrite({ project, skill, message }: Items): Promise<Write[]> {
+  const { user, setup, timeline, softwareApplication } = calls;
+  const banner = await uploads.png(64, 64);
+  const password = 'another password';
+  return [
+    { call: setup.create, fields: { code: 'a wrong code', ...OWNER } },
+    { call: user.login, fields: { email: 'eve@example.com', password } },
+    { call: user.forgotPassword, fields: { email: 'eve@example.com' } },
+    {
+      call: user.resetPassword,
+      params: { token: 'none' },
+      fields: { password, confirmPassword: password },
+    },
+    {
+      call: user.updatePassword,
+      fields: { currentPassword: 'wrong', newPassword: password, confirmNewPassword: password },
+    },
+    { call: calls.session.confirm, fields: { password: 'wrong' } },
+    {
+      call: user.updateProfile,
+      fields: {
+        fullName: 'Ada',
+        email: OWNER.email,
+        phone: '1',
+        aboutMe: 'x',
+        portfolioURL: '',
+        linkedInURL: '',
+        githubURL: '',
+        instagramURL: '',
+        twitterURL: '',
+        facebookURL: '',
+      },
+    },
+    { call: softwareApplication.add, fields: { name: 'Loom' }, files: { svg: uploads.svg() } },
+    {
+      call: calls.skill.add,
+      fields: { title: 'Weaving', proficiency: '50' },
+      files: { svg: uploads.svg() },
+    },
+    { call: calls.skill.update, params: { id: skill }, fields: { proficiency: 91 } },
+    { call: timeline.add, fields: { title: 'Work', description: 'Some', from: 1940, to: 1950 } },
+    { call: calls.project.add, fields: PROJECT, files: { projectBanner: banner } },
+    { call: calls.project.update, params: { id: project }, fields: PROJECT },
+    { call: calls.message.update, fields: { ids: [message], unread: true, folder: 'inbox' } },
+    { call: calls.message.removeSeveral, fields: { ids: [message] } },
+    { call: calls.public.send, fields: MESSAGE },
+  ];
+}
