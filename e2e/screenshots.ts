@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
-import { startWorld } from '@vitrine/testing/environment';
+import { startEnvironment } from '@vitrine/testing/environment';
 import { startPostgres } from '@vitrine/testing/postgres';
 import sharp from 'sharp';
 import { openScreen, SCREENS } from './support/screens.ts';
@@ -29,7 +29,7 @@ const folder = isReadme ? join(root, 'docs/pictures') : (first ?? join(root, '.d
 
 await mkdir(folder, { recursive: true });
 const postgres = await startPostgres({ forget: true });
-const world = await startWorld(postgres.url('postgres'));
+const environment = await startEnvironment(postgres.url('postgres'));
 const browser = await chromium.launch(launchOptions);
 try {
   const wanted = isReadme ? README : everyPicture(names?.split(','));
@@ -37,7 +37,7 @@ try {
   console.log(`${wanted.length} pictures in ${folder}`);
 } finally {
   await browser.close();
-  await world.stop();
+  await environment.stop();
   await postgres.stop();
 }
 
@@ -60,7 +60,7 @@ async function shoot(name: string, width: number, theme: Theme): Promise<void> {
     ...(isReadme && { deviceScaleFactor: 2 }),
   });
   const page = await context.newPage();
-  await openScreen(page, world, screen);
+  await openScreen(page, environment, screen);
   // What is loaded only when it comes into sight is to be seen, too.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.waitForLoadState('networkidle');

@@ -13,7 +13,7 @@ const FILE = new URL('../packages/client/src/portfolio.ts', import.meta.url);
 type Schema = z.core.JSONSchema.JSONSchema;
 
 const text = describe({
-  Portfolio: z.toJSONSchema(publicCalls.portfolio.answer.omit({ success: true })),
+  Portfolio: z.toJSONSchema(publicCalls.portfolio.response.omit({ success: true })),
   NewMessage: z.toJSONSchema(publicCalls.send.input, { io: 'input' }),
   Failure: z.toJSONSchema(Failure),
 });

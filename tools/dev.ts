@@ -84,7 +84,7 @@ console.log(`
 /** How to sign in, as long as there is nobody who could. */
 async function nextStep(): Promise<string> {
   const response = await fetch(`${dashboard}/api/v1/setup`);
-  const { needed } = calls.setup.status.answer.parse(await response.json());
+  const { needed } = calls.setup.status.response.parse(await response.json());
   return needed
     ? 'There is no owner yet: open the dashboard and enter the set-up code printed here,\n  or fill everything with examples in another terminal: npm run seed'
     : 'There is an owner already: log in as before.';

@@ -2,7 +2,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the owner downloads a backup, and restores it', async ({ owner, world }, info) => {
+test('the owner downloads a backup, and restores it', async ({ owner, environment }, info) => {
   await owner.goto('/?view=account');
   await owner.getByRole('link', { name: 'Backup' }).click();
   await expectAt(owner, '/?view=account&section=backup');
@@ -13,7 +13,7 @@ test('the owner downloads a backup, and restores it', async ({ owner, world }, i
   const file = info.outputPath('backup.tar');
   await download.saveAs(file);
 
-  await world.database.query('delete from project');
+  await environment.database.query('delete from project');
   const choose = async () => {
     const choosing = owner.waitForEvent('filechooser');
     await owner.getByRole('button', { name: 'Choose Backup' }).click();
@@ -34,7 +34,7 @@ test('the owner downloads a backup, and restores it', async ({ owner, world }, i
   ).toBeVisible();
   await login(owner, OWNER.email, OWNER.password);
   await expectAt(owner, '/');
-  const { rows } = await world.database.query('select from project');
+  const { rows } = await environment.database.query('select from project');
   expect(rows.length).toBeGreaterThan(3);
 });
 

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { OWNER, type World } from '@vitrine/testing/environment';
+import { OWNER, type TestEnvironment } from '@vitrine/testing/environment';
 import { expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /** As when the owner signed in a while ago. */
-async function waitTenMinutes(world: World): Promise<void> {
-  await world.database.query(`update session set confirmed_at = now() - interval '10 minutes'`);
+async function waitTenMinutes(environment: TestEnvironment): Promise<void> {
+  await environment.database.query(
+    `update session set confirmed_at = now() - interval '10 minutes'`,
+  );
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
@@ -17,10 +19,10 @@ async function confirmWith(page: Page, password: string): Promise<void> {
 
 test('a new email address needs the password, and nothing typed is lost', async ({
   owner,
-  world,
+  environment,
 }) => {
   await owner.goto('/?view=account&section=update-profile');
-  await waitTenMinutes(world);
+  await waitTenMinutes(environment);
   await owner.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0000');
   const save = owner.getByRole('button', { name: 'Update Profile' });
   await save.click();
@@ -45,16 +47,16 @@ test('a new email address needs the password, and nothing typed is lost', async 
   await confirmWith(owner, OWNER.password);
   await expect(dialogOf(owner)).toBeHidden();
   await expect(email).toHaveValue('countess@example.com');
-  const saved = async () => (await world.database.query('select email from owner')).rows;
+  const saved = async () => (await environment.database.query('select email from owner')).rows;
   await expect.poll(saved).toEqual([{ email: 'countess@example.com' }]);
 });
 
 test('a backup is downloaded and restored only after the password', async ({
   owner,
-  world,
+  environment,
 }, info) => {
   await owner.goto('/?view=account&section=backup');
-  await waitTenMinutes(world);
+  await waitTenMinutes(environment);
   const download = owner.getByRole('button', { name: 'Download Backup' });
   await download.click();
   await expect(dialogOf(owner)).toContainText('Downloading a backup needs your password.');
@@ -68,7 +70,7 @@ test('a backup is downloaded and restored only after the password', async ({
   const file = info.outputPath('backup.tar');
   await (await downloading).saveAs(file);
 
-  await waitTenMinutes(world);
+  await waitTenMinutes(environment);
   const choosing = owner.waitForEvent('filechooser');
   await owner.getByRole('button', { name: 'Choose Backup' }).click();
   await (await choosing).setFiles(file);

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { OWNER, type World } from '@vitrine/testing/environment';
+import { OWNER, type TestEnvironment } from '@vitrine/testing/environment';
 import { count, fillProject, PNG, projectId, resetPath, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 interface FormCase {
   readonly name: string;
-  readonly path: (world: World) => Promise<string> | string;
+  readonly path: (environment: TestEnvironment) => Promise<string> | string;
   readonly fill: (page: Page) => Promise<void>;
   readonly submit: string;
   /** An input, and what it must still hold when the network is back. */
@@ -61,7 +61,7 @@ const FORMS: readonly FormCase[] = [
   },
   {
     name: 'Update project',
-    path: async (world) => `/update/project/${await projectId(world, 'Tidewatch')}`,
+    path: async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`,
     fill: (page) => page.getByLabel('Project Title').fill('Lock'),
     submit: 'Update Project',
     kept: ['Project Title', 'Lock'],
@@ -128,11 +128,11 @@ test.describe('a network that dies and comes back', () => {
   for (const form of FORMS)
     test(`in ${form.name}: told, nothing lost, and the next try goes through`, async ({
       page,
-      world,
+      environment,
     }) => {
-      await world.fill();
-      if (!form.signedOut) await page.context().addCookies([world.session]);
-      await page.goto(await form.path(world));
+      await environment.fill();
+      if (!form.signedOut) await page.context().addCookies([environment.session]);
+      await page.goto(await form.path(environment));
       await form.fill(page);
       const button = page.getByRole('main').getByRole('button', { name: form.submit, exact: true });
 
@@ -150,7 +150,7 @@ test.describe('a network that dies and comes back', () => {
 
   test('when only the answer was lost, sending the form again adds nothing twice', async ({
     owner,
-    world,
+    environment,
   }) => {
     await owner.goto('/?view=add-timeline');
     await owner.getByLabel('Title').fill('Lock');
@@ -166,7 +166,7 @@ test.describe('a network that dies and comes back', () => {
     await owner.unroute('**/timeline/add');
     await owner.getByRole('button', { name: 'Add Timeline' }).click();
     await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
-    expect(await count(world, 'timeline')).toBe(7);
+    expect(await count(environment, 'timeline')).toBe(7);
   });
 
   test('on Manage Skills the old value comes back', async ({ owner }) => {

@@ -2,8 +2,8 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a forgotten password: from the mail to the new login', async ({ visitor, world }) => {
-  const before = world.mail.mails.length;
+test('a forgotten password: from the mail to the new login', async ({ visitor, environment }) => {
+  const before = environment.mail.mails.length;
   await visitor.goto('/login');
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(visitor.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
@@ -11,11 +11,13 @@ test('a forgotten password: from the mail to the new login', async ({ visitor, w
   await visitor.getByRole('button', { name: 'Request For Reset Password' }).click();
   await expect(toast(visitor, /reset link/)).toBeVisible();
 
-  await expect.poll(() => world.mail.mails.length, { timeout: 20_000 }).toBeGreaterThan(before);
-  const mail = world.mail.mails.at(-1);
+  await expect
+    .poll(() => environment.mail.mails.length, { timeout: 20_000 })
+    .toBeGreaterThan(before);
+  const mail = environment.mail.mails.at(-1);
   expect(mail?.recipients).toEqual([OWNER.email]);
   const [link = ''] = mail?.text?.match(/http\S+\/password\/reset\/\S+/) ?? [];
-  expect(link).toContain(world.origin);
+  expect(link).toContain(environment.origin);
 
   await visitor.goto(link);
   await visitor.getByLabel('Password', { exact: true }).fill('a better password');

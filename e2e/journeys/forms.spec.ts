@@ -28,7 +28,7 @@ function paste(page: Page, text: string): Promise<void> {
 
 test('technologies typed without spaces and lines in a description come out as badges and bullets', async ({
   owner,
-  world,
+  environment,
 }) => {
   await owner.goto('/?view=add-project');
   await fillProject(owner, 'Lock');
@@ -39,7 +39,7 @@ test('technologies typed without spaces and lines in a description come out as b
   await owner.getByRole('button', { name: 'Add Project' }).click();
   await expect(toast(owner, 'Project added.')).toBeVisible();
 
-  const id = await projectId(world, 'Lock');
+  const id = await projectId(environment, 'Lock');
   await owner.goto(`/view/project/${id}`);
   const facts = owner.getByRole('definition');
   await expect(facts.filter({ hasText: 'Brass' }).getByRole('listitem')).toHaveText([
@@ -70,7 +70,7 @@ test('a list pasted into Technologies, one item per line, keeps its items apart'
 
 test('a link typed without a scheme gets https://, also when Enter sends the form', async ({
   owner,
-  world,
+  environment,
 }) => {
   await owner.goto('/?view=account&section=update-profile');
   const github = owner.getByLabel('Github URL');
@@ -81,7 +81,7 @@ test('a link typed without a scheme gets https://, also when Enter sends the for
   await owner.getByLabel('Portfolio URL').press('Enter');
   await expect(toast(owner, 'Profile updated.')).toBeVisible();
   await expect(owner.getByLabel('Portfolio URL')).toHaveValue('https://me.example.com');
-  const { rows } = await world.database.query('select github_url, portfolio_url from owner');
+  const { rows } = await environment.database.query('select github_url, portfolio_url from owner');
   expect(rows).toEqual([
     { github_url: 'https://github.com/me', portfolio_url: 'https://me.example.com' },
   ]);
@@ -169,9 +169,9 @@ test('a resume opens in the browser’s own viewer under the owner’s name, and
 
 test('a picture is cropped in the form as on the page, at the point that the owner chose', async ({
   owner,
-  world,
+  environment,
 }) => {
-  const id = await projectId(world, 'Tidewatch');
+  const id = await projectId(environment, 'Tidewatch');
   await owner.goto(`/update/project/${id}`);
   const choose = async (width: number, height: number) =>
     owner.locator('input[name=projectBanner]').setInputFiles({
@@ -233,10 +233,10 @@ test('a picture is cropped in the form as on the page, at the point that the own
 
 test('avatar and resume can be removed, which can be undone until it is saved', async ({
   owner,
-  world,
+  environment,
 }) => {
   const stored = async () =>
-    (await world.database.query('select avatar, resume from owner')).rows[0];
+    (await environment.database.query('select avatar, resume from owner')).rows[0];
   const before = await stored();
   await owner.goto('/?view=account&section=update-profile');
   const avatar = owner.getByRole('group', { name: 'Avatar' });

@@ -56,8 +56,11 @@ test.describe('adding and managing from where the items are', () => {
   }
 });
 
-test('the bar shows where you are on Manage, View and Update pages', async ({ owner, world }) => {
-  const id = await projectId(world, 'Tidewatch');
+test('the bar shows where you are on Manage, View and Update pages', async ({
+  owner,
+  environment,
+}) => {
+  const id = await projectId(environment, 'Tidewatch');
   for (const [path, name] of [
     ['/manage/projects', 'Add Project'],
     [`/view/project/${id}`, 'Add Project'],
@@ -100,9 +103,9 @@ test('Delete is calm until it is hovered or focused', async ({ owner }) => {
 for (const width of [390, 1024, 1440])
   test(`Software Applications shows six rows until asked for all, at ${width} px`, async ({
     owner,
-    world,
+    environment,
   }) => {
-    await world.database.query(
+    await environment.database.query(
       `insert into software_application (name, svg)
        select 'Tool ' || n, (select svg from software_application limit 1)
        from generate_series(1, 30) n`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { confirm, expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,8 +12,11 @@ const LETTER = {
 };
 
 /** As a visitor of the owner's site does, who takes a moment to write. */
-async function write(world: World, words: Record<string, string> = {}): Promise<void> {
-  const visitor = world.service().client();
+async function write(
+  environment: TestEnvironment,
+  words: Record<string, string> = {},
+): Promise<void> {
+  const visitor = environment.service().client();
   const { body } = await visitor.call(calls.public.form);
   await sleep(3_100);
   const json = { ...LETTER, token: body.token, ...words };
@@ -21,7 +24,10 @@ async function write(world: World, words: Record<string, string> = {}): Promise<
   expect(status).toBe(201);
 }
 
-test('a message comes in by itself, is opened, answered and archived', async ({ owner, world }) => {
+test('a message comes in by itself, is opened, answered and archived', async ({
+  owner,
+  environment,
+}) => {
   await owner.goto('/?view=messages');
   await expect(owner.getByRole('navigation', { name: 'Folders' })).toBeVisible();
   await expect(owner).toHaveTitle('Messages · Vitrine');
@@ -29,7 +35,7 @@ test('a message comes in by itself, is opened, answered and archived', async ({ 
   const card = owner.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
 
   await test.step('it appears without a reload, and is counted', async () => {
-    await write(world);
+    await write(environment);
     await expect(card).toBeVisible();
     expect(await owner.evaluate('window.isSamePage')).toBe(true);
     await expect(card.getByText('Unread.')).toBeAttached();
@@ -47,7 +53,8 @@ test('a message comes in by itself, is opened, answered and archived', async ({ 
     await expect(owner).toHaveTitle('Messages · Vitrine');
     await expect
       .poll(
-        async () => (await world.database.query('select 1 from message where unread')).rows.length,
+        async () =>
+          (await environment.database.query('select 1 from message where unread')).rows.length,
       )
       .toBe(0);
   });
@@ -81,8 +88,11 @@ test('a message comes in by itself, is opened, answered and archived', async ({ 
   });
 });
 
-test('what looks like spam is in Spam, says why, and comes out of it', async ({ owner, world }) => {
-  await write(world, { website: 'https://pills.example' });
+test('what looks like spam is in Spam, says why, and comes out of it', async ({
+  owner,
+  environment,
+}) => {
+  await write(environment, { website: 'https://pills.example' });
   await owner.goto('/?view=messages');
   await expect(owner.getByRole('listitem').first()).toBeVisible();
   await expect(owner.getByText('Grace Hopper')).toHaveCount(0);
@@ -111,8 +121,8 @@ test('search finds by words, as they are typed, and is in the address', async ({
   await expect(cards).toHaveCount(15);
 });
 
-test('several are sorted at once', async ({ owner, world }) => {
-  await world.database.query('update message set unread = true');
+test('several are sorted at once', async ({ owner, environment }) => {
+  await environment.database.query('update message set unread = true');
   await owner.goto('/?view=messages');
   const bar = owner.getByRole('region', { name: 'Selected messages' });
   const select = async (...names: string[]) => {
@@ -120,7 +130,7 @@ test('several are sorted at once', async ({ owner, world }) => {
   };
   const folders = async () =>
     (
-      await world.database.query(
+      await environment.database.query(
         'select folder::text, count(*)::int as count from message group by 1 order by 1',
       )
     ).rows;
@@ -146,7 +156,7 @@ test('several are sorted at once', async ({ owner, world }) => {
   ]);
 });
 
-test('a message that comes in takes nothing out of the hand', async ({ owner, world }) => {
+test('a message that comes in takes nothing out of the hand', async ({ owner, environment }) => {
   await owner.goto('/?view=messages');
   await owner
     .getByRole('listitem')
@@ -154,7 +164,7 @@ test('a message that comes in takes nothing out of the hand', async ({ owner, wo
     .getByRole('button', { name: /^Delete/ })
     .click();
   await expect(owner.getByRole('alertdialog')).toBeVisible();
-  await write(world);
+  await write(environment);
   await expect(owner.getByText('Grace Hopper')).toBeAttached();
   await expect(owner.getByRole('alertdialog')).toBeVisible();
   await confirm(owner, 'Cancel');
@@ -173,12 +183,15 @@ test('a link or Back changes the words of the search, too', async ({ owner }) =>
   await expect(owner.getByRole('main').getByRole('listitem')).toHaveCount(15);
 });
 
-test('where events do not get through, new messages are asked for', async ({ owner, world }) => {
+test('where events do not get through, new messages are asked for', async ({
+  owner,
+  environment,
+}) => {
   await owner.clock.install();
   await owner.route('**/message/events', (route) => route.fulfill({ status: 503 }));
   await owner.goto('/?view=messages');
   await expect(owner.getByRole('listitem').first()).toBeVisible();
-  await write(world);
+  await write(environment);
   await expect(owner.getByText('Grace Hopper')).toHaveCount(0);
   await owner.clock.runFor(31_000);
   await expect(owner.getByText('Grace Hopper')).toBeVisible();
@@ -186,10 +199,10 @@ test('where events do not get through, new messages are asked for', async ({ own
 
 test('the browser lays out a few of two thousand messages, and finds them all', async ({
   owner,
-  world,
+  environment,
 }) => {
   test.setTimeout(90_000);
-  await world.database.query(
+  await environment.database.query(
     `insert into message (sender_name, subject, email, message)
      select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text' from generate_series(1, 1985) n`,
   );
@@ -222,9 +235,12 @@ test('the browser lays out a few of two thousand messages, and finds them all', 
   await expect(owner.getByRole('button', { name: 'Subject 700', exact: true })).toBeInViewport();
 });
 
-test('e-mail and phone are on the site only when they are ticked', async ({ owner, world }) => {
+test('e-mail and phone are on the site only when they are ticked', async ({
+  owner,
+  environment,
+}) => {
   const shown = async () => {
-    const { body } = await world.service().client().call(calls.public.portfolio);
+    const { body } = await environment.service().client().call(calls.public.portfolio);
     return [body.profile.email, body.profile.phone];
   };
   await owner.goto('/?view=account&section=update-profile');

@@ -19,7 +19,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the whole dashboard with the keyboard alone', async ({ visitor, world }) => {
+test('the whole dashboard with the keyboard alone', async ({ visitor, environment }) => {
   test.setTimeout(90_000);
   const page = visitor;
   await page.goto('/login');
@@ -66,7 +66,7 @@ test('the whole dashboard with the keyboard alone', async ({ visitor, world }) =
     await tabTo(page, page.getByRole('button', { name: 'Add Project' }));
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Project added.')).toBeVisible();
-    expect(await count(world, 'project')).toBe(9);
+    expect(await count(environment, 'project')).toBe(9);
   });
 
   await test.step('deleting asks, Escape takes it back, Enter on Cancel too', async () => {
@@ -84,7 +84,7 @@ test('the whole dashboard with the keyboard alone', async ({ visitor, world }) =
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Software application deleted.')).toBeVisible();
-    expect(await count(world, 'software_application')).toBe(9);
+    expect(await count(environment, 'software_application')).toBe(9);
   });
 
   await test.step('changing a proficiency', async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { confirm, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,7 +14,10 @@ async function open(page: Page, folder = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-async function receive(world: World, values: Readonly<Record<string, string>> = {}): Promise<void> {
+async function receive(
+  environment: TestEnvironment,
+  values: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const message = {
     senderName: 'Grace Hopper',
     subject: 'A ship in port',
@@ -24,7 +27,7 @@ async function receive(world: World, values: Readonly<Record<string, string>> = 
     folder: 'inbox',
     ...values,
   };
-  await world.database.query(
+  await environment.database.query(
     `insert into message (sender_name, subject, email, message, created_at, folder, unread)
      values ($1, $2, $3, $4, now() - $5::interval, $6::message_folder, true)`,
     Object.values(message),
@@ -56,8 +59,8 @@ test.describe('at 1440 px', () => {
   });
 });
 
-test('an unread message is bolder, and its whole card opens it', async ({ owner, world }) => {
-  await receive(world);
+test('an unread message is bolder, and its whole card opens it', async ({ owner, environment }) => {
+  await receive(environment);
   await open(owner);
   const first = rows(owner).first();
   const isBold = async () => {
@@ -91,9 +94,12 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`Reply stays in view however long the message is, ${width} px`, async ({ owner, world }) => {
+  test(`Reply stays in view however long the message is, ${width} px`, async ({
+    owner,
+    environment,
+  }) => {
     await owner.setViewportSize({ width, height });
-    await receive(world, { message: 'A line of a long letter.\n'.repeat(400) });
+    await receive(environment, { message: 'A line of a long letter.\n'.repeat(400) });
     await open(owner);
     await subject(owner, 'A ship in port').click();
     const reply = owner.getByRole('link', { name: 'Reply' });
@@ -103,10 +109,10 @@ for (const [width, height] of [
     }
   });
 
-test('times are short, say the full date, and go on', async ({ owner, world }) => {
+test('times are short, say the full date, and go on', async ({ owner, environment }) => {
   await owner.clock.install();
-  await receive(world, { age: '5 minutes 5 seconds' });
-  await receive(world, { senderName: 'Alan Turing', age: '400 days' });
+  await receive(environment, { age: '5 minutes 5 seconds' });
+  await receive(environment, { senderName: 'Alan Turing', age: '400 days' });
   await open(owner);
   const time = row(owner, 'Grace Hopper').locator('time');
   await expect(time).toHaveText('5 min');
@@ -122,9 +128,9 @@ test('times are short, say the full date, and go on', async ({ owner, world }) =
 
 test('an open message stands in the columns of the rows, and keeps its own ground and checkbox', async ({
   owner,
-  world,
+  environment,
 }) => {
-  await receive(world, { age: '1 day' });
+  await receive(environment, { age: '1 day' });
   await owner.setViewportSize({ width: 720, height: 900 });
   await open(owner);
   const card = row(owner, 'Grace Hopper');
@@ -139,14 +145,14 @@ test('an open message stands in the columns of the rows, and keeps its own groun
   await expect(card.getByRole('article')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('folders show how much is unread in them, as it comes in', async ({ owner, world }) => {
+test('folders show how much is unread in them, as it comes in', async ({ owner, environment }) => {
   await open(owner);
   const folder = (name: string) =>
     owner.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name, exact: true });
   await expect(folder('Inbox')).toBeVisible();
-  await receive(world, { folder: 'spam' });
+  await receive(environment, { folder: 'spam' });
   await expect(folder('Spam 1 unread')).toBeVisible();
-  await receive(world, { senderName: 'Alan Turing', subject: 'On numbers' });
+  await receive(environment, { senderName: 'Alan Turing', subject: 'On numbers' });
   await expect(folder('Inbox 1 unread')).toBeVisible();
   await subject(owner, 'On numbers').click();
   await expect(folder('Inbox')).toBeVisible();
@@ -155,7 +161,7 @@ test('folders show how much is unread in them, as it comes in', async ({ owner, 
   await expect(folder('Spam')).toBeVisible();
 });
 
-test('the keyboard goes through the messages', async ({ owner, world }) => {
+test('the keyboard goes through the messages', async ({ owner, environment }) => {
   await owner.addInitScript(() => {
     HTMLAnchorElement.prototype.click = function click() {
       document.documentElement.dataset['followed'] = this.href;
@@ -226,7 +232,7 @@ test('the keyboard goes through the messages', async ({ owner, world }) => {
     await owner.getByRole('link', { name: 'Inbox' }).focus();
     for (const key of ['j', 'e', 'x', 'u', '/']) await press(key);
     await expect(owner.getByRole('link', { name: 'Inbox' })).toBeFocused();
-    const { rows: moved } = await world.database.query(
+    const { rows: moved } = await environment.database.query(
       "select subject from message where folder = 'archived'",
     );
     expect(moved).toEqual([{ subject: 'A book' }]);
@@ -267,10 +273,10 @@ test('after Archive and Delete the focus is on the next message', async ({ owner
 
 test('what comes in moves neither the open message nor the one in focus', async ({
   owner,
-  world,
+  environment,
 }) => {
   const arrive = async (name: string) => {
-    await receive(world, { senderName: name, subject: `From ${name}` });
+    await receive(environment, { senderName: name, subject: `From ${name}` });
     await expect(subject(owner, `From ${name}`)).toBeAttached();
   };
   await open(owner);
@@ -294,7 +300,9 @@ test('what comes in moves neither the open message nor the one in focus', async 
   });
 
   await test.step('in a list that is shorter than the screen', async () => {
-    await world.database.query("delete from message where subject not in ('Thank you', 'A book')");
+    await environment.database.query(
+      "delete from message where subject not in ('Thank you', 'A book')",
+    );
     await open(owner);
     await expect(rows(owner)).toHaveCount(2);
     await subject(owner, 'A book').click();
@@ -305,9 +313,9 @@ test('what comes in moves neither the open message nor the one in focus', async 
   });
 });
 
-test('no text of a visitor widens the page', async ({ owner, world }) => {
+test('no text of a visitor widens the page', async ({ owner, environment }) => {
   test.setTimeout(90_000);
-  await receive(world, {
+  await receive(environment, {
     senderName: 'N'.repeat(90),
     subject: 'S'.repeat(200),
     email: `${'e'.repeat(60)}@${'d'.repeat(60)}.${'d'.repeat(60)}.example`,

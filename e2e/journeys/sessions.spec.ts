@@ -5,10 +5,10 @@ import { expect, test } from '../support/test.ts';
 test('the owner sees where they are signed in, and signs out elsewhere', async ({
   owner,
   browser,
-  world,
+  environment,
 }) => {
   const elsewhere = async (userAgent: string) => {
-    const context = await browser.newContext({ baseURL: world.origin, userAgent });
+    const context = await browser.newContext({ baseURL: environment.origin, userAgent });
     const page = await context.newPage();
     await page.goto('/login');
     await login(page, OWNER.email, OWNER.password);

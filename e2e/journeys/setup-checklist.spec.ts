@@ -3,8 +3,11 @@ import { expect, test } from '../support/test.ts';
 
 const CHECKLIST = { name: 'Set up your portfolio' };
 
-test('the checklist marks what is done, and leads to what is next', async ({ beginner, world }) => {
-  await world.database.query("update owner set portfolio_url = '', about_me = ''");
+test('the checklist marks what is done, and leads to what is next', async ({
+  beginner,
+  environment,
+}) => {
+  await environment.database.query("update owner set portfolio_url = '', about_me = ''");
   await beginner.goto('/');
   const checklist = beginner.getByRole('region', CHECKLIST);
   await expect(checklist.getByText('1 of 5')).toBeVisible();
@@ -23,13 +26,13 @@ test('the checklist marks what is done, and leads to what is next', async ({ beg
 
 test('connecting a site is explained with code that loads the portfolio', async ({
   beginner,
-  world,
+  environment,
 }) => {
-  await world.database.query("update owner set portfolio_url = ''");
+  await environment.database.query("update owner set portfolio_url = ''");
   await beginner.goto('/');
   await beginner.getByRole('button', { name: 'Show how' }).click();
   const dialog = beginner.getByRole('dialog', { name: 'Connect your site' });
-  await expect(dialog.locator('pre')).toContainText(`createVitrine('${world.origin}')`);
+  await expect(dialog.locator('pre')).toContainText(`createVitrine('${environment.origin}')`);
   const data = dialog.getByRole('link', { name: 'the same data as JSON' });
   expect((await beginner.request.get((await data.getAttribute('href')) ?? '')).ok()).toBe(true);
   await dialog.getByRole('link', { name: 'Update Profile' }).click();
@@ -49,12 +52,12 @@ test('Hide takes the checklist away, also after a reload', async ({ beginner }) 
 
 test('a finished portfolio has no checklist, nor after its last skill is deleted', async ({
   owner,
-  world,
+  environment,
 }) => {
   await owner.goto('/');
   await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();
   await expect(owner.getByRole('region', CHECKLIST)).toHaveCount(0);
-  await world.database.query('delete from skill');
+  await environment.database.query('delete from skill');
   await owner.reload();
   await expect(owner.getByText('You have not added any skill.')).toBeVisible();
   await expect(owner.getByRole('region', CHECKLIST)).toHaveCount(0);

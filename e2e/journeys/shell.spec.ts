@@ -79,17 +79,17 @@ test.describe('after adding, the focus is on the first field of the empty form',
 });
 
 test.describe('Update Project', () => {
-  test('leads back to Manage Projects', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('leads back to Manage Projects', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByRole('link', { name: 'Manage Projects' }).click();
     await expectAt(owner, '/manage/projects');
   });
 
   test('deletes the project once it was asked, though something was typed', async ({
     owner,
-    world,
+    environment,
   }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Not saved');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await owner.getByRole('button', { name: 'Delete Project' }).click();
@@ -97,21 +97,21 @@ test.describe('Update Project', () => {
     await expectAt(owner, '/manage/projects');
     await expect(toast(owner, 'Project deleted.')).toBeVisible();
     await expect(owner.locator('[data-sonner-toast][data-type="error"]')).toHaveCount(0);
-    expect(await count(world, 'project')).toBe(7);
+    expect(await count(environment, 'project')).toBe(7);
   });
 });
 
 test('beside an open dialog no strip of the page stays uncovered, and nothing moves', async ({
-  world,
+  environment,
 }) => {
-  await world.fill();
+  await environment.fill();
   // With a scrollbar that takes room, as on Windows and most of Linux.
   const browser = await chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
   const context = await browser.newContext();
-  await context.addCookies([world.session]);
+  await context.addCookies([environment.session]);
   const page = await context.newPage();
   for (const [length, path, name] of [
     ['long', '/', 'Delete Figma'],
@@ -120,7 +120,7 @@ test('beside an open dialog no strip of the page stays uncovered, and nothing mo
     await test.step(`on a ${length} page`, async () => {
       // High enough for the whole timeline.
       await page.setViewportSize({ width: 1440, height: length === 'long' ? 700 : 1600 });
-      await page.goto(world.origin + path);
+      await page.goto(environment.origin + path);
       const heading = page.locator('h1');
       const button = page.getByRole('button', { name }).first();
       await button.waitFor();

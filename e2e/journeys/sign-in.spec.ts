@@ -86,8 +86,8 @@ test.describe('a reset link', () => {
     await expectAt(visitor, '/password/forgot');
   });
 
-  test('that works is not used up by opening it', async ({ visitor, world }) => {
-    const path = await resetPath(world);
+  test('that works is not used up by opening it', async ({ visitor, environment }) => {
+    const path = await resetPath(environment);
     await visitor.goto(path);
     await visitor.reload();
     await visitor.getByLabel('Password', { exact: true }).fill('a better password');
@@ -124,11 +124,11 @@ test.describe('the email typed into the login', () => {
 
 test('the dialog of an ended session begins at Password, and knows the email', async ({
   owner,
-  world,
+  environment,
 }) => {
   await owner.goto('/?view=add-timeline');
   await owner.getByLabel('Title').fill('Locksmith');
-  await world.database.query('delete from session');
+  await environment.database.query('delete from session');
   await owner.getByRole('button', { name: 'Add Timeline' }).click();
   const dialog = owner.getByRole('dialog', { name: 'Your session has ended' });
   await expect(dialog.getByLabel('Password')).toBeFocused();
@@ -138,18 +138,18 @@ test('the dialog of an ended session begins at Password, and knows the email', a
 });
 
 test.describe('a password can be shown', () => {
-  test('in every form that asks for one', async ({ visitor, world, context }) => {
+  test('in every form that asks for one', async ({ visitor, environment, context }) => {
     const fields = ['Current Password', 'New Password', 'Confirm New Password'];
     await visitor.goto('/login');
     await expectToBeShownAndHidden(visitor, 'Password');
-    await visitor.goto(await resetPath(world));
+    await visitor.goto(await resetPath(environment));
     for (const label of ['Password', 'Confirm Password'])
       await expectToBeShownAndHidden(visitor, label);
-    await context.addCookies([world.session]);
+    await context.addCookies([environment.session]);
     await visitor.goto('/?view=account&section=update-password');
     for (const label of fields) await expectToBeShownAndHidden(visitor, label);
     await context.clearCookies();
-    await world.forget();
+    await environment.forget();
     await visitor.goto('/setup');
     await expectToBeShownAndHidden(visitor, 'Password');
   });
@@ -170,10 +170,10 @@ test.describe('a password can be shown', () => {
 });
 
 test.describe('messages about what failed', () => {
-  test('a conflict is one dialog and no toast', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('a conflict is one dialog and no toast', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Mine');
-    await world.database.query(
+    await environment.database.query(
       "update project set version = version + 1 where title = 'Tidewatch'",
     );
     const shown = await collectToasts(owner);

@@ -2,12 +2,12 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a session that ends while a form is open loses nothing', async ({ owner, world }) => {
+test('a session that ends while a form is open loses nothing', async ({ owner, environment }) => {
   await owner.goto('/?view=add-timeline');
   await owner.getByLabel('Title').fill('Locksmith');
   await owner.getByLabel('Description').fill('A long text that nobody wants to type twice.');
   await owner.getByLabel('From').fill('2004');
-  await world.database.query('delete from session');
+  await environment.database.query('delete from session');
   await owner.getByRole('button', { name: 'Add Timeline' }).click();
 
   const dialog = owner.getByRole('dialog', { name: 'Your session has ended' });
@@ -36,8 +36,11 @@ test('what is typed while a save is on its way is not lost', async ({ owner }) =
   await expect(owner.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('two tabs edit one project: the second is told, and chooses', async ({ owner, world }) => {
-  const path = `/update/project/${await projectId(world, 'Tidewatch')}`;
+test('two tabs edit one project: the second is told, and chooses', async ({
+  owner,
+  environment,
+}) => {
+  const path = `/update/project/${await projectId(environment, 'Tidewatch')}`;
   const other = await owner.context().newPage();
   const conflict = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
   const title = owner.getByLabel('Project Title');
@@ -53,13 +56,13 @@ test('two tabs edit one project: the second is told, and chooses', async ({ owne
     await title.fill('Mine');
     await save.click();
     await expect(conflict).toBeVisible();
-    expect(await projectId(world, 'Theirs')).toBeTruthy();
+    expect(await projectId(environment, 'Theirs')).toBeTruthy();
   });
 
   await test.step('saving mine over them does so', async () => {
     await conflict.getByRole('button', { name: 'Save mine over them' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
-    expect(await projectId(world, 'Mine')).toBeTruthy();
+    expect(await projectId(environment, 'Mine')).toBeTruthy();
     await expect(title).toHaveValue('Mine');
   });
 

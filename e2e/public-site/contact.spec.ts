@@ -15,18 +15,21 @@ import {
 const THANKS = 'Thank you. Your message was sent.';
 const NOTHING = { Name: '', 'E-mail': '', Subject: '', Message: '' };
 
-test.beforeEach(({ page, world, address }) => openFilled(page, world, address));
+test.beforeEach(({ page, environment, address }) => openFilled(page, environment, address));
 
-test('a message arrives', async ({ page, world }) => {
+test('a message arrives', async ({ page, environment }) => {
   await write(page);
   await sleep(WRITING_MS);
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
   expect(await written(page)).toEqual(NOTHING);
-  expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+  expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
-test('a second message from the same page arrives in the inbox, too', async ({ page, world }) => {
+test('a second message from the same page arrives in the inbox, too', async ({
+  page,
+  environment,
+}) => {
   await write(page);
   await sleep(WRITING_MS);
   await send(page);
@@ -35,7 +38,7 @@ test('a second message from the same page arrives in the inbox, too', async ({ p
   for (const [label, text] of Object.entries(again)) await page.getByLabel(label).fill(text);
   await send(page);
   await expect
-    .poll(() => received(world), { timeout: 15_000 })
+    .poll(() => received(environment), { timeout: 15_000 })
     .toEqual([
       { subject: 'A visit', folder: 'inbox' },
       { subject: 'Another visit', folder: 'inbox' },
@@ -45,10 +48,10 @@ test('a second message from the same page arrives in the inbox, too', async ({ p
 test('it is in the inbox that the owner has open, without a reload', async ({
   page,
   browser,
-  world,
+  environment,
 }) => {
-  const context = await browser.newContext({ baseURL: world.origin });
-  await context.addCookies([world.session]);
+  const context = await browser.newContext({ baseURL: environment.origin });
+  await context.addCookies([environment.session]);
   const inbox = await context.newPage();
   await inbox.goto('/?view=messages');
   await expect(inbox.getByRole('main').getByRole('listitem').first()).toBeVisible();
@@ -68,7 +71,7 @@ test('it is in the inbox that the owner has open, without a reload', async ({
 
 test('what is wrong is told beside its field, and goes when it is mended', async ({
   page,
-  world,
+  environment,
 }) => {
   await write(page);
   await page.getByLabel('E-mail').fill('mary');
@@ -85,12 +88,12 @@ test('what is wrong is told beside its field, and goes when it is mended', async
   expect(await findBarriers(page)).toEqual([]);
   await email.fill('mary@example.com');
   await expect(email).toHaveAccessibleDescription('');
-  expect(await received(world)).toEqual([]);
+  expect(await received(environment)).toEqual([]);
 });
 
 test('nothing is lost when the network dies, and nothing is sent twice', async ({
   page,
-  world,
+  environment,
 }) => {
   await write(page);
   await sleep(WRITING_MS);
@@ -107,12 +110,12 @@ test('nothing is lost when the network dies, and nothing is sent twice', async (
   await page.unroute('**/public/messages');
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
-  expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
+  expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
 test('a program that fills in everything gets the same answer, and Spam', async ({
   page,
-  world,
+  environment,
 }) => {
   await write(page);
   await sleep(WRITING_MS);
@@ -121,7 +124,7 @@ test('a program that fills in everything gets the same answer, and Spam', async 
   });
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
-  expect(await received(world)).toEqual([{ subject: 'A visit', folder: 'spam' }]);
+  expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'spam' }]);
 });
 
 test('people never meet the trap', async ({ page }) => {
@@ -132,7 +135,7 @@ test('people never meet the trap', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
 });
 
-test('while a message is on its way, it is not sent again', async ({ page, world }) => {
+test('while a message is on its way, it is not sent again', async ({ page, environment }) => {
   await write(page);
   let sent = 0;
   await page.route('**/public/messages', async (route) => {
@@ -146,5 +149,5 @@ test('while a message is on its way, it is not sent again', async ({ page, world
   await button.click({ force: true });
   await expect(page.getByRole('status')).toHaveText(THANKS);
   expect(sent).toBe(1);
-  expect(await received(world)).toHaveLength(1);
+  expect(await received(environment)).toHaveLength(1);
 });

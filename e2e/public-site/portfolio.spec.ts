@@ -9,8 +9,8 @@ import { findBarriers } from '../support/axe.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { expect, openFilled, test, untilPublished } from './test.ts';
 
-test('the whole portfolio is shown', async ({ page, world, address }) => {
-  await openFilled(page, world, address);
+test('the whole portfolio is shown', async ({ page, environment, address }) => {
+  await openFilled(page, environment, address);
   await expect(page).toHaveTitle('Ada Lovelace');
   await expect(page.getByText(PROFILE.aboutMe)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Portrait of Ada Lovelace' })).toBeVisible();
@@ -41,17 +41,17 @@ test('the whole portfolio is shown', async ({ page, world, address }) => {
 
 test('it comes from another site: every picture is there, and no cookie is set', async ({
   page,
-  world,
+  environment,
   site,
   address,
 }) => {
-  expect(new URL(site.origin).hostname).not.toBe(new URL(world.origin).hostname);
+  expect(new URL(site.origin).hostname).not.toBe(new URL(environment.origin).hostname);
   const cookies: string[] = [];
   page.on('response', async (response) => {
     const cookie = await response.headerValue('set-cookie').catch(() => null);
     if (cookie) cookies.push(`${response.url()} ${cookie}`);
   });
-  await openFilled(page, world, address);
+  await openFilled(page, environment, address);
   for (const img of await page.locator('main img').all()) {
     await img.scrollIntoViewIfNeeded();
     await expect
@@ -64,17 +64,17 @@ test('it comes from another site: every picture is there, and no cookie is set',
 
 test('what is asked for ahead is used, and a phone loads a narrow picture', async ({
   page,
-  world,
+  environment,
   address,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  await openFilled(page, world, address);
+  await openFilled(page, environment, address);
   const asked = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
   for (const path of ['/client.js', '/api/v1/public/portfolio'])
-    expect(asked.filter((url) => url === `${world.origin}${path}`)).toHaveLength(1);
-  const { projects } = await createVitrine(world.origin).portfolio();
+    expect(asked.filter((url) => url === `${environment.origin}${path}`)).toHaveLength(1);
+  const { projects } = await createVitrine(environment.origin).portfolio();
   const narrow = projects[0]?.projectBanner.variants?.map(({ url }) => url);
   const banner = page.locator('.banner').first();
   await expect
@@ -85,11 +85,11 @@ test('what is asked for ahead is used, and a phone loads a narrow picture', asyn
 
 test('a portfolio with nothing in it yet says so, and one can write all the same', async ({
   page,
-  world,
+  environment,
   address,
 }) => {
-  await world.empty();
-  await untilPublished(world, 0);
+  await environment.empty();
+  await untilPublished(environment, 0);
   await page.goto(address);
   await expect(page.getByText('There is nothing to see here yet.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Contact']);
@@ -98,17 +98,17 @@ test('a portfolio with nothing in it yet says so, and one can write all the same
 
 test('a Vitrine that cannot be reached is told, and tried again', async ({
   page,
-  world,
+  environment,
   address,
 }) => {
-  await world.fill();
-  await page.route(`${world.origin}/**`, (route) => route.abort());
+  await environment.fill();
+  await page.route(`${environment.origin}/**`, (route) => route.abort());
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The portfolio cannot be shown right now',
   );
   expect(await findBarriers(page)).toEqual([]);
-  await page.unroute(`${world.origin}/**`);
+  await page.unroute(`${environment.origin}/**`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
 });
@@ -120,11 +120,11 @@ test('opened as a file, it says that it needs a host', async ({ page }) => {
 
 test('what an owner wrote is text, and leads nowhere but to the web', async ({
   page,
-  world,
+  environment,
   address,
 }) => {
-  await world.fill();
-  const portfolio = await createVitrine(world.origin).portfolio();
+  await environment.fill();
+  const portfolio = await createVitrine(environment.origin).portfolio();
   portfolio.profile.fullName = '<img src=x onerror=alert(1)>';
   portfolio.profile.githubURL = 'javascript:alert(1)';
   // The service would never let this in; a page must not depend on that.
@@ -139,28 +139,28 @@ for (const width of [390, 1440])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('axe finds nothing, in light and in dark', async ({ page, world, address }) => {
-      await openFilled(page, world, address);
+    test('axe finds nothing, in light and in dark', async ({ page, environment, address }) => {
+      await openFilled(page, environment, address);
       expect(await findBarriers(page)).toEqual([]);
     });
 
-    test('nothing moves by itself', async ({ page, world, address }) => {
+    test('nothing moves by itself', async ({ page, environment, address }) => {
       await page.addInitScript(watchShifts);
       // One after another, so that every state in between is painted once.
-      await page.route(`${world.origin}/**`, async (route, request) => {
+      await page.route(`${environment.origin}/**`, async (route, request) => {
         await sleep(request.resourceType() === 'image' ? 700 : 300);
         await route.continue().catch(() => {});
       });
-      await openFilled(page, world, address);
+      await openFilled(page, environment, address);
       await sleep(1_500);
       expect(await shiftsOf(page)).toEqual([]);
     });
   });
 
 for (const width of [320, 2560])
-  test(`nothing is cut at ${width} px`, async ({ page, world, address }) => {
+  test(`nothing is cut at ${width} px`, async ({ page, environment, address }) => {
     await page.setViewportSize({ width, height: 900 });
-    await openFilled(page, world, address);
+    await openFilled(page, environment, address);
     const { scrollWidth, clientWidth } = await page.evaluate(() => ({
       scrollWidth: document.documentElement.scrollWidth,
       clientWidth: document.documentElement.clientWidth,

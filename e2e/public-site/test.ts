@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PROJECTS } from '@vitrine/demo/portfolio';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { PLAIN_SITE, type StaticSite, serveFolder } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -16,8 +16,8 @@ export const test = base.extend<{ address: string }, { site: StaticSite }>({
     },
     { scope: 'worker' },
   ],
-  /** The owner's site, as it is opened for this world. */
-  address: ({ site, world }, use) => use(`${site.origin}/?vitrine=${world.origin}`),
+  /** The owner's site, as it is opened for this environment. */
+  address: ({ site, environment }, use) => use(`${site.origin}/?vitrine=${environment.origin}`),
 });
 
 /** Nobody writes in less time than this, and Vitrine knows. */
@@ -30,17 +30,24 @@ export const LETTER = {
   Message: 'May I come and see the engine?',
 };
 
-export async function openFilled(page: Page, world: World, address: string): Promise<void> {
-  await world.fill();
-  await untilPublished(world, PROJECTS.length);
+export async function openFilled(
+  page: Page,
+  environment: TestEnvironment,
+  address: string,
+): Promise<void> {
+  await environment.fill();
+  await untilPublished(environment, PROJECTS.length);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
 }
 
 /** The next edition of the portfolio is made a moment after a write. */
-export async function untilPublished(world: World, projects: number): Promise<void> {
+export async function untilPublished(
+  environment: TestEnvironment,
+  projects: number,
+): Promise<void> {
   await expect
-    .poll(async () => (await createVitrine(world.origin).portfolio()).projects.length)
+    .poll(async () => (await createVitrine(environment.origin).portfolio()).projects.length)
     .toBe(projects);
 }
 
@@ -64,8 +71,10 @@ export async function written(page: Page): Promise<Record<string, string>> {
 }
 
 /** The messages of Mary, who is not among the examples. */
-export async function received(world: World): Promise<{ subject: string; folder: string }[]> {
-  const { rows } = await world.database.query(
+export async function received(
+  environment: TestEnvironment,
+): Promise<{ subject: string; folder: string }[]> {
+  const { rows } = await environment.database.query(
     'select subject, folder from message where email = $1 order by seq',
     [LETTER['E-mail']],
   );

@@ -6,8 +6,8 @@ import { expect, test } from '../support/test.ts';
 test.describe('axe finds nothing, in light and in dark, 1440 px', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
   for (const screen of SCREENS)
-    test(screen.name, async ({ page, world }) => {
-      await openScreen(page, world, screen);
+    test(screen.name, async ({ page, environment }) => {
+      await openScreen(page, environment, screen);
       expect(await findBarriers(page)).toEqual([]);
     });
 });
@@ -15,8 +15,8 @@ test.describe('axe finds nothing, in light and in dark, 1440 px', () => {
 test.describe('axe finds nothing at 390 px, and nothing is cut, at 320 px and at 2560 px', () => {
   test.use({ viewport: { width: 390, height: 900 } });
   for (const screen of SCREENS)
-    test(screen.name, async ({ page, world }) => {
-      await openScreen(page, world, screen);
+    test(screen.name, async ({ page, environment }) => {
+      await openScreen(page, environment, screen);
       expect(await findBarriers(page)).toEqual([]);
       // 640 px at 200 % zoom is 320 px to the page.
       for (const [width, height] of [

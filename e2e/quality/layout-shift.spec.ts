@@ -11,10 +11,10 @@ for (const width of [390, 1440])
   test.describe(`nothing moves by itself, ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
     for (const screen of LOADED)
-      test(screen.name, async ({ page, world }) => {
+      test(screen.name, async ({ page, environment }) => {
         await slowDown(page);
         await page.addInitScript(watchShifts);
-        await openScreen(page, world, screen);
+        await openScreen(page, environment, screen);
         await page.waitForLoadState('networkidle');
         const shifts = await shiftsOf(page);
         expect(shifts, `CLS ${sumOf(shifts)}`).toEqual([]);

@@ -11,8 +11,8 @@ const FILLED = SCREENS.filter(
 
 test.describe(`the longest unbroken text does not widen a page at ${WIDTHS.join(', ')} px`, () => {
   for (const screen of FILLED)
-    test(screen.name, async ({ page, world }) => {
-      await openScreen(page, world, { ...screen, as: 'stretched' });
+    test(screen.name, async ({ page, environment }) => {
+      await openScreen(page, environment, { ...screen, as: 'stretched' });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         expect(await cutOff(page), `cut off at ${width} px`).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { expect, test } from '../support/test.ts';
 
 const WIDTHS = [320, 360, 390, 480, 560, 640, 700, 760, 820, 896, 1024, 1152, 1280, 1920, 2560];
@@ -15,8 +15,8 @@ const LISTS = [
 
 test.describe('lists are readable from 320 to 2560 px, and at 200 % zoom', () => {
   for (const { path, titles } of LISTS)
-    test(path, async ({ owner, world }) => {
-      await addLongTitles(world);
+    test(path, async ({ owner, environment }) => {
+      await addLongTitles(environment);
       await owner.goto(path);
       await owner.locator(titles).first().waitFor();
       const found: string[] = [];
@@ -30,7 +30,7 @@ test.describe('lists are readable from 320 to 2560 px, and at 200 % zoom', () =>
     });
 });
 
-async function addLongTitles({ database }: World): Promise<void> {
+async function addLongTitles({ database }: TestEnvironment): Promise<void> {
   await database.query(
     `update project set title = 'Marginalia, or how to find the sentence that you half remember'
      where title = 'Marginalia';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { projectId, resetPath } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Every form there is, by its address. */
 const FORMS: readonly (readonly [
-  path: string | ((world: World) => Promise<string>),
+  path: string | ((environment: TestEnvironment) => Promise<string>),
   as?: 'visitor',
 ])[] = [
   ['/login', 'visitor'],
@@ -17,7 +17,7 @@ const FORMS: readonly (readonly [
   ['/?view=add-timeline'],
   ['/?view=account&section=update-profile'],
   ['/?view=account&section=update-password'],
-  [async (world) => `/update/project/${await projectId(world, 'Tidewatch')}`],
+  [async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`],
 ];
 
 /** A phone, and the same phone with its keyboard open in a browser that shortens the page. */
@@ -27,14 +27,14 @@ for (const height of [844, 500])
 
     test('covers neither the focused control nor the button of any form', async ({
       page,
-      world,
+      environment,
     }) => {
       test.setTimeout(180_000);
-      await world.fill();
+      await environment.fill();
       for (const [path, as] of FORMS) {
         if (as === 'visitor') await page.context().clearCookies();
-        else await page.context().addCookies([world.session]);
-        await page.goto(typeof path === 'string' ? path : await path(world));
+        else await page.context().addCookies([environment.session]);
+        await page.goto(typeof path === 'string' ? path : await path(environment));
         await page.locator('form [type=submit]').waitFor();
         for (const target of ['form [type=submit]', 'form :is(input:not([hidden]), textarea)'])
           await expectNothingCovered(page, target);

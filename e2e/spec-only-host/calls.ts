@@ -15,7 +15,7 @@ export interface Input {
 }
 
 /** What the host says no with. */
-export class Refusal extends Error {}
+export class HttpError extends Error {}
 
 const PROJECT = ['title', 'description', 'gitRepoLink', 'projectLink', 'technologies', 'stack'];
 const PROJECT_FORM = [...PROJECT, 'deployed', 'projectBanner'];
@@ -29,7 +29,7 @@ const PROFILE = ['fullName', 'email', 'phone', 'aboutMe', ...LINKS, 'facebookURL
 export const CALLS: Readonly<Record<string, Call>> = {
   'POST /user/login': json(['email', 'password'], ({ user, password }, { text }) => {
     if (text('email') !== user.email || text('password') !== password)
-      throw new Refusal('Invalid Email Or Password!');
+      throw new HttpError('Invalid Email Or Password!');
     return { user };
   }),
   'GET /user/me': plain(({ user }) => ({ user })),
@@ -38,7 +38,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     ['currentPassword', 'newPassword', 'confirmNewPassword'],
     (portfolio, { text }) => {
       if (text('currentPassword') !== portfolio.password)
-        throw new Refusal('Incorrect Current Password!');
+        throw new HttpError('Incorrect Current Password!');
       portfolio.password = chosenPassword(text('newPassword'), text('confirmNewPassword'));
       return { message: 'Password Updated!' };
     },
@@ -62,13 +62,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
     return { message: 'Profile Updated!' };
   }),
   'POST /user/password/forgot': json(['email'], ({ user }, { text }) => {
-    if (text('email') !== user.email) throw new Refusal('User Not Found!');
+    if (text('email') !== user.email) throw new HttpError('User Not Found!');
     return { message: `Email sent to ${user.email} successfully` };
   }),
   'PUT /user/password/reset/:token': json(
     ['password', 'confirmPassword'],
     (portfolio, { id, text }) => {
-      if (id !== RESET_TOKEN) throw new Refusal('Reset password token is invalid.');
+      if (id !== RESET_TOKEN) throw new HttpError('Reset password token is invalid.');
       portfolio.password = chosenPassword(text('password'), text('confirmPassword'));
       return { message: 'Reset Password Successfully!' };
     },
@@ -92,7 +92,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   }),
   'PUT /skill/update/:id': json(['proficiency'], ({ skills }, { id, text }) => {
     const proficiency = Number(text('proficiency'));
-    if (proficiency > 100) throw new Refusal('Proficiency Is At Most 100!');
+    if (proficiency > 100) throw new HttpError('Proficiency Is At Most 100!');
     replace(skills, id, { ...one(skills, id), proficiency });
     return {};
   }),
@@ -150,13 +150,13 @@ function projectOf({ text }: Input, _id: string, projectBanner: Image) {
 }
 
 function chosenPassword(password: string, again: string): string {
-  if (password !== again) throw new Refusal('Password And Confirm Password Do Not Match!');
+  if (password !== again) throw new HttpError('Password And Confirm Password Do Not Match!');
   return password;
 }
 
 function fileIn(input: Input, name = 'svg'): Image {
   const image = input.file(name);
-  if (!image) throw new Refusal('Image Required!');
+  if (!image) throw new HttpError('Image Required!');
   return image;
 }
 
@@ -166,7 +166,7 @@ interface Item {
 
 function one<T extends Item>(items: readonly T[], id: string): T {
   const found = items.find(({ _id }) => _id === id);
-  if (!found) throw new Refusal('Not Found!');
+  if (!found) throw new HttpError('Not Found!');
   return found;
 }
 

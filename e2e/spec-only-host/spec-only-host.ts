@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import type { BrowserContext } from '@playwright/test';
 import { PNG } from '../support/screen.ts';
-import { CALLS, type Call, type Input, Refusal } from './calls.ts';
+import { CALLS, type Call, HttpError, type Input } from './calls.ts';
 import { emptyPortfolio, type Image, type Portfolio } from './portfolio.ts';
 
 /** A host that does what the specification says, and nothing else. */
-export interface BareHost {
+export interface SpecOnlyHost {
   readonly origin: string;
   portfolio: Portfolio;
   /** A picture that it has from the beginning. */
@@ -46,7 +46,7 @@ const SIGNED_OUT = [
   'PUT /user/password/reset/:token',
 ];
 
-export async function startBareHost(port: number, pages: string): Promise<BareHost> {
+export async function startBareHost(port: number, pages: string): Promise<SpecOnlyHost> {
   const origin = `http://localhost:${port}`;
   const files: Kept[] = [{ type: PNG.mimeType, bytes: PNG.buffer }];
   const requests: string[] = [];
@@ -73,19 +73,19 @@ export async function startBareHost(port: number, pages: string): Promise<BareHo
     statuses.delete(name);
     if (status !== undefined) return end(response, status);
     if (!SIGNED_OUT.includes(name) && !isSignedIn(request))
-      throw new Refusal('User Not Authenticated!');
+      throw new HttpError('User Not Authenticated!');
     const input = await readInput(request, call, keep);
     sendJson(response, 200, call.answer(host.portfolio, { id, ...input }), SET_COOKIE[name]);
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      if (error instanceof Refusal) sendJson(response, 400, { message: error.message });
+      if (error instanceof HttpError) sendJson(response, 400, { message: error.message });
       else end(response, 500);
     });
   });
 
-  const host: BareHost = {
+  const host: SpecOnlyHost = {
     origin,
     portfolio: emptyPortfolio(picture),
     picture,
@@ -154,12 +154,12 @@ async function readInput(
   keep: (file: File) => Promise<Image>,
 ): Promise<Omit<Input, 'id'>> {
   const type = request.headers['content-type'] ?? '';
-  if (!TYPES[sends].test(type)) throw new Refusal(`This Call Sends ${sends}, Not ${type}!`);
+  if (!TYPES[sends].test(type)) throw new HttpError(`This Call Sends ${sends}, Not ${type}!`);
   const body = new Response(await buffer(request), { headers: { 'content-type': type } });
   const texts = new Map<string, string>();
   const files = new Map<string, Image>();
   for (const [name, value] of await entriesOf(body, sends)) {
-    if (!fields.includes(name)) throw new Refusal(`What Is ${name}?`);
+    if (!fields.includes(name)) throw new HttpError(`What Is ${name}?`);
     if (value instanceof File) files.set(name, await keep(value));
     else texts.set(name, String(value));
   }

@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { freePort } from '@vitrine/testing/postgres';
 import { servePages } from './pages.ts';
 import { emptyPortfolio, filledPortfolio } from './portfolio.ts';
-import { type BareHost, startBareHost } from './spec-only-host.ts';
+import { type SpecOnlyHost, startBareHost } from './spec-only-host.ts';
 
 export { expect };
 
@@ -19,10 +19,13 @@ interface Fixtures {
 
 interface Site {
   readonly pages: string;
-  readonly host: BareHost;
+  readonly host: SpecOnlyHost;
 }
 
-export const test = base.extend<Fixtures & { readonly host: BareHost }, { readonly site: Site }>({
+export const test = base.extend<
+  Fixtures & { readonly host: SpecOnlyHost },
+  { readonly site: Site }
+>({
   site: [
     async ({ browserName: _ }, use) => {
       // Another port is another origin, and yet the same site: cookies travel.

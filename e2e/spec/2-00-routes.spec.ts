@@ -22,9 +22,9 @@ test.describe('2. Screens and routes', () => {
 
   test('/password/reset/{token} sets a new password with the token from the route', async ({
     visitor,
-    world,
+    environment,
   }) => {
-    await visitor.goto(await resetPath(world, 'a-token'));
+    await visitor.goto(await resetPath(environment, 'a-token'));
     await expect(visitor.getByRole('heading', heading('Reset Password'))).toBeVisible();
     const sent = visitor.waitForRequest('**/api/v1/user/password/reset/*');
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
@@ -48,13 +48,13 @@ test.describe('2. Screens and routes', () => {
     await expect(owner.getByRole('heading', heading('Manage Your Projects'))).toBeVisible();
   });
 
-  test('/view/project/{id} shows one project', async ({ owner, world }) => {
-    await owner.goto(`/view/project/${await projectId(world, 'Tidewatch')}`);
+  test('/view/project/{id} shows one project', async ({ owner, environment }) => {
+    await owner.goto(`/view/project/${await projectId(environment, 'Tidewatch')}`);
     await expect(owner.getByRole('heading', heading('Tidewatch'))).toBeVisible();
   });
 
-  test('/update/project/{id} edits one project', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('/update/project/{id} edits one project', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await expect(owner.getByRole('heading', heading('Update project'))).toBeVisible();
     await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
   });

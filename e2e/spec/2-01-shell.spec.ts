@@ -110,9 +110,9 @@ test.describe('2. Dashboard shell (/)', () => {
   for (const action of ['view', 'update'])
     test(`a visitor of /${action}/project/{id} logs in first, and lands there`, async ({
       visitor,
-      world,
+      environment,
     }) => {
-      const path = `/${action}/project/${await projectId(world, 'Tidewatch')}`;
+      const path = `/${action}/project/${await projectId(environment, 'Tidewatch')}`;
       await visitor.goto(path);
       await expectAt(visitor, '/login');
       await login(visitor, OWNER.email, OWNER.password);

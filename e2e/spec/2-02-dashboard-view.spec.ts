@@ -54,12 +54,15 @@ test.describe('2. Dashboard view', () => {
     await expect(table.getByRole('row')).toHaveCount(9);
   });
 
-  test('each project has an Update link to /update/project/{id}', async ({ owner, world }) => {
+  test('each project has an Update link to /update/project/{id}', async ({
+    owner,
+    environment,
+  }) => {
     await owner.goto('/');
     await row(owner.getByRole('table', { name: 'Projects' }), 'Tidewatch')
       .getByText('Update')
       .click();
-    await expectAt(owner, `/update/project/${await projectId(world, 'Tidewatch')}`);
+    await expectAt(owner, `/update/project/${await projectId(environment, 'Tidewatch')}`);
   });
 
   test("each project has a Visit link to the project's link", async ({ owner }) => {

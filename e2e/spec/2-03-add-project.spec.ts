@@ -89,7 +89,7 @@ test.describe('2. Add Project form', () => {
 
   test('a banner that a hand drops from another window is stored', async ({
     owner,
-    world,
+    environment,
   }, info) => {
     const path = info.outputPath('dropped.png');
     await writeFile(path, PNG.buffer);
@@ -114,7 +114,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.getByAltText('Preview of dropped.png')).toBeVisible();
     await owner.getByRole('button', { name: 'Add Project' }).click();
     await expect(toast(owner, 'Project added.')).toBeVisible();
-    expect(await projectId(world, 'Lock')).toBeTruthy();
+    expect(await projectId(environment, 'Lock')).toBeTruthy();
   });
 
   test('a banner can be pasted', async ({ owner }) => {
@@ -147,14 +147,14 @@ test.describe('2. Add Project form', () => {
 
   test('an added project is stored with every field and shown in the table', async ({
     owner,
-    world,
+    environment,
   }) => {
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await owner.getByRole('button', { name: 'Add Project' }).click();
     await expect(toast(owner, 'Project added.')).toBeVisible();
-    const { rows } = await world.database.query("select * from project where title = 'Lock'");
+    const { rows } = await environment.database.query("select * from project where title = 'Lock'");
     expect(rows).toMatchObject([
       {
         description: 'It opens. It closes. It stays shut',
@@ -180,12 +180,12 @@ test.describe('2. Add Project form', () => {
     await expect(owner.getByText('Upload a file')).toBeVisible();
   });
 
-  test('a double click adds one project', async ({ owner, world }) => {
+  test('a double click adds one project', async ({ owner, environment }) => {
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await owner.getByRole('button', { name: 'Add Project' }).dblclick();
     await expect(toast(owner, 'Project added.')).toBeVisible();
-    expect(await count(world, 'project')).toBe(9);
+    expect(await count(environment, 'project')).toBe(9);
   });
 });

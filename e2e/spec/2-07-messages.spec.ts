@@ -13,7 +13,7 @@ test.describe('2. Messages view', () => {
 
   test('each card has a Delete button that deletes it, once it was asked', async ({
     owner,
-    world,
+    environment,
   }) => {
     await owner.goto('/?view=messages');
     const first = owner.getByRole('listitem').filter({ hasText: 'Sophia Frend' });
@@ -24,7 +24,7 @@ test.describe('2. Messages view', () => {
     release();
     await expect(first).toHaveCount(0);
     await expect(toast(owner, 'Message deleted.')).toBeVisible();
-    expect(await count(world, 'message')).toBe(14);
+    expect(await count(environment, 'message')).toBe(14);
   });
 
   test('with none it says No Messages Found!', async ({ beginner }) => {
@@ -32,8 +32,8 @@ test.describe('2. Messages view', () => {
     await expect(beginner.getByText('No Messages Found!', { exact: true })).toBeVisible();
   });
 
-  test('more than fifty come page by page, with Load more', async ({ owner, world }) => {
-    await world.database.query(
+  test('more than fifty come page by page, with Load more', async ({ owner, environment }) => {
+    await environment.database.query(
       `insert into message (sender_name, subject, email, message, created_at)
        select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text', now() - n * interval '1 year'
        from generate_series(1, 100) n`,
@@ -48,8 +48,8 @@ test.describe('2. Messages view', () => {
     await expect(owner.getByRole('button', { name: 'Load more' })).toBeHidden();
   });
 
-  test('what a visitor wrote is text, never markup', async ({ owner, world }) => {
-    await world.database.query(
+  test('what a visitor wrote is text, never markup', async ({ owner, environment }) => {
+    await environment.database.query(
       `insert into message (sender_name, subject, email, message)
        values ('Mallory', 'Hi', 'm@example.com', '<img src=x onerror="document.title=1">')`,
     );

@@ -76,9 +76,9 @@ test.describe('2. Account (Settings) view', () => {
 
   test('Update Profile asks for an avatar and a resume where there is none yet', async ({
     owner,
-    world,
+    environment,
   }) => {
-    await world.database.query('update owner set avatar = null, resume = null');
+    await environment.database.query('update owner set avatar = null, resume = null');
     await owner.goto('/?view=account&section=update-profile');
     for (const name of ['Avatar', 'Resume'])
       await expect(owner.getByRole('group', { name })).toContainText('Upload a file');
@@ -105,9 +105,9 @@ test.describe('2. Account (Settings) view', () => {
 
   test('the resume may be a PDF: offered, stored, and its first page shown', async ({
     owner,
-    world,
+    environment,
   }) => {
-    await world.database.query('update owner set resume = avatar');
+    await environment.database.query('update owner set resume = avatar');
     await owner.goto('/?view=account&section=update-profile');
     const picture = owner.getByRole('img', { name: 'Resume' });
     await expect(picture).toBeVisible();

@@ -70,7 +70,7 @@ test.describe('2. Forgot password', () => {
     await expect(visitor.getByLabel('Email')).toBeVisible();
   });
 
-  test('Request For Reset Password says what the server says', async ({ visitor, world }) => {
+  test('Request For Reset Password says what the server says', async ({ visitor, environment }) => {
     await visitor.goto('/password/forgot');
     const release = await hold(visitor, '**/user/password/forgot');
     await visitor.getByLabel('Email').fill(OWNER.email);
@@ -79,7 +79,7 @@ test.describe('2. Forgot password', () => {
     release();
     await expect(toast(visitor, /reset link/)).toBeVisible();
     await expect
-      .poll(() => world.mail.mails.some(({ recipients }) => recipients.includes(OWNER.email)))
+      .poll(() => environment.mail.mails.some(({ recipients }) => recipients.includes(OWNER.email)))
       .toBe(true);
   });
 
@@ -96,20 +96,20 @@ test.describe('2. Forgot password', () => {
 });
 
 test.describe('2. Reset password', () => {
-  test('asks for Password and Confirm Password', async ({ visitor, world }) => {
-    await visitor.goto(await resetPath(world));
+  test('asks for Password and Confirm Password', async ({ visitor, environment }) => {
+    await visitor.goto(await resetPath(environment));
     await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible();
     await expect(visitor.getByLabel('Confirm Password')).toBeVisible();
   });
 
   test('a token that is not good is told in the words of the server', async ({
     visitor,
-    world,
+    environment,
   }) => {
-    await visitor.goto(await resetPath(world));
+    await visitor.goto(await resetPath(environment));
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
     // The link was good when the page asked, and ends before it is used.
-    await world.database.query('delete from password_reset');
+    await environment.database.query('delete from password_reset');
     await visitor.getByLabel('Confirm Password').fill('another password');
     await visitor.getByRole('button', { name: 'Reset Password' }).click();
     await expect(toast(visitor, /link/)).toBeVisible();

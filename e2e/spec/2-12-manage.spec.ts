@@ -11,13 +11,16 @@ test.describe('2. Manage Skills', () => {
     await expect(owner.getByRole('spinbutton')).toHaveCount(12);
   });
 
-  test('leaving the field saves the new value, of this skill alone', async ({ owner, world }) => {
+  test('leaving the field saves the new value, of this skill alone', async ({
+    owner,
+    environment,
+  }) => {
     await owner.goto('/manage/skills');
     const field = owner.getByLabel('Proficiency of TypeScript');
     await field.fill('55');
     await field.press('Tab');
     await expect(toast(owner, 'Skill updated.')).toBeVisible();
-    const { rows } = await world.database.query(
+    const { rows } = await environment.database.query(
       'select title, proficiency from skill where proficiency = 55',
     );
     expect(rows).toEqual([{ title: 'TypeScript', proficiency: 55 }]);
@@ -73,13 +76,13 @@ test.describe('2. Manage Skills', () => {
     await expect(field).toHaveValue('94');
   });
 
-  test('the delete icon deletes, once it was asked', async ({ owner, world }) => {
+  test('the delete icon deletes, once it was asked', async ({ owner, environment }) => {
     await owner.goto('/manage/skills');
     await owner.getByRole('button', { name: 'Delete TypeScript' }).click();
     await confirm(owner);
     await expect(toast(owner, 'Skill deleted.')).toBeVisible();
     await expect(owner.getByRole('heading', { name: 'TypeScript' })).toHaveCount(0);
-    expect(await count(world, 'skill')).toBe(11);
+    expect(await count(environment, 'skill')).toBe(11);
   });
 
   test('has a Return to Dashboard button', async ({ owner }) => {
@@ -106,14 +109,14 @@ test.describe('2. Manage Timeline', () => {
     await expect(entry.getByRole('cell', { name: '____' })).toBeVisible();
   });
 
-  test('its delete button deletes, once it was asked', async ({ owner, world }) => {
+  test('its delete button deletes, once it was asked', async ({ owner, environment }) => {
     await owner.goto('/manage/timeline');
     const entry = row(owner.getByRole('table'), 'Principal engineer');
     await entry.getByRole('button', { name: /^Delete/ }).click();
     await confirm(owner);
     await expect(toast(owner, 'Timeline entry deleted.')).toBeVisible();
     await expect(entry).toHaveCount(0);
-    expect(await count(world, 'timeline')).toBe(5);
+    expect(await count(environment, 'timeline')).toBe(5);
   });
 });
 
@@ -133,15 +136,15 @@ test.describe('2. Manage Projects', () => {
     ['View', '/view/project/'],
     ['Edit', '/update/project/'],
   ] as const)
-    test(`the action ${action} leads to ${path}{id}`, async ({ owner, world }) => {
+    test(`the action ${action} leads to ${path}{id}`, async ({ owner, environment }) => {
       await owner.goto('/manage/projects');
       await owner.getByRole('link', { name: `${action} Tidewatch` }).click();
-      await expectAt(owner, path + (await projectId(world, 'Tidewatch')));
+      await expectAt(owner, path + (await projectId(environment, 'Tidewatch')));
     });
 
   test('the action Delete deletes, once it was asked, and shows that it is at it', async ({
     owner,
-    world,
+    environment,
   }) => {
     await owner.goto('/manage/projects');
     const release = await hold(owner, '**/project/delete/*');
@@ -151,7 +154,7 @@ test.describe('2. Manage Projects', () => {
     release();
     await expect(toast(owner, 'Project deleted.')).toBeVisible();
     await expect(row(owner.getByRole('table'), 'Tidewatch')).toHaveCount(0);
-    expect(await count(world, 'project')).toBe(7);
+    expect(await count(environment, 'project')).toBe(7);
   });
 });
 

@@ -2,8 +2,8 @@ import { expectAt, hold, PNG, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. View project', () => {
-  test.beforeEach(async ({ owner, world }) => {
-    await owner.goto(`/view/project/${await projectId(world, 'Tidewatch')}`);
+  test.beforeEach(async ({ owner, environment }) => {
+    await owner.goto(`/view/project/${await projectId(environment, 'Tidewatch')}`);
   });
 
   test('shows the title', async ({ owner }) => {
@@ -51,8 +51,8 @@ test.describe('2. View project', () => {
 });
 
 test.describe('2. Update project', () => {
-  test('is the form of Add Project, prefilled from the server', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('is the form of Add Project, prefilled from the server', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
     await expect(owner.getByLabel('Description')).toHaveValue(/^Shows the tide/);
     await expect(owner.getByLabel('Technologies')).toHaveValue(/^TypeScript, React/);
@@ -63,8 +63,8 @@ test.describe('2. Update project', () => {
     await expect(owner.getByAltText('Current image')).toBeVisible();
   });
 
-  test('saves what was changed and says so', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('saves what was changed and says so', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Tidewatch II');
     await owner.getByLabel('Deployed').selectOption('No');
     const release = await hold(owner, '**/project/update/*');
@@ -73,14 +73,14 @@ test.describe('2. Update project', () => {
     release();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
     await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch II');
-    const { rows } = await world.database.query(
+    const { rows } = await environment.database.query(
       "select deployed from project where title = 'Tidewatch II'",
     );
     expect(rows).toEqual([{ deployed: 'No' }]);
   });
 
-  test('can be saved twice in a row', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('can be saved twice in a row', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     for (const title of ['Once', 'Twice']) {
       await owner.getByLabel('Project Title').fill(title);
       const saved = owner.waitForResponse('**/project/update/*');
@@ -88,13 +88,14 @@ test.describe('2. Update project', () => {
       expect((await saved).status()).toBe(200);
       await expect(owner.getByRole('button', { name: 'Update Project' })).toBeVisible();
     }
-    expect(await projectId(world, 'Twice')).toBeTruthy();
+    expect(await projectId(environment, 'Twice')).toBeTruthy();
   });
 
-  test('has an option to change the banner', async ({ owner, world }) => {
-    const id = await projectId(world, 'Tidewatch');
+  test('has an option to change the banner', async ({ owner, environment }) => {
+    const id = await projectId(environment, 'Tidewatch');
     const banner = async () =>
-      (await world.database.query('select banner from project where id = $1', [id])).rows[0].banner;
+      (await environment.database.query('select banner from project where id = $1', [id])).rows[0]
+        .banner;
     const before = await banner();
     await owner.goto(`/update/project/${id}`);
     await expect(owner.getByRole('button', { name: 'Replace' })).toBeVisible();
@@ -104,11 +105,14 @@ test.describe('2. Update project', () => {
     expect(await banner()).not.toBe(before);
   });
 
-  test('a refused save keeps the edits and the chosen banner', async ({ owner, world }) => {
-    const id = await projectId(world, 'Tidewatch');
+  test('a refused save keeps the edits and the chosen banner', async ({ owner, environment }) => {
+    const id = await projectId(environment, 'Tidewatch');
     const stored = async () =>
-      (await world.database.query('select technologies, banner from project where id = $1', [id]))
-        .rows[0];
+      (
+        await environment.database.query('select technologies, banner from project where id = $1', [
+          id,
+        ])
+      ).rows[0];
     const before = await stored();
     await owner.goto(`/update/project/${id}`);
     await owner.getByLabel('Technologies').fill('Brass');
@@ -124,8 +128,8 @@ test.describe('2. Update project', () => {
     expect(after.banner).not.toBe(before.banner);
   });
 
-  test('has a Return to Dashboard button', async ({ owner, world }) => {
-    await owner.goto(`/update/project/${await projectId(world, 'Tidewatch')}`);
+  test('has a Return to Dashboard button', async ({ owner, environment }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
     await expectAt(owner, '/');
   });

@@ -40,12 +40,12 @@ test.describe('4. Session', () => {
     await expectAt(owner, '/manage/skills');
   });
 
-  test('a link from another site finds the owner signed in', async ({ owner, world }) => {
-    const other = world.origin.replace('localhost', '127.0.0.1');
+  test('a link from another site finds the owner signed in', async ({ owner, environment }) => {
+    const other = environment.origin.replace('localhost', '127.0.0.1');
     await owner.route(`${other}/elsewhere`, (route) =>
       route.fulfill({
         contentType: 'text/html',
-        body: `<a href="${world.origin}/manage/skills">Dashboard</a>`,
+        body: `<a href="${environment.origin}/manage/skills">Dashboard</a>`,
       }),
     );
     await owner.goto(`${other}/elsewhere`);

@@ -44,8 +44,8 @@ test.describe('5. Validation rules', () => {
     await sent;
   });
 
-  test('Enter sends the form of /password/reset/{token}', async ({ visitor, world }) => {
-    await visitor.goto(await resetPath(world));
+  test('Enter sends the form of /password/reset/{token}', async ({ visitor, environment }) => {
+    await visitor.goto(await resetPath(environment));
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
     await visitor.getByLabel('Confirm Password').fill('another password');
     const sent = visitor.waitForRequest('**/api/v1/user/password/reset/token');
@@ -54,8 +54,8 @@ test.describe('5. Validation rules', () => {
   });
 
   for (const label of ['Password', 'Confirm Password'])
-    test(`${label} on reset is required`, async ({ visitor, world }) => {
-      await visitor.goto(await resetPath(world));
+    test(`${label} on reset is required`, async ({ visitor, environment }) => {
+      await visitor.goto(await resetPath(environment));
       await expect(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
     });
 

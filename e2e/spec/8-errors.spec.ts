@@ -28,10 +28,10 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
   });
 
-  test('deleting what is gone already shows the server message', async ({ owner, world }) => {
+  test('deleting what is gone already shows the server message', async ({ owner, environment }) => {
     await owner.goto('/manage/projects');
     await expect(row(owner.getByRole('table'), 'Tidewatch')).toBeVisible();
-    await world.database.query("delete from project where title = 'Tidewatch'");
+    await environment.database.query("delete from project where title = 'Tidewatch'");
     await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
     await confirm(owner);
     await expect(toast(owner, /This project does not exist/)).toBeVisible();

@@ -51,11 +51,11 @@ test.describe('9. Business constants and limits', () => {
     await expect(toast(owner, 'Enter the title.')).toBeVisible();
   });
 
-  test('a description without periods is one bullet point', async ({ owner, world }) => {
-    await world.database.query(
+  test('a description without periods is one bullet point', async ({ owner, environment }) => {
+    await environment.database.query(
       "update project set description = 'One thing only' where title = 'Tidewatch'",
     );
-    await owner.goto(`/view/project/${await projectId(world, 'Tidewatch')}`);
+    await owner.goto(`/view/project/${await projectId(environment, 'Tidewatch')}`);
     const description = owner.getByRole('definition').first();
     await expect(description.getByRole('listitem')).toHaveText(['One thing only']);
   });

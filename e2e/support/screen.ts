@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 
 /** A picture of one pixel: small, and real. */
 export const PNG = {
@@ -39,8 +39,8 @@ export async function confirm(page: Page, action = 'Delete'): Promise<void> {
 }
 
 /** The project whose title begins like this. */
-export async function projectId(world: World, title: string): Promise<string> {
-  const { rows } = await world.database.query(
+export async function projectId(environment: TestEnvironment, title: string): Promise<string> {
+  const { rows } = await environment.database.query(
     'select id from project where starts_with(title, $1)',
     [title],
   );
@@ -48,8 +48,8 @@ export async function projectId(world: World, title: string): Promise<string> {
 }
 
 /** A reset link that works, as from a mail that has just arrived. */
-export async function resetPath(world: World, token = 'token'): Promise<string> {
-  await world.database.query(
+export async function resetPath(environment: TestEnvironment, token = 'token'): Promise<string> {
+  await environment.database.query(
     `insert into password_reset (token_hash, owner_id, expires_at)
      select $1, id, now() + interval '10 minutes' from owner`,
     [createHash('sha256').update(token).digest()],
@@ -58,8 +58,8 @@ export async function resetPath(world: World, token = 'token'): Promise<string> 
 }
 
 /** How many rows a table has. */
-export async function count(world: World, table: string): Promise<number> {
-  const { rows } = await world.database.query(`select count(*)::int as count from ${table}`);
+export async function count(environment: TestEnvironment, table: string): Promise<number> {
+  const { rows } = await environment.database.query(`select count(*)::int as count from ${table}`);
   return rows[0].count;
 }
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { World } from '@vitrine/testing/environment';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { login, projectId, resetPath } from './screen.ts';
 
 /** Every screen there is, and how a person gets to see it. */
 export interface Screen {
   readonly name: string;
-  readonly path: string | ((world: World) => Promise<string>);
+  readonly path: string | ((environment: TestEnvironment) => Promise<string>);
   /** Who opens it; the owner of a filled portfolio unless told. */
   readonly as?: 'owner' | 'beginner' | 'busy' | 'stretched' | 'visitor' | 'nobody';
   /** What is done there before it is looked at. */
@@ -67,11 +67,11 @@ export const SCREENS: readonly Screen[] = [
   { name: 'manage-projects-empty', path: '/manage/projects', as: 'beginner' },
   {
     name: 'view-project',
-    path: async (world) => `/view/project/${await projectId(world, 'Tidewatch')}`,
+    path: async (environment) => `/view/project/${await projectId(environment, 'Tidewatch')}`,
   },
   {
     name: 'update-project',
-    path: async (world) => `/update/project/${await projectId(world, 'Tidewatch')}`,
+    path: async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`,
   },
   { name: 'not-found', path: '/nothing/here' },
   {
@@ -96,21 +96,25 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** Opens a screen, in the state that it is about. */
-export async function openScreen(page: Page, world: World, screen: Screen): Promise<void> {
+export async function openScreen(
+  page: Page,
+  environment: TestEnvironment,
+  screen: Screen,
+): Promise<void> {
   const { path, as = 'owner', after } = screen;
   const states = {
-    owner: world.fill,
-    visitor: world.fill,
-    beginner: world.empty,
-    busy: world.busy,
-    stretched: world.stretch,
-    nobody: world.forget,
+    owner: environment.fill,
+    visitor: environment.fill,
+    beginner: environment.empty,
+    busy: environment.busy,
+    stretched: environment.stretch,
+    nobody: environment.forget,
   };
   await states[as]();
   // The dashboard never stops listening for messages; who waits for silence would wait for ever.
   await page.route('**/message/events', (route) => route.abort());
-  if (as !== 'visitor' && as !== 'nobody') await page.context().addCookies([world.session]);
-  await page.goto(world.origin + (typeof path === 'string' ? path : await path(world)));
+  if (as !== 'visitor' && as !== 'nobody') await page.context().addCookies([environment.session]);
+  await page.goto(environment.origin + (typeof path === 'string' ? path : await path(environment)));
   await page.locator('h1').waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   await after?.(page);

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { startWorld, type World } from '@vitrine/testing/environment';
+import { startEnvironment, type TestEnvironment } from '@vitrine/testing/environment';
 
 export { expect };
 
@@ -12,28 +12,28 @@ interface Fixtures {
   readonly visitor: Page;
 }
 
-export const test = base.extend<Fixtures, { world: World }>({
-  world: [
+export const test = base.extend<Fixtures, { environment: TestEnvironment }>({
+  environment: [
     async ({ browserName: _ }, use) => {
-      const world = await startWorld(process.env['DATABASE_URL'] ?? '');
-      await use(world);
-      await world.stop();
+      const environment = await startEnvironment(process.env['DATABASE_URL'] ?? '');
+      await use(environment);
+      await environment.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ world }, use) => use(world.origin),
-  owner: async ({ world, page }, use) => {
-    await world.fill();
-    await page.context().addCookies([world.session]);
+  baseURL: ({ environment }, use) => use(environment.origin),
+  owner: async ({ environment, page }, use) => {
+    await environment.fill();
+    await page.context().addCookies([environment.session]);
     await use(page);
   },
-  beginner: async ({ world, page }, use) => {
-    await world.empty();
-    await page.context().addCookies([world.session]);
+  beginner: async ({ environment, page }, use) => {
+    await environment.empty();
+    await page.context().addCookies([environment.session]);
     await use(page);
   },
-  visitor: async ({ world, page }, use) => {
-    await world.fill();
+  visitor: async ({ environment, page }, use) => {
+    await environment.fill();
     await use(page);
   },
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from '@vitrine/testing/database';
 import { run } from '@vitrine/testing/process';
-import { admin } from '@vitrine/testing/query';
+import { runSql } from '@vitrine/testing/query';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { size } from '../support/size.ts';
@@ -71,7 +71,7 @@ async function killWhileMigrating(url: string, ms: number): Promise<boolean> {
 
 /** Every column, constraint, index, trigger, function and type, one line each. */
 async function schemaOf(url: string): Promise<string[]> {
-  const rows = await admin(
+  const rows = await runSql(
     url,
     `select line from (
        select format('column %s.%s %s %s %s', table_name, column_name, udt_name, is_nullable, column_default)

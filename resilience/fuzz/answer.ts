@@ -33,7 +33,7 @@ export function faultOf(reply: Reply, request: BrokenRequest): string | undefine
   if (status >= 400) return failureFault(answer);
   if (!call) return undefined;
   if (status !== call.status) return `status ${status} instead of ${call.status}`;
-  return shapeFault(answer, call.answer);
+  return shapeFault(answer, call.response);
 }
 
 function failureFault(answer: unknown): string | undefined {

@@ -18,18 +18,21 @@ export interface BrokenRequest {
   readonly isSignedIn: boolean;
 }
 
-export interface World {
+export interface TestEnvironment {
   readonly known: Known;
   /** The owner's cookie. */
   readonly cookie: string;
   readonly publicUrl: string;
 }
 
-export function requestsFor(document: OpenApiDocument, world: World): Arbitrary<BrokenRequest> {
+export function requestsFor(
+  document: OpenApiDocument,
+  environment: TestEnvironment,
+): Arbitrary<BrokenRequest> {
   const prefix = new URL(document.servers[0]?.url ?? '').pathname;
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      requestFor(operation, method.toUpperCase(), `${prefix}${path}`, world),
+      requestFor(operation, method.toUpperCase(), `${prefix}${path}`, environment),
     ),
   );
   const noRequest = noHttp.map((bytes) => ({
@@ -39,7 +42,7 @@ export function requestsFor(document: OpenApiDocument, world: World): Arbitrary<
     isWhole: false,
     isSignedIn: false,
   }));
-  return fc.oneof(...calls, requestElsewhere(world), noRequest);
+  return fc.oneof(...calls, requestElsewhere(environment), noRequest);
 }
 
 /** Mostly right in each part: what is refused at the door says nothing of what is behind it. */
@@ -47,21 +50,24 @@ function requestFor(
   operation: Operation,
   method: string,
   path: string,
-  world: World,
+  environment: TestEnvironment,
 ): Arbitrary<BrokenRequest> {
   return fc
     .record({
       method: weighted([8, fc.constant(method)], [1, fc.constantFrom(...METHODS, ...NO_METHODS)]),
-      address: addressFor(path, operation, world.known),
-      query: queryFor(operation, world.known),
-      body: bodyFor(operation, world.known),
+      address: addressFor(path, operation, environment.known),
+      query: queryFor(operation, environment.known),
+      body: bodyFor(operation, environment.known),
       headers: weighted([2, headersFor(operation)], [1, oddHeaders]),
       isSignedIn: weighted([6, fc.constant(true)], [1, fc.constant(false)]),
       frame,
     })
     .map((parts) => {
       const isThisCall = parts.method === method && parts.address.isRight;
-      return write({ ...parts, operation: isThisCall ? operation.operationId : undefined }, world);
+      return write(
+        { ...parts, operation: isThisCall ? operation.operationId : undefined },
+        environment,
+      );
     });
 }
 
@@ -80,7 +86,7 @@ function headersFor({ parameters }: Operation): Arbitrary<Header[]> {
 }
 
 /** For what is served beside the calls. */
-function requestElsewhere(world: World): Arbitrary<BrokenRequest> {
+function requestElsewhere(environment: TestEnvironment): Arbitrary<BrokenRequest> {
   const path = fc.constantFrom(
     ...'/ /login /healthz /readyz /client.js /api /api/v1 /api/v1/openapi.json /api/v1/docs'.split(
       ' ',
@@ -90,7 +96,7 @@ function requestElsewhere(world: World): Arbitrary<BrokenRequest> {
     ),
     ...'/assets/..%2f..%2fpackage.json /.env /api/v1/public/x /public/portfolio'.split(' '),
     `/media/${'0'.repeat(64)}.png`,
-    ...(world.known['media'] ?? []),
+    ...(environment.known['media'] ?? []),
   );
   return fc
     .record({
@@ -102,7 +108,7 @@ function requestElsewhere(world: World): Arbitrary<BrokenRequest> {
       isSignedIn: fc.boolean(),
       frame,
     })
-    .map((parts) => write({ ...parts, operation: undefined }, world));
+    .map((parts) => write({ ...parts, operation: undefined }, environment));
 }
 
 interface Parts {
@@ -119,7 +125,7 @@ interface Parts {
 /** Node reads 16 KB of headers, and 2,000 of them; near that, it is a matter of counting. */
 const HEAD_LIMIT = 15_000;
 
-function write(parts: Parts, { cookie, publicUrl }: World): BrokenRequest {
+function write(parts: Parts, { cookie, publicUrl }: TestEnvironment): BrokenRequest {
   const { operation, method, isSignedIn } = parts;
   const target = parts.address.path + (parts.query === '' ? '' : `?${parts.query}`);
   const own: Header[] = [['host', new URL(publicUrl).host]];

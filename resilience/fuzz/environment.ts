@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { calls } from '@vitrine/contract/calls';
 import { uploads } from '@vitrine/testing/uploads';
 import { type Host, OWNER } from '../support/host.ts';
-import type { World } from './broken-request.ts';
+import type { TestEnvironment } from './broken-request.ts';
 
 /** Items with fixed ids, so that requests can name them however often they were deleted. */
 const IDS = {
@@ -20,14 +20,14 @@ function idsOf(letter: string): string[] {
 
 const RESET_TOKEN = 'a-reset-token-that-is-known';
 
-export interface FurnishedWorld extends World {
+export interface FurnishedEnvironment extends TestEnvironment {
   /** Puts back what requests have changed or deleted, and takes away what they added. */
   renew(): Promise<void>;
   /** The same for the session and the password alone. The cookie stays what it is. */
   signIn(): Promise<void>;
 }
 
-export async function furnish(host: Host): Promise<FurnishedWorld> {
+export async function furnish(host: Host): Promise<FurnishedEnvironment> {
   const { database } = host;
   const owner = await host.owner();
   const skill = await owner.call(calls.skill.add, {

@@ -10,7 +10,7 @@ import { size } from '../support/size.ts';
 import { faultOf } from './answer.ts';
 import { type BrokenFile, brokenFiles } from './broken-file.ts';
 import type { BrokenRequest } from './broken-request.ts';
-import { type FurnishedWorld, furnish } from './environment.ts';
+import { type FurnishedEnvironment, furnish } from './environment.ts';
 import { Faults, SEED } from './faults.ts';
 import { formWith } from './form.ts';
 import { framed } from './frames.ts';
@@ -57,14 +57,14 @@ type Upload = BrokenFile & { readonly place: Place };
 
 describe('broken files', () => {
   let host: Host;
-  let world: FurnishedWorld;
+  let environment: FurnishedEnvironment;
   let uploads: Arbitrary<Upload>;
   let warm: Memory;
 
   beforeAll(async () => {
     // As the image and the unit have it.
     host = await startHost({ env: { ...MEASURABLE, MALLOC_ARENA_MAX: '2' } });
-    world = await furnish(host);
+    environment = await furnish(host);
     uploads = (await brokenFiles()).chain((file) => {
       // Elsewhere it would be turned away unread.
       const places = PLACES.filter((one) => ACCEPTED[one.file.kind].includes(file.type));
@@ -86,7 +86,7 @@ describe('broken files', () => {
       const { type, place } = upload;
       const name = `${type} as ${place.field} of ${place.operation}`;
       try {
-        const request = requestOf(upload, world);
+        const request = requestOf(upload, environment);
         const { result: reply, ms } = await timed(() => line.ask(request.bytes, request.method));
         if (ms > slowest.ms) slowest = { ms, type };
         const fault = faultOf(reply, request);
@@ -101,12 +101,12 @@ describe('broken files', () => {
         }
       } catch (error) {
         if (!(error instanceof WireFault)) throw error;
-        faults.add(`${name}: ${error.message}`, requestOf(upload, world).bytes);
+        faults.add(`${name}: ${error.message}`, requestOf(upload, environment).bytes);
       }
     }
 
     for (let batch = 0; batch * BATCH < COUNT; batch += 1) {
-      await world.renew();
+      await environment.renew();
       const waiting = fc.sample(uploads, { numRuns: BATCH, seed: SEED + batch }).values();
       await Promise.all(
         lines.map(async (line) => {
@@ -137,7 +137,7 @@ describe('broken files', () => {
 
 function requestOf(
   { type, bytes, place }: Upload,
-  { cookie, known }: FurnishedWorld,
+  { cookie, known }: FurnishedEnvironment,
 ): BrokenRequest {
   const { operation, call, field } = place;
   const { method, path } = call.route;

@@ -5,7 +5,7 @@ import { type Host, startHost } from '../support/host.ts';
 import { isLong, size } from '../support/size.ts';
 import { faultOf } from './answer.ts';
 import { type BrokenRequest, requestsFor } from './broken-request.ts';
-import { type FurnishedWorld, furnish } from './environment.ts';
+import { type FurnishedEnvironment, furnish } from './environment.ts';
 import { Faults, SEED } from './faults.ts';
 import { MEASURABLE, type Memory, memoryOf } from './memory.ts';
 import { Line, type Reply, shout, WireFault } from './wire.ts';
@@ -29,7 +29,7 @@ const NEVER_DONE = ['backup.restore', 'setup.create'];
 
 describe('broken requests', () => {
   let host: Host;
-  let world: FurnishedWorld;
+  let environment: FurnishedEnvironment;
   let port: number;
   let requests: Arbitrary<BrokenRequest>;
   let operations: string[];
@@ -37,10 +37,10 @@ describe('broken requests', () => {
 
   beforeAll(async () => {
     host = await startHost({ env: MEASURABLE });
-    world = await furnish(host);
+    environment = await furnish(host);
     port = Number(new URL(host.service.origin).port);
     const document = await (await fetch(`${host.service.origin}/api/v1/openapi.json`)).json();
-    requests = requestsFor(document, world);
+    requests = requestsFor(document, environment);
     operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap(
       (methods) => Object.values(methods).map(({ operationId }) => operationId),
     );
@@ -70,7 +70,7 @@ describe('broken requests', () => {
           const fault = faultOf(reply, request);
           if (fault) faults.add(`${name}: ${fault}`, bytes);
           if (reply.status < 300 && operation) done.add(operation);
-          if (reply.status < 300 && ENDS_ACCESS.includes(name)) await world.signIn();
+          if (reply.status < 300 && ENDS_ACCESS.includes(name)) await environment.signIn();
         }
       } catch (error) {
         if (!(error instanceof WireFault)) throw error;
@@ -79,7 +79,7 @@ describe('broken requests', () => {
     }
 
     for (let batch = 0; batch * BATCH < COUNT; batch += 1) {
-      await world.renew();
+      await environment.renew();
       const waiting = fc.sample(requests, { numRuns: BATCH, seed: SEED + batch }).values();
       await Promise.all(
         lines.map(async (line) => {

@@ -4,7 +4,7 @@ import { calls } from '@vitrine/contract/calls';
 import { catchMail, type MailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
 import type { ServiceProcess } from '@vitrine/testing/process';
-import { admin } from '@vitrine/testing/query';
+import { runSql } from '@vitrine/testing/query';
 import { quantile } from '@vitrine/testing/statistics';
 import { uploads } from '@vitrine/testing/uploads';
 import { describe, expect, test } from 'vitest';
@@ -182,7 +182,7 @@ function explains(outage: Outage, { at, from, to }: Failure): boolean {
 }
 
 async function everyName({ databaseUrl }: Host): Promise<string[]> {
-  const rows = await admin(
+  const rows = await runSql(
     databaseUrl,
     `select name from software_application union all select title from timeline
      union all select subject from message`,

@@ -7,7 +7,7 @@ import type {
   Request,
 } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
-import { rememberTables } from '@vitrine/testing/table-snapshot';
+import { snapshotTables } from '@vitrine/testing/table-snapshot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, launchBrowser, type Site, signedIn, startSite } from '../support/browser.ts';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
@@ -140,7 +140,7 @@ describe('cross-site requests, `GET /user/logout` too', () => {
 async function tryAll(address: string, options: BrowserContextOptions = {}) {
   const context = await signedIn(browser, host, options);
   const cookies = await context.cookies();
-  const restore = await rememberTables(host.database);
+  const restore = await snapshotTables(host.database);
   const worked: string[] = [];
   const read: string[] = [];
   const answersBefore = (await answersOf(host)).length;

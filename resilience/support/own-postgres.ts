@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
-import { admin } from '@vitrine/testing/query';
+import { runSql } from '@vitrine/testing/query';
 
 export interface OwnPostgres {
   /** A database in it that is there from the beginning. */
@@ -24,7 +24,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   // It keeps what it acknowledged: nothing less would do for what is tried with it.
   const begin = () => startPostgres({ folder, port });
   let server = await begin();
-  await admin(server.url('postgres'), 'create database vitrine');
+  await runSql(server.url('postgres'), 'create database vitrine');
   const thaw = () => {
     const first = firstProcess(folder);
     for (const pid of [...childrenOf(first), first]) process.kill(pid, 'SIGCONT');

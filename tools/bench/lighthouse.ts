@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
-import { startWorld, type World } from '@vitrine/testing/environment';
+import { startEnvironment, type TestEnvironment } from '@vitrine/testing/environment';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 import { PLAIN_SITE, serveFolder } from '@vitrine/testing/static-site';
 
@@ -52,26 +52,26 @@ interface Audit {
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-lighthouse-'));
 const postgres = await startPostgres({ forget: true });
-const world = await startWorld(postgres.url('postgres'));
+const environment = await startEnvironment(postgres.url('postgres'));
 // As it is for visitors: on a host of its own.
 const site = await serveFolder(PLAIN_SITE);
 const pages: Page[] = [
-  { name: 'login', url: `${world.origin}/login`, isSignedIn: false },
-  { name: 'dashboard', url: `${world.origin}/`, isSignedIn: true },
-  { name: 'plain-site', url: `${site.origin}/?vitrine=${world.origin}`, isSignedIn: false },
+  { name: 'login', url: `${environment.origin}/login`, isSignedIn: false },
+  { name: 'dashboard', url: `${environment.origin}/`, isSignedIn: true },
+  { name: 'plain-site', url: `${site.origin}/?vitrine=${environment.origin}`, isSignedIn: false },
 ].filter(({ name }) => ONLY === undefined || ONLY === name);
 try {
   for (const page of pages) for (const device of DEVICES) await judge(page, device);
 } finally {
   await site.stop();
-  await world.stop();
+  await environment.stop();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
 async function judge(page: Page, device: Device): Promise<void> {
   const reports: Report[] = [];
-  for (let run = 0; run < RUNS; run += 1) reports.push(await runOnce(world, page, device));
+  for (let run = 0; run < RUNS; run += 1) reports.push(await runOnce(environment, page, device));
   const report = middle(reports);
   const scores = Object.values(report.categories).map(
     ({ title, score }) => `${title} ${percent(score)}`,
@@ -81,7 +81,7 @@ async function judge(page: Page, device: Device): Promise<void> {
 }
 
 /** In a browser of its own: a session, once there, must not be seen by the next page. */
-async function runOnce(where: World, page: Page, device: Device): Promise<Report> {
+async function runOnce(where: TestEnvironment, page: Page, device: Device): Promise<Report> {
   const port = await freePort();
   const profile = await mkdtemp(join(folder, 'profile-'));
   // Lighthouse opens its tab in the browser's own context, and only this one has cookies there.

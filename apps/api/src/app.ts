@@ -12,7 +12,7 @@ import { guardDoor } from './http/auth-guard.ts';
 import type { Compressed } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
-import { answerFailures, answerRaw, answerUnreadable, nowhere, Refusal } from './http/errors.ts';
+import { answerFailures, answerRaw, answerUnreadable, HttpError, nowhere } from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { loggerOptions, logRequest, logUnseen } from './http/log.ts';
@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.on('checkExpectation', ({ socket }, response) => {
     const seen = { status: 417, ip: socket.remoteAddress, reason: 'expectation' };
     const id = logUnseen(app.log, seen);
-    answerRaw(response, new Refusal(417, 'This cannot be promised.'), id);
+    answerRaw(response, new HttpError(417, 'This cannot be promised.'), id);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

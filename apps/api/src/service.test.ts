@@ -9,7 +9,7 @@ import { OWNER, startApp } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
 import { catchMail } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
-import { cuttable, run, type ServiceProcess, startProcess } from '@vitrine/testing/process';
+import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ describe('three processes on one database', () => {
 
 describe('a database that comes and goes', () => {
   test('while it is away visitors still read the portfolio, and are told when they cannot write', async () => {
-    const way = await cuttable(database.url);
+    const way = await startTcpProxy(database.url);
     const service = await startService({ DATABASE_URL: way.url, SETUP_CODE: 'set-up-code' });
     await service.until('/readyz', 200);
     const visitor = service.client();
@@ -138,7 +138,7 @@ describe('a database that comes and goes', () => {
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
 
-    way.mend();
+    way.restore();
     await service.until('/readyz', 200);
     expect((await visitor.call(calls.public.send, { json })).status).toBe(201);
     // Told again of every write, on a connection made anew.
@@ -156,7 +156,7 @@ describe('a database that comes and goes', () => {
   });
 
   test('the service starts before its database and is ready soon after it', async () => {
-    const way = await cuttable(database.url);
+    const way = await startTcpProxy(database.url);
     await way.cut();
     const service = await startService({ DATABASE_URL: way.url });
     expect((await service.client().fetch('/healthz')).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a database that comes and goes', () => {
     const early = await service.client().call(calls.user.login, { json: LOGIN });
     expect(early.status).toBe(503);
     expect(early.body.message).toBe('The service is starting. Please try again shortly.');
-    way.mend();
+    way.restore();
     const started = Date.now();
     await service.until('/readyz', 200);
     expect(Date.now() - started).toBeLessThan(5_000);
@@ -172,7 +172,7 @@ describe('a database that comes and goes', () => {
   });
 
   test('while it is away calls are told so, and afterwards all is as before', async () => {
-    const way = await cuttable(database.url);
+    const way = await startTcpProxy(database.url);
     const service = await startService({ DATABASE_URL: way.url, SETUP_CODE: 'set-up-code' });
     await service.until('/readyz', 200);
     const owner = service.client();
@@ -186,7 +186,7 @@ describe('a database that comes and goes', () => {
       );
       expect((await owner.fetch('/readyz')).status).toBe(503);
       expect((await owner.fetch('/healthz')).status).toBe(200);
-      way.mend();
+      way.restore();
       await service.until('/readyz', 200);
       expect((await owner.call(calls.project.list)).status).toBe(200);
     }

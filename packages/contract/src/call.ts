@@ -15,7 +15,7 @@ export interface Call<
   readonly query: Q;
   readonly input: I;
   readonly files: F;
-  readonly answer: A;
+  readonly response: A;
   readonly status: 200 | 201;
   /** One sentence for the API reference. */
   readonly about: string;
@@ -42,11 +42,11 @@ interface Shapes<P, Q, I, F, A> {
   query?: Q;
   input?: I;
   files?: F;
-  answer: A;
+  response: A;
   status?: 200 | 201;
 }
 
-type Answer<A extends z.ZodRawShape> = z.ZodObject<{ success: z.ZodLiteral<true> } & A>;
+type Response<A extends z.ZodRawShape> = z.ZodObject<{ success: z.ZodLiteral<true> } & A>;
 
 export function call<
   R extends Route,
@@ -55,7 +55,7 @@ export function call<
   Q extends z.ZodObject = Nothing,
   I extends z.ZodType = Nothing,
   const F extends Files = Record<never, never>,
->(route: R, shapes: Shapes<P, Q, I, F, A>): Call<R, P, Q, I, F, Answer<A>>;
+>(route: R, shapes: Shapes<P, Q, I, F, A>): Call<R, P, Q, I, F, Response<A>>;
 
 export function call(
   route: Route,
@@ -68,7 +68,7 @@ export function call(
     query: shapes.query ?? nothing,
     input: shapes.input ?? nothing,
     files: shapes.files ?? {},
-    answer: z.object({ success: z.literal(true), ...shapes.answer }),
+    response: z.object({ success: z.literal(true), ...shapes.response }),
     status: shapes.status ?? 200,
   };
 }
@@ -79,7 +79,7 @@ export function validationCall({ route, params, input }: Call): Call {
     about: 'Checks the fields of this form before its files are sent. Stores nothing.',
     params,
     input,
-    answer: {},
+    response: {},
   });
 }
 
@@ -113,4 +113,4 @@ export function missing(noun: string): string {
   return `This ${noun} does not exist. It may have been deleted.`;
 }
 
-export type AnswerOf<C extends Call> = z.output<C['answer']>;
+export type ResponseOf<C extends Call> = z.output<C['response']>;

@@ -53,7 +53,7 @@ export const messageCalls = {
   list: call(routes.message.list, {
     about: 'Messages of a folder, newest first, a page at a time.',
     query: Page,
-    answer: {
+    response: {
       messages: z.array(Message),
       next: z.string().nullable().describe('Where the next page begins; nothing on the last.'),
       unread: z
@@ -67,17 +67,17 @@ export const messageCalls = {
   remove: call(routes.message.remove, {
     about: 'Deletes a message.',
     params: byId('message'),
-    answer: done,
+    response: done,
   }),
   update: call(routes.message.update, {
     about: 'Moves messages to a folder, or marks them as read or unread.',
     input: MessageUpdate,
-    answer: done,
+    response: done,
   }),
   removeSeveral: call(routes.message.removeSeveral, {
     about: 'Deletes several messages.',
     input: z.strictObject({ ids: Several }),
-    answer: done,
+    response: done,
   }),
 };
 

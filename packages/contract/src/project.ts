@@ -45,18 +45,18 @@ const ProjectUpdate = NewProject.extend({
 export const projectCalls = {
   list: call(routes.project.list, {
     about: 'All projects, as added.',
-    answer: { projects: z.array(Project) },
+    response: { projects: z.array(Project) },
   }),
   get: call(routes.project.get, {
     about: 'One project.',
     params: byId('project'),
-    answer: { project: Project },
+    response: { project: Project },
   }),
   add: call(routes.project.add, {
     about: 'Adds a project.',
     input: NewProject,
     files: { projectBanner: { kind: 'image', label: 'banner', required: true } },
-    answer: { ...done, project: Project },
+    response: { ...done, project: Project },
     status: 201,
   }),
   update: call(routes.project.update, {
@@ -64,12 +64,12 @@ export const projectCalls = {
     params: byId('project'),
     input: ProjectUpdate,
     files: { projectBanner: { kind: 'image', label: 'banner', required: false } },
-    answer: { ...done, project: Project },
+    response: { ...done, project: Project },
   }),
   remove: call(routes.project.remove, {
     about: 'Deletes a project.',
     params: byId('project'),
-    answer: done,
+    response: done,
   }),
 };
 

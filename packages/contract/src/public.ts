@@ -46,7 +46,7 @@ const NewMessage = z.strictObject({
 export const publicCalls = {
   portfolio: call(routes.public.portfolio, {
     about: 'The whole portfolio in one document that may be cached.',
-    answer: {
+    response: {
       profile: PublicProfile,
       projects: z.array(PublicProject),
       skills: z.array(Skill),
@@ -57,16 +57,16 @@ export const publicCalls = {
   project: call(routes.public.project, {
     about: 'One project.',
     params: byId('project'),
-    answer: { project: PublicProject },
+    response: { project: PublicProject },
   }),
   form: call(routes.public.form, {
     about: 'A token for one message, asked for when the contact form is shown.',
-    answer: { token: z.string() },
+    response: { token: z.string() },
   }),
   send: call(routes.public.send, {
     about: 'Sends the owner a message. Sent again with the same Idempotency-Key, it is kept once.',
     input: NewMessage,
-    answer: done,
+    response: done,
     status: 201,
   }),
 };

@@ -18,26 +18,26 @@ export const Session = z
 export const sessionCalls = {
   list: call(routes.session.list, {
     about: 'Where the owner is signed in, last seen first.',
-    answer: { sessions: z.array(Session) },
+    response: { sessions: z.array(Session) },
   }),
   remove: call(routes.session.remove, {
     about: 'Signs out one session.',
     params: byId('session'),
-    answer: done,
+    response: done,
   }),
   removeOthers: call(routes.session.removeOthers, {
     about: 'Signs out everywhere else.',
-    answer: done,
+    response: done,
   }),
   confirm: call(routes.session.confirm, {
     about:
       'Confirms the password for this session. For the next 10 minutes it may restore and download backups and change the email address. Signing in confirms it too.',
     input: z.strictObject({ password: givenPassword() }),
-    answer: done,
+    response: done,
   }),
   isConfirmed: call(routes.session.isConfirmed, {
     about: 'Answers 403 with the code confirm-password unless the password was confirmed recently.',
-    answer: done,
+    response: done,
   }),
 };
 

@@ -16,25 +16,25 @@ const NewSkill = z.strictObject({
 export const skillCalls = {
   list: call(routes.skill.list, {
     about: 'All skills, as added.',
-    answer: { skills: z.array(Skill) },
+    response: { skills: z.array(Skill) },
   }),
   add: call(routes.skill.add, {
     about: 'Adds a skill.',
     input: NewSkill,
     files: { svg: { kind: 'icon', label: 'icon', required: true } },
-    answer: { ...done, skill: Skill },
+    response: { ...done, skill: Skill },
     status: 201,
   }),
   update: call(routes.skill.update, {
     about: 'Changes a skill’s proficiency.',
     params: byId('skill'),
     input: NewSkill.pick({ proficiency: true }),
-    answer: { ...done, skill: Skill },
+    response: { ...done, skill: Skill },
   }),
   remove: call(routes.skill.remove, {
     about: 'Deletes a skill.',
     params: byId('skill'),
-    answer: done,
+    response: done,
   }),
 };
 

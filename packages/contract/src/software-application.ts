@@ -13,19 +13,19 @@ const NewSoftwareApplication = z.strictObject({ name: text('application name', 8
 export const softwareApplicationCalls = {
   list: call(routes.softwareApplication.list, {
     about: 'All software applications, as added.',
-    answer: { softwareApplications: z.array(SoftwareApplication) },
+    response: { softwareApplications: z.array(SoftwareApplication) },
   }),
   add: call(routes.softwareApplication.add, {
     about: 'Adds a software application.',
     input: NewSoftwareApplication,
     files: { svg: { kind: 'icon', label: 'icon', required: true } },
-    answer: { ...done, softwareApplication: SoftwareApplication },
+    response: { ...done, softwareApplication: SoftwareApplication },
     status: 201,
   }),
   remove: call(routes.softwareApplication.remove, {
     about: 'Deletes a software application.',
     params: byId('software application'),
-    answer: done,
+    response: done,
   }),
 };
 

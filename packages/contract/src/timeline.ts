@@ -33,18 +33,18 @@ const NewTimelineEntry = z
 export const timelineCalls = {
   list: call(routes.timeline.list, {
     about: 'The timeline, latest beginning first.',
-    answer: { timelines: z.array(TimelineEntry) },
+    response: { timelines: z.array(TimelineEntry) },
   }),
   add: call(routes.timeline.add, {
     about: 'Adds an entry to the timeline.',
     input: NewTimelineEntry,
-    answer: { ...done, timeline: TimelineEntry },
+    response: { ...done, timeline: TimelineEntry },
     status: 201,
   }),
   remove: call(routes.timeline.remove, {
     about: 'Deletes an entry of the timeline.',
     params: byId('timeline entry'),
-    answer: done,
+    response: done,
   }),
 };
 

@@ -79,12 +79,12 @@ const ResetLink = z.strictObject({ token: z.string().max(200) });
 export const setupCalls = {
   status: call(routes.setup.status, {
     about: 'Whether the service still waits for its owner.',
-    answer: { needed: z.boolean() },
+    response: { needed: z.boolean() },
   }),
   create: call(routes.setup.create, {
     about: 'Makes the owner, once, with the code that the service printed. Signs in.',
     input: NewOwner,
-    answer: { ...done, user: User },
+    response: { ...done, user: User },
     status: 201,
   }),
 };
@@ -93,20 +93,20 @@ export const userCalls = {
   login: call(routes.user.login, {
     about: 'Signs in.',
     input: z.strictObject({ email: email(), password: givenPassword() }),
-    answer: { ...done, user: User },
+    response: { ...done, user: User },
   }),
   me: call(routes.user.me, {
     about: 'The signed-in owner.',
-    answer: { user: User },
+    response: { user: User },
   }),
   logout: call(routes.user.logout, {
     about: 'Ends this session.',
-    answer: done,
+    response: done,
   }),
   updatePassword: call(routes.user.updatePassword, {
     about: 'Changes the password and ends all other sessions.',
     input: PasswordUpdate,
-    answer: done,
+    response: done,
   }),
   updateProfile: call(routes.user.updateProfile, {
     about: 'Changes what is sent of the profile and keeps the rest.',
@@ -115,23 +115,23 @@ export const userCalls = {
       avatar: { kind: 'image', label: 'avatar', required: false },
       resume: { kind: 'document', label: 'resume', required: false },
     },
-    answer: { ...done, user: User },
+    response: { ...done, user: User },
   }),
   forgotPassword: call(routes.user.forgotPassword, {
     about: 'Sends a reset link, if the address is the owner’s. The answer never tells.',
     input: z.strictObject({ email: email() }),
-    answer: done,
+    response: done,
   }),
   resetPassword: call(routes.user.resetPassword, {
     about: 'Sets a new password with the token of a reset link, and ends all sessions.',
     params: ResetLink,
     input: PasswordReset,
-    answer: done,
+    response: done,
   }),
   checkResetLink: call(routes.user.checkResetLink, {
     about: 'Whether a reset link still works. Asking does not use it up.',
     params: ResetLink,
-    answer: { valid: z.boolean() },
+    response: { valid: z.boolean() },
   }),
 };
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, Call } from '@vitrine/contract/call';
+import type { Call, ResponseOf } from '@vitrine/contract/call';
 
 export interface Sent {
   readonly params?: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Answer<B> {
   readonly body: B;
 }
 
-type Body<C extends Call> = AnswerOf<C> & { message?: string; fields?: Record<string, string> };
+type Body<C extends Call> = ResponseOf<C> & { message?: string; fields?: Record<string, string> };
 
 /** A browser as far as the service can tell: it keeps its cookie and sends it back. */
 export class Client {
@@ -26,7 +26,10 @@ export class Client {
     this.origin = origin;
   }
 
-  async call<C extends Call>({ route, answer }: C, sent: Sent = {}): Promise<Answer<Body<C>>> {
+  async call<C extends Call>(
+    { route, response: schema }: C,
+    sent: Sent = {},
+  ): Promise<Answer<Body<C>>> {
     const path = route.path.replace(/:(\w+)/g, (_, name) =>
       encodeURIComponent(sent.params?.[name] ?? ''),
     );
@@ -35,7 +38,7 @@ export class Client {
     const response = await this.fetch(`/api/v1${path}${query}`, init, sent.headers);
     const body = JSON.parse(await response.text());
     // The service copies what the contract names; whether it is as the contract says is looked at here.
-    if (response.ok) answer.parse(body);
+    if (response.ok) schema.parse(body);
     return { status: response.status, headers: response.headers, body };
   }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@vitrine/api/db/client';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { admin, databaseUrl } from './query.ts';
+import { databaseUrl, runSql } from './query.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,14 +23,14 @@ export async function createDatabase({ empty = false } = {}): Promise<{
 }> {
   const server = inject('adminUrl');
   const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
-  await admin(
+  await runSql(
     server,
     `create database ${name} template ${empty ? 'template1' : inject('template')}`,
   );
   return {
     url: databaseUrl(server, name),
     async drop() {
-      await admin(server, `drop database ${name} with (force)`);
+      await runSql(server, `drop database ${name} with (force)`);
     },
   };
 }

@@ -11,14 +11,14 @@ import { addLongest } from './longest-content.ts';
 import { catchMail, type MailCatcher } from './mail-catcher.ts';
 import { freePort } from './postgres.ts';
 import { BUILT, type ServiceProcess, startProcess } from './process.ts';
-import { admin, databaseUrl } from './query.ts';
-import { rememberTables } from './table-snapshot.ts';
+import { databaseUrl, runSql } from './query.ts';
+import { snapshotTables } from './table-snapshot.ts';
 
 export { OWNER };
 export const SETUP_CODE = 'the set-up code';
 
 /** Everything a browser needs, all of it real: the service as a process, a database, a mail server. */
-export interface World {
+export interface TestEnvironment {
   /** Where the dashboard is opened. */
   readonly origin: string;
   readonly mail: MailCatcher;
@@ -39,9 +39,9 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function startWorld(adminUrl: string): Promise<World> {
+export async function startEnvironment(adminUrl: string): Promise<TestEnvironment> {
   const name = `vitrine_e2e_${randomUUID().replaceAll('-', '')}`;
-  await admin(adminUrl, `create database ${name}`);
+  await runSql(adminUrl, `create database ${name}`);
   const mail = await catchMail();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   const port = await freePort();
@@ -64,7 +64,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
   const { email, password } = OWNER;
   await client.call(calls.user.login, { json: { email, password } });
   const [cookie = '', value = ''] = client.cookie.split('=');
-  const fillFrom = await rememberTables(database, 'seeded');
+  const fillFrom = await snapshotTables(database, 'seeded');
   const OWNER_TABLES = ['media', 'owner', 'session'];
   let stretchFrom: typeof fillFrom | undefined;
   const signInJustNow = () => database.query('update session set confirmed_at = now()');
@@ -107,7 +107,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
       await database.query(
         `update message set folder = 'inbox', suspicions = '{}' where message like 'W%'`,
       );
-      stretchFrom = await rememberTables(database, 'stretched');
+      stretchFrom = await snapshotTables(database, 'stretched');
     },
     forget: () => fillFrom(() => false),
     service: () => service,
@@ -115,7 +115,7 @@ export async function startWorld(adminUrl: string): Promise<World> {
       await database.end();
       await service.signal('SIGTERM');
       await mail.stop();
-      await admin(adminUrl, `drop database ${name} with (force)`);
+      await runSql(adminUrl, `drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,7 @@ import { createJobs } from '@vitrine/api/jobs/jobs';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { type Postgres, startPostgres } from './postgres.ts';
-import { admin, databaseUrl } from './query.ts';
+import { databaseUrl, runSql } from './query.ts';
 
 const Locale = z.enum(['C', 'C.UTF-8']).optional();
 
@@ -17,12 +17,12 @@ const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
 export async function setup(project: TestProject): Promise<void> {
   const { DATABASE_URL, DATABASE_LOCALE } = process.env;
   adminUrl = DATABASE_URL ?? (await startOwn());
-  const [server] = await admin(
+  const [server] = await runSql(
     adminUrl,
     'select version(), datctype from pg_database where datname = current_database()',
   );
   process.stdout.write(`${server?.['version']}, locale ${server?.['datctype']}\n`);
-  await admin(adminUrl, `create database ${template}`);
+  await runSql(adminUrl, `create database ${template}`);
   const db = connect({ url: databaseUrl(adminUrl, template), onConnectionError: () => {} });
   await migrate(db);
   const jobs = createJobs({
@@ -40,7 +40,7 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await admin(adminUrl, `drop database ${template} with (force)`);
+  await runSql(adminUrl, `drop database ${template} with (force)`);
   await own?.stop();
 }
 

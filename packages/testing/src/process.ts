@@ -103,7 +103,7 @@ function collect(child: ChildProcess): () => string {
 }
 
 /** A way to the database that can be cut and mended, as when it restarts or the network goes. */
-export async function cuttable(url: string) {
+export async function startTcpProxy(url: string) {
   const target = new URL(url);
   const port = await freePort();
   const sockets = new Set<Socket>();
@@ -135,7 +135,7 @@ export async function cuttable(url: string) {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    mend() {
+    restore() {
       server = listen();
     },
   };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Gives a server one statement, on a connection of its own. */
-export async function admin(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function runSql(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query(statement);

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 const ALL = [...TABLES, 'session', 'password_reset', 'setup_code', 'rate_limit', 'idempotency'];
 
 /** Copies every table. What it gives back puts them as they were, all or some; the others are emptied. */
-export async function rememberTables(
+export async function snapshotTables(
   database: Client,
   schema = 'remembered',
 ): Promise<(kept?: (table: string) => boolean) => Promise<void>> {

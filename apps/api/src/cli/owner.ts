@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Db } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { deleteDevices } from '../http/device-store.ts';
-import { Refusal } from '../http/errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { deleteAllSessions } from '../http/session-store.ts';
 import { hashPassword } from '../modules/user/password.ts';
 import { refuseGuessable } from '../modules/user/password-policy.ts';
@@ -31,7 +31,7 @@ export async function changeOwner(db: Db, what: string | undefined): Promise<str
   try {
     return await (what === 'create' ? create(db) : password(db));
   } catch (error) {
-    if (error instanceof Refusal) throw new Unusable(error.message);
+    if (error instanceof HttpError) throw new Unusable(error.message);
     throw error;
   }
 }

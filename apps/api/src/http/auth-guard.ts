@@ -2,7 +2,7 @@ import type { Access, Route } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askTogether } from '../ask-together.ts';
 import type { Db } from '../db/client.ts';
-import { answerRaw, Refusal } from './errors.ts';
+import { answerRaw, HttpError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { findSession, prolongSession, type Session } from './session-store.ts';
 
@@ -50,13 +50,13 @@ export function guardDoor(
     if (access === 'anyone') reply.headers(OPEN_TO_ALL_SITES);
     else refuseOtherSites(request, publicUrl);
     if (!isReady())
-      throw new Refusal(503, 'The service is starting. Please try again shortly.', {
+      throw new HttpError(503, 'The service is starting. Please try again shortly.', {
         retryAfterSeconds: 2,
       });
     if (access !== 'owner') return;
     const token = cookie.read(request);
     const session = token ? await find(token) : undefined;
-    if (!token || !session) throw new Refusal(401, 'Please log in.');
+    if (!token || !session) throw new HttpError(401, 'Please log in.');
     if (session.due) {
       await prolongSession(db, session.id);
       cookie.write(reply, token);
@@ -76,14 +76,16 @@ export const OPEN_TO_ALL_SITES = {
 
 /** The session of a call that the door lets only the owner make. */
 export function sessionOf(request: FastifyRequest): Session {
-  if (!request.session) throw new Refusal(401, 'Please log in.');
+  if (!request.session) throw new HttpError(401, 'Please log in.');
   return request.session;
 }
 
 /** Refuses a client that has nothing but a cookie. */
 export function requireConfirmation(request: FastifyRequest): void {
   if (!sessionOf(request).isConfirmed)
-    throw new Refusal(403, 'Confirm your password, then try again.', { code: 'confirm-password' });
+    throw new HttpError(403, 'Confirm your password, then try again.', {
+      code: 'confirm-password',
+    });
 }
 
 /** The browser itself says where a request comes from; what it does not say, a page cannot forge. */
@@ -96,7 +98,7 @@ function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
     // A link in a mail comes from no site at all, and would bring the cookie.
     (mode === 'navigate' && site !== 'same-origin');
   if (foreign)
-    throw new Refusal(403, `This works only from the dashboard itself, at ${publicUrl}.`);
+    throw new HttpError(403, `This works only from the dashboard itself, at ${publicUrl}.`);
 }
 
 const BODY_SECONDS = 8;
@@ -121,7 +123,7 @@ function limitBody(request: FastifyRequest, reply: FastifyReply, seconds: number
     }
     reply.hijack();
     reply.raw.once('finish', () => raw.destroy());
-    answerRaw(reply.raw, new Refusal(408, 'The request took too long to arrive.'), request.id);
+    answerRaw(reply.raw, new HttpError(408, 'The request took too long to arrive.'), request.id);
   }, seconds * 1000);
   timers.set(request, timer);
   raw.once('close', () => clearTimeout(timer));

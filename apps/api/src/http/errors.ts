@@ -12,7 +12,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer that is a no: thrown anywhere, told to the person as it stands. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -35,18 +35,18 @@ export class Refusal extends Error {
   }
 }
 
-export function notFound(noun: string): Refusal {
-  return new Refusal(404, missing(noun));
+export function notFound(noun: string): HttpError {
+  return new HttpError(404, missing(noun));
 }
 
-export function nowhere(): Refusal {
-  return new Refusal(404, 'There is nothing at this address.');
+export function nowhere(): HttpError {
+  return new HttpError(404, 'There is nothing at this address.');
 }
 
 /** The inputs at fault, by name, each with its sentence. */
-export function invalid(fields: Record<string, string>, status = 400): Refusal {
+export function invalid(fields: Record<string, string>, status = 400): HttpError {
   const message = [...new Set(Object.values(fields))].join(' ');
-  return new Refusal(status, message || 'The request could not be read.', { fields });
+  return new HttpError(status, message || 'The request could not be read.', { fields });
 }
 
 export function faultsOf(error: ZodError): Record<string, string> {
@@ -67,7 +67,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // Somebody hung up in the middle: nobody hears the answer, and nothing of ours broke.
     const isBrokenOff = request.raw.destroyed && !request.raw.complete;
-    const refusal = isBrokenOff ? new Refusal(400, 'The request broke off.') : toRefusal(error);
+    const refusal = isBrokenOff ? new HttpError(400, 'The request broke off.') : toRefusal(error);
     // Nothing broke when there is too much to do, and a flood must not fill the log as well.
     const isFailure = refusal.status >= 500 && !(error instanceof TooBusy);
     if (isFailure) request.log.error({ err: error }, 'request failed');
@@ -76,7 +76,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => refuse(reply, nowhere()));
 }
 
-function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+function refuse(reply: FastifyReply, refusal: HttpError): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
@@ -90,12 +90,12 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(JSON.stringify(failure(refusal)));
 }
 
-export function failure({ message, fields, code }: Refusal): Failure {
+export function failure({ message, fields, code }: HttpError): Failure {
   return { success: false, message, ...(fields && { fields }), ...(code && { code }) };
 }
 
 /** The same answer where the framework cannot give it any more. */
-export function answerRaw(response: ServerResponse, refusal: Refusal, id: string): void {
+export function answerRaw(response: ServerResponse, refusal: HttpError, id: string): void {
   const body = JSON.stringify(failure(refusal));
   response.writeHead(refusal.status, rawHeaders(body, id)).end(body);
 }
@@ -111,7 +111,7 @@ export function answerUnreadable(
     return;
   }
   const id = logUnseen(log, { status: 400, ip: socket.remoteAddress, reason: error.code });
-  const body = JSON.stringify(failure(new Refusal(400, 'The request could not be read.')));
+  const body = JSON.stringify(failure(new HttpError(400, 'The request could not be read.')));
   const headers = Object.entries(rawHeaders(body, id)).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -131,35 +131,42 @@ function rawHeaders(body: string, id: string) {
 }
 
 /** One failure has three readers: the log gets the cause, the caller a status, the person a sentence. */
-function toRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function toRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   if (error instanceof TooBusy) {
-    return new Refusal(503, 'The service is busy right now. Try again in a few seconds.', {
+    return new HttpError(503, 'The service is busy right now. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }
   if (isDatabaseAway(error)) {
-    return new Refusal(503, 'The database cannot be reached right now. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    });
+    return new HttpError(
+      503,
+      'The database cannot be reached right now. Please try again shortly.',
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   }
   if (isDatabaseSlow(error)) {
-    return new Refusal(503, 'This took too long. Please try again shortly.', {
+    return new HttpError(503, 'This took too long. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }
   if (error instanceof MediaAway) {
-    return new Refusal(503, 'Files cannot be stored right now. Please try again shortly.', {
+    return new HttpError(503, 'Files cannot be stored right now. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
-    return new Refusal(507, 'There is no space left to store this. Free some space and try again.');
+    return new HttpError(
+      507,
+      'There is no space left to store this. Free some space and try again.',
+    );
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status >= 400 && status < 500) return new Refusal(status, frameworkMessage(status));
-  return new Refusal(500, 'Something went wrong on our side. Please try again.');
+  if (status >= 400 && status < 500) return new HttpError(status, frameworkMessage(status));
+  return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** What the framework refuses before any call sees it. */

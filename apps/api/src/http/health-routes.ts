@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { failure, Refusal } from './errors.ts';
+import { failure, HttpError } from './errors.ts';
 
 interface Health {
   readonly isReady: () => Promise<boolean>;
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { isReady, isStopping }: Heal
     reply.header('cache-control', 'no-store');
     const fault = await whyNotReady();
     if (fault === undefined) return reply.send({ success: true });
-    return reply.code(503).send(failure(new Refusal(503, fault)));
+    return reply.code(503).send(failure(new HttpError(503, fault)));
   });
 
   async function whyNotReady(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteRange, FILE_NAME, type MediaFiles } from '../media/media-files.ts';
 import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 
 /** An icon may bring its own styles, and nothing else. */
@@ -71,7 +71,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     const range = asked === tag ? parseRange(request.headers.range, size) : undefined;
     if (range === 'outside') {
       reply.header('content-range', `bytes */${size}`);
-      throw new Refusal(416, 'This part of the file does not exist.');
+      throw new HttpError(416, 'This part of the file does not exist.');
     }
     reply.header('content-length', range ? range.end - range.start + 1 : size);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
@@ -80,8 +80,8 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
   }
 }
 
-function noFile(): Refusal {
-  return new Refusal(404, 'There is no such file.');
+function noFile(): HttpError {
+  return new HttpError(404, 'There is no such file.');
 }
 
 /** One range of bytes. Several at once, or something else, is answered with the whole file. */

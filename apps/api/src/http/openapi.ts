@@ -87,7 +87,7 @@ function operationOf(
       requestBody: { required: true as const, content: contentOf(call, schemas) },
     }),
     responses: {
-      [call.status]: { description: 'Done.', content: json(call.answer) },
+      [call.status]: { description: 'Done.', content: json(call.response) },
       '4XX': { description: 'Refused; the message says why.', content: json(Failure) },
       '5XX': { description: 'Failed on our side.', content: json(Failure) },
     },

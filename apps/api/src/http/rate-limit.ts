@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Db, Trx } from '../db/client.ts';
 import { clientAddress } from './client-address.ts';
-import { Refusal } from './errors.ts';
+import { HttpError } from './errors.ts';
 import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
 
 /** How often an address, and an account from anywhere, may try each of these. */
@@ -78,9 +78,9 @@ export async function hasRoom(
   return provider !== undefined && (await isWithin(providerOf(address), provider));
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60);
-  return new Refusal(
+  return new HttpError(
     429,
     `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfterSeconds: seconds },

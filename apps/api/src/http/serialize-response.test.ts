@@ -64,7 +64,7 @@ test('a kind of schema that it does not know is checked by the schema itself', (
 test('every answer of the contract can be copied', () => {
   for (const group of Object.values(calls))
     for (const call of Object.values(group))
-      expect(onlyNamed(call.answer, ORIGINS)).toBeTypeOf('function');
+      expect(onlyNamed(call.response, ORIGINS)).toBeTypeOf('function');
 });
 
 test('the path of a stored file becomes a URL, and no file stays none', () => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type AnswerOf, type Call, type FileField, validationCall } from '@vitrine/contract/call';
+import { type Call, type FileField, type ResponseOf, validationCall } from '@vitrine/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
 import { UnusableMedia } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
-import { faultsOf, invalid, JSON_TYPE, Refusal } from './errors.ts';
+import { faultsOf, HttpError, invalid, JSON_TYPE } from './errors.ts';
 import { keepAnswer, takeKey } from './idempotency-store.ts';
 import { type Origins, onlyNamed } from './serialize-response.ts';
 import { type ReadForm, readForm } from './uploads.ts';
@@ -22,7 +22,7 @@ type FilesOf<C extends Call> = {
     : PreparedMedia | undefined;
 };
 
-type Result<C extends Call> = Omit<AnswerOf<C>, 'success'>;
+type Result<C extends Call> = Omit<ResponseOf<C>, 'success'>;
 
 /** What a handler is given: all of it checked against the contract. */
 export interface Given<C extends Call> {
@@ -48,7 +48,7 @@ export function createServe(app: FastifyInstance, db: Db, origins: Origins) {
     if (Object.keys(call.files).length > 0) serve(validationCall(call), async () => ({}));
     const { method, path, access, sends, needsConfirmation = false } = call.route;
     // What the contract does not name cannot leave.
-    const named = onlyNamed(call.answer, origins);
+    const named = onlyNamed(call.response, origins);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
@@ -80,7 +80,7 @@ async function readGiven<C extends Call>(
   request: FastifyRequest,
 ): Promise<Pick<Given<C>, 'params' | 'query' | 'input' | 'files'>> {
   const params = z.safeParse<C['params']>(call.params, request.params);
-  if (!params.success) throw new Refusal(404, params.error.issues[0]?.message ?? 'Not found.');
+  if (!params.success) throw new HttpError(404, params.error.issues[0]?.message ?? 'Not found.');
   const query = z.safeParse<C['query']>(call.query, request.query);
   if (!query.success) throw invalid(faultsOf(query.error));
 
@@ -102,14 +102,14 @@ async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> 
   if (sends === 'archive') return { fields: {}, files: new Map() };
   const takesForms = sends === 'form' || sends === 'json or form';
   const isForm = request.isMultipart() || isUrlEncoded(request);
-  if (isForm && !takesForms) throw new Refusal(415, 'Send this as JSON.');
+  if (isForm && !takesForms) throw new HttpError(415, 'Send this as JSON.');
   if (request.isMultipart()) return readForm(request, call.files);
   const { body } = request;
   if (body instanceof Readable)
-    throw new Refusal(415, 'This kind of content is not accepted here.');
+    throw new HttpError(415, 'This kind of content is not accepted here.');
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject && sends !== 'nothing')
-    throw new Refusal(400, 'The request has no content that could be read.');
+    throw new HttpError(400, 'The request has no content that could be read.');
   return { fields: isObject && sends !== 'nothing' ? { ...body } : {}, files: new Map() };
 }
 
@@ -147,7 +147,7 @@ async function runOnce<C extends Call>(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return db.transaction().execute(work);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Refusal(400, 'The Idempotency-Key must be 1 to 200 visible characters.');
+    throw new HttpError(400, 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
   const use = { route: call.route.path, key, fingerprint: fingerprintOf(given) };
   return db.transaction().execute(async (trx) => {
@@ -158,8 +158,8 @@ async function runOnce<C extends Call>(
       return result;
     }
     if (!taken.same)
-      throw new Refusal(422, 'This Idempotency-Key was used for something else before.');
-    return call.answer.omit({ success: true }).parse(taken.answer) as Result<C>;
+      throw new HttpError(422, 'This Idempotency-Key was used for something else before.');
+    return call.response.omit({ success: true }).parse(taken.answer) as Result<C>;
   });
 }
 

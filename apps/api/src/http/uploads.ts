@@ -1,7 +1,7 @@
 import type { Files } from '@vitrine/contract/call';
 import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyRequest } from 'fastify';
-import { invalid, Refusal } from './errors.ts';
+import { HttpError, invalid } from './errors.ts';
 
 export interface ReadForm {
   readonly fields: Record<string, unknown>;
@@ -17,8 +17,9 @@ export async function readForm(request: FastifyRequest, expected: Files): Promis
     return await collectParts(request, expected);
   } catch (error) {
     // The parser names the limits that were passed; whatever else it meets is a form that is none.
-    if (error instanceof Refusal || (error instanceof Error && 'statusCode' in error)) throw error;
-    throw new Refusal(400, 'The form could not be read. Please send it again.');
+    if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error))
+      throw error;
+    throw new HttpError(400, 'The form could not be read. Please send it again.');
   }
 }
 

@@ -10,7 +10,7 @@ import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, UNKNOWN } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
 import { freePort } from '@vitrine/testing/postgres';
-import { cuttable, run, type ServiceProcess, startProcess } from '@vitrine/testing/process';
+import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -19,7 +19,7 @@ import { readConfig } from '../config.ts';
 const OPS = new URL('../../../../ops/', import.meta.url);
 
 let database: { url: string; drop(): Promise<void> };
-let way: Awaited<ReturnType<typeof cuttable>>;
+let way: Awaited<ReturnType<typeof startTcpProxy>>;
 let folder: string;
 let listen: string;
 let service: ServiceProcess;
@@ -27,7 +27,7 @@ let owner: Client;
 
 beforeAll(async () => {
   database = await createDatabase();
-  way = await cuttable(database.url);
+  way = await startTcpProxy(database.url);
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   listen = `127.0.0.1:${await freePort()}`;
   service = await startProcess({
@@ -160,7 +160,7 @@ describe('the rest', () => {
     expect(await readValue('vitrine_ready')).toBe(0);
     expect(await readValue('vitrine_queue_oldest_seconds{queue="mail"}')).toBeUndefined();
     expect(await readValue('vitrine_db_pool_waiting')).toBeDefined();
-    way.mend();
+    way.restore();
     await service.until('/readyz', 200);
     expect(await readValue('vitrine_ready')).toBe(1);
   });

@@ -1,4 +1,4 @@
-import type { AnswerOf, Failure } from '@vitrine/contract/call';
+import type { Failure, ResponseOf } from '@vitrine/contract/call';
 import type { calls } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
 
@@ -18,7 +18,7 @@ export interface Sent {
   readonly onProgress?: (percent: number) => void;
 }
 
-export type Answer<R extends Route> = Lenient<Omit<AnswerOf<CallOf<R>>, 'message'>> & {
+export type Answer<R extends Route> = Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & {
   readonly message?: string;
 };
 

@@ -7,7 +7,7 @@ import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -55,7 +55,8 @@ export function backupRoutes(
     try {
       const path = join(folder, 'backup.tar');
       // Whole before anything is touched: a line that breaks must not leave half a portfolio.
-      if (!(request.body instanceof Readable)) throw new Refusal(415, 'Send a backup of Vitrine.');
+      if (!(request.body instanceof Readable))
+        throw new HttpError(415, 'Send a backup of Vitrine.');
       await receive(request.body, path);
       const { damaged } = await restoreBackup({
         db,
@@ -73,7 +74,7 @@ export function backupRoutes(
       cookie.clear(reply);
       return { message: messageOf(damaged.size), damaged: damaged.size };
     } catch (error) {
-      if (error instanceof UnusableBackup) throw new Refusal(400, error.message);
+      if (error instanceof UnusableBackup) throw new HttpError(400, error.message);
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { streams } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import { API_PREFIX } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
@@ -44,7 +44,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
     config: { access: 'owner', isStream: true },
     async handler(request, reply) {
       if (isClosing || open.size >= MOST_STREAMS)
-        throw new Refusal(503, 'Nobody else can listen right now.', { retryAfterSeconds: 60 });
+        throw new HttpError(503, 'Nobody else can listen right now.', { retryAfterSeconds: 60 });
       reply.hijack();
       const stream = reply.raw;
       // Gone while the door was still looking: it will not tell a second time.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { OPEN_TO_ALL_SITES } from '../../http/auth-guard.ts';
 import { type Compressed, compress, sendCompressed } from '../../http/compression.ts';
-import { Refusal } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 
 /** The built client for the owner's site. Nothing when it was not built. */
 export async function readClient(file: string): Promise<Compressed | undefined> {
@@ -18,7 +18,7 @@ export function clientRoutes(app: FastifyInstance, client: Compressed | undefine
     config: { access: 'anyone' },
     handler(request, reply) {
       reply.headers(OPEN_TO_ALL_SITES);
-      if (!client) throw new Refusal(404, 'The client is not built: npm run build.');
+      if (!client) throw new HttpError(404, 'The client is not built: npm run build.');
       return sendCompressed(request, reply, client, {
         type: 'text/javascript; charset=utf-8',
         cacheControl: 'public, max-age=300',

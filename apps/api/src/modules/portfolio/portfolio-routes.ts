@@ -4,7 +4,7 @@ import { routes } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPEN_TO_ALL_SITES } from '../../http/auth-guard.ts';
 import { type Compressed, type Encoding, encodingFor } from '../../http/compression.ts';
-import { JSON_TYPE, Refusal } from '../../http/errors.ts';
+import { HttpError, JSON_TYPE } from '../../http/errors.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import { API_PREFIX } from '../../http/serve.ts';
 import type { PublishedPortfolio } from './portfolio-snapshot.ts';
@@ -43,7 +43,7 @@ export function portfolioRoutes(
     async handler(request, reply) {
       const edition = await editionNow();
       const page = await edition.project(request.params.id.toLowerCase());
-      if (!page) throw new Refusal(404, missing('project'));
+      if (!page) throw new HttpError(404, missing('project'));
       return send(request, reply, page);
     },
   });
@@ -64,7 +64,7 @@ export function portfolioRoutes(
   async function editionNow() {
     if (!published.edition()) await published.renew();
     const edition = published.edition();
-    if (!edition) throw new Refusal(404, 'This portfolio has no owner yet.');
+    if (!edition) throw new HttpError(404, 'This portfolio has no owner yet.');
     return edition;
   }
 

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@vitrine/contract/call';
+import type { ResponseOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { Notifications } from '../../db/notifications.ts';
 import { type Compressed, compress } from '../../http/compression.ts';
 import { type Origins, onlyNamed } from '../../http/serialize-response.ts';
 
-export type Portfolio = Omit<AnswerOf<typeof publicCalls.portfolio>, 'success'>;
+export type Portfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
 
 /** The whole portfolio, and each project of it, as they are sent. */
 interface Edition {
@@ -85,8 +85,8 @@ const RETRY_MS = 1_000;
 
 async function editionOf(given: Portfolio, origins: Origins): Promise<Edition> {
   // What the contract does not name cannot leave.
-  const named = onlyNamed(publicCalls.portfolio.answer, origins);
-  const portfolio = publicCalls.portfolio.answer.parse(named({ success: true, ...given }));
+  const named = onlyNamed(publicCalls.portfolio.response, origins);
+  const portfolio = publicCalls.portfolio.response.parse(named({ success: true, ...given }));
   const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
   const made = new Map<string, Promise<Compressed>>();
   return {

@@ -1,6 +1,6 @@
 import { projectCalls } from '@vitrine/contract/project';
 import type { Db } from '../../db/client.ts';
-import { notFound, Refusal } from '../../http/errors.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import {
@@ -40,7 +40,7 @@ export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
       const project = await findProjectIn(trx, params.id);
       if (!project) throw notFound('project');
       if (!isUpdated) {
-        throw new Refusal(
+        throw new HttpError(
           409,
           'This project was changed in the meantime. Load it again to see the changes.',
         );

@@ -2,7 +2,7 @@ import { sessionCalls } from '@vitrine/contract/session';
 import type { Db } from '../../db/client.ts';
 import { sessionOf } from '../../http/auth-guard.ts';
 import { deleteOtherDevices } from '../../http/device-store.ts';
-import { invalid, notFound, Refusal } from '../../http/errors.ts';
+import { HttpError, invalid, notFound } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
@@ -65,7 +65,7 @@ export function sessionRoutes(
       throw invalid({ password: 'The password is not right.' });
     await forgive();
     const token = await confirmSession(db, id);
-    if (token === undefined) throw new Refusal(401, 'Please log in.');
+    if (token === undefined) throw new HttpError(401, 'Please log in.');
     cookie.write(reply, token);
     return { message: 'Confirmed.' };
   });

@@ -4,7 +4,7 @@ import { noMoreThan } from '../../concurrency.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { requireConfirmation, sessionOf } from '../../http/auth-guard.ts';
 import { deleteDevices, isKnownDevice, rememberDevice } from '../../http/device-store.ts';
-import { invalid, Refusal } from '../../http/errors.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
 import { hasRoom, type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
@@ -224,21 +224,21 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
 
 /** A browser whose own tries are used up, by its owner or with a stolen cookie, is a stranger's. */
 function passOver(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof HttpError)) throw error;
 }
 
-function wrongLogin(): Refusal {
-  return new Refusal(401, 'That e-mail and password do not match.');
+function wrongLogin(): HttpError {
+  return new HttpError(401, 'That e-mail and password do not match.');
 }
 
-function wrongPassword(): Refusal {
+function wrongPassword(): HttpError {
   return invalid({ currentPassword: 'The current password is not right.' });
 }
 
-function alreadySetUp(): Refusal {
-  return new Refusal(409, 'This Vitrine has its owner already. Please log in.');
+function alreadySetUp(): HttpError {
+  return new HttpError(409, 'This Vitrine has its owner already. Please log in.');
 }
 
-function staleLink(): Refusal {
-  return new Refusal(400, 'This reset link does not work any more. Please ask for a new one.');
+function staleLink(): HttpError {
+  return new HttpError(400, 'This reset link does not work any more. Please ask for a new one.');
 }
