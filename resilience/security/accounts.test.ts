@@ -1,8 +1,11 @@
 import { calls } from '@vitrine/contract/calls';
-import { median, timed } from '@vitrine/testing/statistics';
+import { quantile, timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
 import { everyRow } from '../support/rows.ts';
+import { size } from '../support/size.ts';
+
+const ROUNDS = size({ short: 80, long: 200 });
 
 let host: Host;
 
@@ -20,28 +23,30 @@ describe('who has an account', () => {
   };
 
   test.for(['login', 'forgot'] as const)(
-    '%s answers a known and an unknown address alike, and as fast',
+    '%s gives the same response in the same time for a known and an unknown address',
     async (name, { annotate }) => {
-      const answers = new Set<string>();
+      const responses = new Set<string>();
       const known: number[] = [];
       const unknown: number[] = [];
-      for (let turn = 0; turn < 200; turn += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         await host.forgetAttempts();
-        // Taking turns: whatever else the machine does, it does to both.
-        for (const [email, times] of [
-          [OWNER.email, known],
-          [`eve${turn}@example.com`, unknown],
-        ] as const) {
+        const pair = [
+          { email: OWNER.email, times: known },
+          { email: `eve${round}@example.com`, times: unknown },
+        ];
+        // Alternating the order gives both the same share of cold caches and other load.
+        for (const { email, times } of round % 2 ? pair : pair.reverse()) {
           const { result, ms } = await timed(() => ASK[name](email));
-          answers.add(`${result.status} ${JSON.stringify(result.body)}`);
+          responses.add(`${result.status} ${JSON.stringify(result.body)}`);
           times.push(ms);
         }
       }
-      const [here, there] = [median(known), median(unknown)];
+      // Other load only ever adds time, so the fast end of both distributions is what compares.
+      const [here, there] = [quantile(known, 0.2), quantile(unknown, 0.2)];
       await annotate(
-        `200 + 200 calls, ${answers.size} answer, medians ${here.toFixed(1)} and ${there.toFixed(1)} ms`,
+        `${ROUNDS} + ${ROUNDS} calls, ${responses.size} response, 20th percentile ${here.toFixed(1)} and ${there.toFixed(1)} ms`,
       );
-      expect([...answers]).toHaveLength(1);
+      expect([...responses]).toHaveLength(1);
       expect(Math.abs(here - there)).toBeLessThan(5);
     },
   );
