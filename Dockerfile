@@ -1,6 +1,6 @@
-# Vitrine in a container: docs/deploying.md. The last stage holds Node, the libraries it loads, and
+# Vitrine in a container: docs/deployment.md. The last stage holds Node, the libraries it loads, and
 # Vitrine: no shell, no package manager, nothing that only development needs.
-# By digest: a tag can be moved to another image. docs/deploying.md says how to take a newer one.
+# By digest: a tag can be moved to another image. docs/deployment.md says how to take a newer one.
 ARG BASE=node:26-bookworm-slim@sha256:367679cf9792759492a486e4aa4b421764d71a9546a6dae8aab81a99eb797b3e
 
 # The service, the dashboard and client.js.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# An empty Debian 12 or 13 to a running Vitrine. Run again, it upgrades: docs/deploying.md.
+# An empty Debian 12 or 13 to a running Vitrine. Run again, it upgrades: docs/deployment.md.
 #   sudo ops/install-debian.sh admin.example.com   with Caddy and TLS for this address
 #   sudo ops/install-debian.sh                     for this machine alone, or behind your own proxy
 # --no-systemd starts what is needed by hand, where there is no systemd: ops/try-debian.sh.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Follows docs/deploying.md on an empty Debian, start to finish: the commands that a person types, then
+# Follows docs/deployment.md on an empty Debian, start to finish: the commands that a person types, then
 # signing in and uploading a banner, a backup and a restore, then the same command again as an upgrade.
 # Says how long it took.
 # Needs root on Debian. Leaves nothing behind but the package debootstrap.
@@ -71,7 +71,7 @@ echo "Signed in, and the banner is there: $(wc -l </tmp/typed) commands, $((SECO
 vitrine doctor
 /usr/local/bin/vitrine backup "/var/backups/vitrine/$(date +%u).tar"
 vitrine backup - >before.tar
-# The trial restore of docs/backup.md.
+# The trial restore of docs/backup-and-restore.md.
 (cd / && runuser -u postgres -- createdb -O vitrine vitrine_try)
 sh -c 'DATABASE_URL=$(sed -n s/^DATABASE_URL=//p /etc/vitrine/env)_try MEDIA_DIR=/var/lib/vitrine/try vitrine restore "/var/backups/vitrine/$(date +%u).tar"'
 (cd / && runuser -u postgres -- dropdb vitrine_try) && rm -r /var/lib/vitrine/try

@@ -34,7 +34,7 @@ export async function moveMedia(
 ): Promise<{ moved: number; damaged: string[] }> {
   const { chosen, other } = bothStores(config);
   if (!other)
-    throw new ConfigError('There is one store only. Set the other as well: docs/settings.md');
+    throw new ConfigError('There is one store only. Set the other as well: docs/configuration.md');
   if (config.mediaStore === 'disk') await openDisk(config);
   const names: string[] = [];
   for await (const name of other.list()) if (!name.endsWith('.tmp')) names.push(name);
