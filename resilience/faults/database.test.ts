@@ -69,7 +69,7 @@ describe('database restarts', () => {
   });
 });
 
-describe('database frozen', () => {
+describe('unresponsive database', () => {
   test('every call is answered with 503 within 6 s, and answers again without a restart', async ({
     annotate,
     onTestFinished,
@@ -123,7 +123,7 @@ describe('database frozen', () => {
   });
 });
 
-describe('database down at start', () => {
+describe('database unavailable at startup', () => {
   const SECONDS = size({ short: 5, long: 30 });
 
   test('the service waits for it, says so, and is ready soon after', async ({ annotate }) => {

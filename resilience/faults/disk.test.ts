@@ -93,7 +93,7 @@ describe.runIf(isRoot)('disk full', () => {
   });
 });
 
-describe.runIf(isRoot)('no space for an upload of a backup', () => {
+describe.runIf(isRoot)('no space for a backup upload', () => {
   test('507 with a message that the client receives, and the process goes on', async ({
     annotate,
   }) => {
@@ -159,7 +159,7 @@ describe('temporary folders', () => {
   });
 });
 
-describe('media store down', () => {
+describe('media store unavailable', () => {
   test('50 uploads get 503 and leave no row; afterwards all is as before', async ({ annotate }) => {
     const disk = join(folder, 'away');
     const host = await startHost({ env: { MEDIA_DIR: disk } });

@@ -44,7 +44,7 @@ async function writeOf(n: number): Promise<Write> {
   };
 }
 
-describe('kill -9 in an upload or a write', () => {
+describe('SIGKILL during uploads and writes', () => {
   test('no acknowledged write is lost or doubled, no row is without its file, and no file is left over', {
     timeout: 1_200_000,
   }, async ({ annotate }) => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { OWNER, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
 
-describe('SMTP down', () => {
+describe('mail server unavailable', () => {
   const MAILS = size({ short: 3, long: 20 });
   const SECONDS = size({ short: 6, long: 60 });
 

@@ -10,7 +10,7 @@ import { size } from '../support/size.ts';
 
 const COMMAND = new URL('../../apps/api/src/cli/migrate.ts', import.meta.url).pathname;
 
-describe('a migration is interrupted', () => {
+describe('interrupted migration', () => {
   const KILLS = size({ short: 5, long: 50 });
 
   test('killed at any point and run again, the schema is the same', { timeout: 600_000 }, async ({

@@ -23,7 +23,7 @@ async function owners(): Promise<Client[]> {
   return all.map((service) => Object.assign(service.client(), { cookie }));
 }
 
-describe('two or three API processes', () => {
+describe('multiple processes', () => {
   test('a session of one is a session of all, and so is its end', async ({ annotate }) => {
     const [one, two, three] = await owners();
     for (const owner of [one, two, three])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-describe('two tabs edit one project', () => {
+describe('concurrent edits', () => {
   test('in 100 races one wins each time, and the other is told', async ({ annotate }) => {
     const params = { id: items.project };
     for (let race = 0; race < 100; race += 1) {
@@ -47,7 +47,7 @@ describe('two tabs edit one project', () => {
   });
 });
 
-describe('double click', () => {
+describe('duplicate submissions', () => {
   test('100 pairs with one key each make 100 rows', async ({ annotate }) => {
     const svg = uploads.svg();
     for (let pair = 0; pair < 100; pair += 1) {

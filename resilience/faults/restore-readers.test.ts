@@ -62,7 +62,7 @@ function keepReading(readers: number) {
 const failed = (reads: { status: number }[]) =>
   reads.map(({ status }) => status).filter((status) => status === 0 || status >= 500);
 
-describe('readers during a restore', () => {
+describe('reads during a restore', () => {
   test('none fails in restores one after the other', { timeout: 1_800_000 }, async ({
     annotate,
   }) => {

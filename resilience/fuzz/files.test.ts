@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<string, Record<string, string>>> = {
 
 type Upload = BrokenFile & { readonly place: Place };
 
-describe('broken files', () => {
+describe('malformed files', () => {
   let host: Host;
   let environment: FurnishedEnvironment;
   let uploads: Arbitrary<Upload>;

@@ -10,7 +10,7 @@ import { residentOf } from './memory.ts';
 import { Line, shout } from './wire.ts';
 
 /** Cases that the other tests here came upon by chance, each as an example that stays. */
-describe('what fuzzing found', () => {
+describe('fuzzing regressions', () => {
   let host: Host;
 
   beforeAll(async () => {

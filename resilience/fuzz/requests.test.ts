@@ -27,7 +27,7 @@ const ENDS_ACCESS = [
 /** No backup comes about by chance, and there is an owner already. */
 const NEVER_DONE = ['backup.restore', 'setup.create'];
 
-describe('broken requests', () => {
+describe('malformed requests', () => {
   let host: Host;
   let environment: FurnishedEnvironment;
   let port: number;

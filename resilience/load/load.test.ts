@@ -24,7 +24,7 @@ interface Outage {
   to: number;
 }
 
-describe('load with faults', () => {
+describe('load with fault injection', () => {
   test('no acknowledged write is lost or doubled, and nothing fails but while something is away', {
     timeout: (SECONDS + 600) * 1000,
   }, async ({ annotate }) => {

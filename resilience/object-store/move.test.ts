@@ -104,7 +104,7 @@ async function expectClean(env: Record<string, string>): Promise<void> {
   ]);
 }
 
-describe('media moves while the service runs', () => {
+describe('moving media while the service runs', () => {
   test('disk to object store and back, killed on the way: every file is served throughout', {
     timeout: 1_200_000,
   }, async ({ annotate }) => {

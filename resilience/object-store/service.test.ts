@@ -53,7 +53,7 @@ async function upload(svg: File) {
   return body.softwareApplication;
 }
 
-describe('a service with an object store', () => {
+describe('service with an object store', () => {
   test.each([
     ['png', 'image/png'],
     ['svg', 'image/svg+xml'],
@@ -147,7 +147,7 @@ describe('backup and restore between stores', () => {
   });
 });
 
-describe('media store down', () => {
+describe('media store unavailable', () => {
   const MESSAGE = 'Files cannot be stored right now. Please try again shortly.';
 
   test('nobody at the port of the object store: 50 uploads get 503 soon and leave no row', async ({

@@ -33,7 +33,7 @@ async function killServer(): Promise<void> {
   process.kill(Number(await readFile(path, 'utf8')), 'SIGKILL');
 }
 
-describe('a storage server dies', () => {
+describe('storage server failure', () => {
   test('uploads and reads go on, none refused, and none is lost while it stays dead', {
     timeout: 1_800_000,
   }, async ({ annotate }) => {

@@ -44,7 +44,7 @@ const STORES = {
   },
 };
 
-describe.each(Object.entries(STORES))('the two stores: %s', (_kind, { files, stored }) => {
+describe.each(Object.entries(STORES))('media stores: %s', (_kind, { files, stored }) => {
   test('what is written is there, byte for byte, once or twice', async () => {
     for (const { name, bytes } of [picture, drawing, document, picture]) {
       await files().write(name, bytes);
@@ -109,7 +109,7 @@ describe.each(Object.entries(STORES))('the two stores: %s', (_kind, { files, sto
   });
 });
 
-describe('the object store', () => {
+describe('object store', () => {
   test('keeps the type and how long it may be cached, for a CDN in front of it', async () => {
     const types = { png: 'image/png', pdf: 'application/pdf' };
     for (const [{ name }, type] of [

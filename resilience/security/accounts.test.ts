@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-describe('who has an account', () => {
+describe('account enumeration', () => {
   const ASK = {
     login: (email: string) =>
       host.service.client().call(calls.user.login, { json: { email, password: 'a guess' } }),
@@ -52,7 +52,7 @@ describe('who has an account', () => {
   );
 });
 
-describe('a stolen cookie', () => {
+describe('stolen session cookie', () => {
   test('more than 10 minutes after the login cannot take the account over', async ({
     annotate,
   }) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-describe('a door left open', () => {
+describe('authentication on every route', () => {
   test('every route answers 401 without a session, but for those that are meant for everybody', async ({
     annotate,
   }) => {
@@ -55,7 +55,7 @@ describe('a door left open', () => {
   });
 });
 
-describe('headers', () => {
+describe('security headers', () => {
   test('every kind of answer tells the browser what it may do with it', async ({ annotate }) => {
     const visitor = host.service.client();
     const added = await owner.call(calls.softwareApplication.add, {

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const MEGABYTE = 1024 * 1024;
 
-describe('a hostile backup', () => {
+describe('malicious backups', () => {
   test.for([
     {
       what: 'one line of 900 MB',

@@ -35,7 +35,7 @@ afterAll(async () => {
   await Promise.all([host.stop(), stranger.stop()]);
 });
 
-describe('cross-site requests, `GET /user/logout` too', () => {
+describe('cross-site requests', () => {
   test.for([
     // Cookies know no ports: only what the browser says of the sender keeps this one out.
     ['another port of the same host', 'localhost'],

@@ -32,7 +32,7 @@ function guess(at: ServiceProcess, from: string, email = OWNER.email) {
   );
 }
 
-describe('rate limits walked around', () => {
+describe('rate limit bypass', () => {
   const { address, account } = LIMITS.login;
   const spelled = (n: number) =>
     n % 3 === 0 ? OWNER.email : n % 3 === 1 ? OWNER.email.toUpperCase() : ` ${OWNER.email} `;
@@ -104,7 +104,7 @@ function keepReading(at: ServiceProcess) {
   };
 }
 
-describe('slow bodies', () => {
+describe('slow request bodies', () => {
   test('500 clients that drip are hung up on in under 10 s, and readers notice nothing', async ({
     annotate,
   }) => {
@@ -172,7 +172,7 @@ describe('login flood', () => {
   });
 });
 
-describe('the owner’s login in a flood', () => {
+describe('owner login during a flood', () => {
   test('logins for unknown addresses do not keep the owner’s own browser waiting', async ({
     annotate,
   }) => {

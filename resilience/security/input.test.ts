@@ -29,7 +29,7 @@ test('every call that takes fields is among those that are tried here', async ()
   expect(missing).toEqual([]);
 });
 
-describe('extra fields', () => {
+describe('mass assignment', () => {
   const EXTRA = {
     _id: '00000000-0000-4000-8000-000000000000',
     id: '00000000-0000-4000-8000-000000000000',
@@ -114,7 +114,7 @@ describe('SQL injection', () => {
   });
 });
 
-describe('polluted prototypes, odd content types', () => {
+describe('prototype pollution and unexpected content types', () => {
   /** As it is, where fetch would tidy up. */
   async function post(path: string, type: string, body: string) {
     const sent = request(`${host.service.origin}/api/v1${path}`, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('headers smuggled into mail', () => {
+describe('email header injection', () => {
   const INJECTION = 'Bcc: victim@example.com';
   const BREAKS = [
     '\r\n',

@@ -26,7 +26,7 @@ async function tokenByMail(): Promise<string> {
   return /\/password\/reset\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 }
 
-describe('reset link poisoned by Host', () => {
+describe('host header injection in reset links', () => {
   const POISON = [
     { host: 'evil.example' },
     { host: 'evil.example:80' },
@@ -79,7 +79,7 @@ describe('reset link poisoned by Host', () => {
   }
 });
 
-describe('reset token reuse and leak', () => {
+describe('reset token reuse and leakage', () => {
   test('of 50 uses at once one succeeds', async ({ annotate }) => {
     // 50 from one address would be stopped by their number.
     const other = await host.start({ TRUST_PROXY: '127.0.0.1' });
@@ -135,7 +135,7 @@ describe('reset token reuse and leak', () => {
   });
 });
 
-describe('sessions that outlive a password', () => {
+describe('sessions after a password change', () => {
   test('after a change every other session has ended, and the own cookie is another', async ({
     annotate,
   }) => {
@@ -163,7 +163,7 @@ describe('sessions that outlive a password', () => {
   });
 });
 
-describe('logout that only forgets the cookie', () => {
+describe('server-side logout', () => {
   test('the old cookie is refused, and its row is gone', async ({ annotate }) => {
     await host.database.query('truncate session');
     const owner = await host.owner();

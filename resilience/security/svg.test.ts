@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([host.stop(), bare.stop(), canary.stop()]);
 });
 
-describe('script in an uploaded SVG', () => {
+describe('scripts in uploaded SVGs', () => {
   /** Each with a number of its own, by which it is known in everything that it sets off. */
   let vectors: { name: string; number: number; bytes: Buffer }[];
   let stored: { name: string; url: string; bytes: Buffer; headers: Headers }[];

@@ -40,7 +40,7 @@ function upload(svg: File) {
   return owner.call(calls.softwareApplication.add, { form: { name: 'Loom', svg } });
 }
 
-describe('a file that lies about its type', () => {
+describe('files with a false type', () => {
   const HTML = '<!doctype html><script>alert(1)</script>';
 
   test('is refused, and no file stays', async ({ annotate }) => {
@@ -96,7 +96,7 @@ describe('a file that lies about its type', () => {
   });
 });
 
-describe('file names that climb', () => {
+describe('path traversal', () => {
   const NAMES = [
     '../escaped.png',
     '../../escaped.png',
@@ -179,7 +179,7 @@ describe('file names that climb', () => {
   });
 });
 
-describe('image bombs', () => {
+describe('decompression bombs', () => {
   test('a picture that is small on disk and huge in memory is refused at once', async ({
     annotate,
   }) => {

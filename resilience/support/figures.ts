@@ -1,58 +1,73 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import type { Reporter, TestCase } from 'vitest/node';
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { isLong } from './size.ts';
 
-const PAGE = new URL('../../docs/security.md', import.meta.url);
+const PAGE = new URL('../../docs/figures/resilience.md', import.meta.url);
+const FOLDER = new URL('..', import.meta.url).pathname;
 
-interface Figure {
-  /** The folder of its test: each has a table of its own. */
-  readonly table: string;
-  readonly cells: readonly [row: string, test: string, measured: string];
-}
+const INTRODUCTION = `# Resilience test results
 
-/**
- * Prints what each test measured, which it says with `annotate`; after the long form it goes into
- * the tables of the page, with the date.
- */
+\`npm run test:resilience\` and \`RESILIENCE=long npm run test:object-store\` generate this page. Do not edit it. Each section holds what one test file measured the last time all of its tests passed. The machine has 2 cores and is busy, so read the times as upper bounds.
+`;
+
+/** Prints what each test reports with `annotate`. After a long run, also updates the results page. */
 export default class Figures implements Reporter {
-  readonly #figures: Figure[] = [];
+  readonly #modules: TestModule[] = [];
 
-  onTestCaseResult(test: TestCase): void {
-    const measured = test.annotations().map(({ message }) => message);
-    if (measured.length === 0 || test.result().state !== 'passed') return;
-    const row = test.parent.type === 'suite' ? test.parent.name : '';
-    this.#figures.push({
-      table: basename(dirname(test.module.moduleId)),
-      cells: [row, test.name, measured.join('; ')],
-    });
+  onTestModuleEnd(module: TestModule): void {
+    this.#modules.push(module);
   }
 
   onTestRunEnd(): void {
-    for (const { cells } of this.#figures) console.log(`${cells[0]}: ${cells[1]}\n  ${cells[2]}`);
-    if (!isLong) return;
-    const today = new Date().toISOString().slice(0, 10);
-    let page = readFileSync(PAGE, 'utf8');
-    for (const { table, cells } of this.#figures) page = withFigure(page, table, [...cells, today]);
-    writeFileSync(PAGE, page);
+    const tests = this.#modules.flatMap((module) => [...module.children.allTests('passed')]);
+    for (const test of tests)
+      if (resultOf(test)) console.log(`${test.fullName}\n  ${resultOf(test)}`);
+    if (isLong) updatePage(this.#modules.filter(hasPassed));
   }
 }
 
-/** The page with a line of a table renewed, or added at the table's end. */
-function withFigure(page: string, table: string, cells: readonly string[]): string {
-  const line = lineOf(cells);
-  const start = lineOf(cells.slice(0, 2));
-  const lines = page.split('\n');
-  const known = lines.findIndex((one) => one.startsWith(start));
-  if (known >= 0) lines[known] = line;
-  else {
-    const end = lines.indexOf(`<!-- end of ${table} -->`);
-    if (end < 0) throw new Error(`docs/security.md has no table for ${table}.`);
-    lines.splice(end - 1, 0, line);
-  }
-  return lines.join('\n');
+function hasPassed({ children }: TestModule): boolean {
+  return children.allTests().every((test) => test.result().state === 'passed');
 }
 
-function lineOf(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+function resultOf(test: TestCase): string {
+  return test
+    .annotations()
+    .map(({ message }) => message)
+    .join('; ');
+}
+
+/** Replaces the sections of these files and keeps all others. */
+function updatePage(modules: readonly TestModule[]): void {
+  const [, ...present] = readFileSync(PAGE, 'utf8').split(/^(?=## )/m);
+  const sections = new Map(
+    present.map((section) => [section.split('\n', 1)[0], section.trimEnd()]),
+  );
+  for (const module of modules) {
+    const heading = `## ${relative(FOLDER, module.moduleId)}`;
+    const rows = [...module.children.allTests()].filter(resultOf).map(rowOf);
+    if (rows.length > 0) sections.set(heading, sectionOf(heading, rows));
+  }
+  writeFileSync(
+    PAGE,
+    `${[INTRODUCTION.trimEnd(), ...[...sections.values()].sort()].join('\n\n')}\n`,
+  );
+}
+
+function sectionOf(heading: string, rows: readonly string[]): string {
+  const today = new Date().toISOString().slice(0, 10);
+  return `${heading}
+
+Measured on ${today}.
+
+| Area | Test | Result |
+| --- | --- | --- |
+${rows.join('\n')}`;
+}
+
+function rowOf(test: TestCase): string {
+  const area = test.parent.type === 'suite' ? test.parent.name : '';
+  const cells = [area, test.name, resultOf(test)].map((cell) => cell.replaceAll('|', '\\|'));
+  return `| ${cells.join(' | ')} |`;
 }

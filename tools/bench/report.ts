@@ -25,8 +25,8 @@ export function writeReport({ figures, curves, loadBefore }: Run): void {
   };
   mkdirSync(FOLDER, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(new URL(name, FOLDER), text);
-  write('figures.json', `${JSON.stringify({ ...about, figures, curves }, null, 2)}\n`);
-  write('figures.md', pageOf(about, figures, curves));
+  write('performance.json', `${JSON.stringify({ ...about, figures, curves }, null, 2)}\n`);
+  write('performance.md', pageOf(about, figures, curves));
   for (const curve of curves) write(`${curve.name}.svg`, plot(curve));
 }
 
