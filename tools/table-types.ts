@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 
 /** What is inside a jsonb column: read as this, written as JSON text. */
 const JSON_TYPES: Record<string, string> = {
-  'idempotency.answer': 'ColumnType<unknown, string | null, string | null>',
+  'idempotency.response': 'ColumnType<unknown, string | null, string | null>',
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
 };
 

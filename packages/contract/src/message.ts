@@ -13,7 +13,7 @@ export const Message = z
     message: z.string(),
     createdAt: z.iso.datetime(),
     unread: z.boolean(),
-    suspicions: z.array(z.string()).describe('Why it looked like spam, if it did.'),
+    spamReasons: z.array(z.string()).describe('Why it looked like spam, if it did.'),
   })
   .meta({ id: 'Message' });
 

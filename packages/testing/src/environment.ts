@@ -95,7 +95,7 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
       await fillFrom();
       await database.query(
         `update message set unread = true where seq > (select max(seq) - 3 from message);
-         update message set folder = 'spam', suspicions = array['It was sent faster than a person writes.', 'It has 6 links.']
+         update message set folder = 'spam', spam_reasons = array['It was sent faster than a person writes.', 'It has 6 links.']
          where seq in (select seq from message order by seq limit 2)`,
       );
     },
@@ -105,7 +105,7 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
       await signInJustNow();
       await addLongest(client);
       await database.query(
-        `update message set folder = 'inbox', suspicions = '{}' where message like 'W%'`,
+        `update message set folder = 'inbox', spam_reasons = '{}' where message like 'W%'`,
       );
       stretchFrom = await snapshotTables(database, 'stretched');
     },

@@ -10,14 +10,14 @@ export interface DB {
     last_used_at: Generated<Date>;
   };
   form_key: {
-    only_one: Generated<boolean>;
+    singleton: Generated<boolean>;
     key: Buffer;
   };
   idempotency: {
     route: string;
     key: string;
     fingerprint: Buffer;
-    answer: ColumnType<unknown, string | null, string | null>;
+    response: ColumnType<unknown, string | null, string | null>;
     created_at: Generated<Date>;
   };
   media: {
@@ -37,14 +37,14 @@ export interface DB {
     created_at: Generated<Date>;
     folder: Generated<'inbox' | 'spam' | 'archived'>;
     unread: Generated<boolean>;
-    suspicions: Generated<string[]>;
+    spam_reasons: Generated<string[]>;
     mail_due: Generated<boolean>;
-    words: Generated<string>;
-    likeness: Generated<string>;
+    search_vector: Generated<string>;
+    content_hash: Generated<string>;
   };
   owner: {
     id: Generated<string>;
-    only_one: Generated<boolean>;
+    singleton: Generated<boolean>;
     full_name: string;
     email: string;
     password_hash: string;

@@ -17,11 +17,15 @@ export async function takeKey(
   if (taken.numInsertedOrUpdatedRows === 1n) return { mine: true };
   const earlier = await trx
     .selectFrom('idempotency')
-    .select(['fingerprint', 'answer'])
+    .select(['fingerprint', 'response'])
     .where('route', '=', use.route)
     .where('key', '=', use.key)
     .executeTakeFirstOrThrow();
-  return { mine: false, same: earlier.fingerprint.equals(use.fingerprint), answer: earlier.answer };
+  return {
+    mine: false,
+    same: earlier.fingerprint.equals(use.fingerprint),
+    answer: earlier.response,
+  };
 }
 
 export async function keepAnswer(
@@ -31,7 +35,7 @@ export async function keepAnswer(
 ): Promise<void> {
   await trx
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ response: JSON.stringify(answer) })
     .where('route', '=', use.route)
     .where('key', '=', use.key)
     .execute();

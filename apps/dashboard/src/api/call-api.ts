@@ -156,7 +156,7 @@ type Extra =
   | 'next'
   | 'unread'
   | 'unreadByFolder'
-  | 'suspicions'
+  | 'spamReasons'
   | 'showEmail'
   | 'showPhone'
   | 'mailMessages';

@@ -164,15 +164,47 @@ describe('a backup', () => {
     await restoreInto(app, older);
     // What is not ours is left alone.
     await sql`drop table somebody_elses`.execute(app.db);
-    const { rows } = await sql`select folder::text, unread, words::text from message`.execute(
-      app.db,
-    );
-    expect(rows).toEqual([{ folder: 'inbox', unread: false, words: expect.stringContaining('c') }]);
+    const { rows } =
+      await sql`select folder::text, unread, search_vector::text as search from message`.execute(
+        app.db,
+      );
+    expect(rows).toEqual([
+      { folder: 'inbox', unread: false, search: expect.stringContaining('c') },
+    ]);
     // Names alone are left of the addresses.
     const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
     const { rows: media } = await sql`select metadata from media order by name`.execute(app.db);
     expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
     await other.stop();
+    await restoreInto(app, archive);
+  });
+
+  test('from before the columns were renamed keeps its data', async () => {
+    const other = await startApp();
+    const older = join(folder, 'old-names.tar');
+    await startAt(other, '0008-focal-point.sql');
+    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
+      other.db,
+    );
+    await sql`insert into message (sender_name, subject, email, message, folder, suspicions)
+      values ('A', 'B', 'c@d.example', 'Buy  THIS', 'spam', '{"It has 6 links."}')`.execute(
+      other.db,
+    );
+    const backup = await takeBackup(other.db, other.files);
+    await pipeline(backup.open(), createWriteStream(older));
+    await backup.discard();
+    await other.stop();
+
+    await restoreInto(app, older);
+    const { rows } = await sql`select spam_reasons as reasons, search_vector::text as search,
+      content_hash = md5('buy this')::uuid as "hasHash" from message`.execute(app.db);
+    expect(rows).toEqual([
+      { reasons: ['It has 6 links.'], search: expect.stringContaining("'buy'"), hasHash: true },
+    ]);
+    const { rows: triggers } = await sql`
+      select distinct tgname as name, proname as calls
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal`.execute(app.db);
+    expect(triggers).toEqual([{ name: 'notify_change', calls: 'notify_change' }]);
     await restoreInto(app, archive);
   });
 

@@ -14,7 +14,7 @@ import {
   findMailbox,
   spendFormToken,
 } from './message-store.ts';
-import { suspicionsOf } from './spam-score.ts';
+import { findSpamReasons } from './spam-score.ts';
 
 interface ContactOptions {
   readonly db: Db;
@@ -35,20 +35,20 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
       await limitAttempts(trx, limits, 'contact', { address: request.ip });
       const { key, now } = await findFormKey(trx);
       const token = readFormToken(key, input.token);
-      const suspicions = suspicionsOf(input, {
+      const spamReasons = findSpamReasons(input, {
         secondsOpen: token && now - token.shownAt,
         isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
         copies: await countCopies(trx, input.message),
       });
-      if (suspicions.length === 0 && !(await hasRoom(trx, limits, 'inbox', request.ip)))
-        suspicions.push('Very many messages came at once.');
-      const isSpam = suspicions.length > 0;
+      if (spamReasons.length === 0 && !(await hasRoom(trx, limits, 'inbox', request.ip)))
+        spamReasons.push('Very many messages came at once.');
+      const isSpam = spamReasons.length > 0;
       const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
       if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
       await addMessage(trx, {
         ...input,
         folder: isSpam ? 'spam' : 'inbox',
-        suspicions,
+        spamReasons,
         isMailDue: mailbox?.isWanted ?? false,
       });
       if (isSpam) await deleteOldestSpam(trx);

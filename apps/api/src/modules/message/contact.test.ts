@@ -62,7 +62,7 @@ describe('an ordinary message', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('set-cookie')).toBeNull();
     const { body: inbox } = await owner.call(list);
-    expect(inbox.messages).toMatchObject([{ ...LETTER, unread: true, suspicions: [] }]);
+    expect(inbox.messages).toMatchObject([{ ...LETTER, unread: true, spamReasons: [] }]);
     expect(inbox.unread).toBe(1);
   });
 
@@ -114,7 +114,7 @@ describe('what looks like spam', () => {
     ]);
     expect(await folder('inbox')).toEqual([]);
     const [message] = await folder('spam');
-    expect(message?.suspicions).toHaveLength(1);
+    expect(message?.spamReasons).toHaveLength(1);
     expect((await owner.call(list)).body.unread).toBe(0);
   });
 
@@ -253,8 +253,8 @@ describe('a token that is used again', () => {
     expect(await folder('inbox')).toHaveLength(1);
     const spam = await folder('spam');
     expect(spam).toHaveLength(11);
-    for (const { suspicions } of spam)
-      expect(suspicions).toEqual(['Another message was sent from the same form.']);
+    for (const { spamReasons } of spam)
+      expect(spamReasons).toEqual(['Another message was sent from the same form.']);
   });
 
   test('is known in another spelling', async () => {

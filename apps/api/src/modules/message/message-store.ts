@@ -37,7 +37,7 @@ export async function listMessages(
       message: row.message,
       createdAt: row.created_at.toISOString(),
       unread: row.unread,
-      suspicions: row.suspicions,
+      spamReasons: row.spam_reasons,
     })),
     next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
   };
@@ -52,7 +52,7 @@ const COLUMNS = [
   'message',
   'created_at',
   'unread',
-  'suspicions',
+  'spam_reasons',
 ] as const;
 
 function messagesOf(db: Db, folder: Folder, before: string | undefined) {
@@ -80,10 +80,10 @@ async function find(
   wanted: string,
   limit: number,
 ): ReturnType<typeof all.execute> {
-  const hasWords = sql<SqlBool>`words @@ to_tsquery('simple', ${wanted})`;
+  const hasWords = sql<SqlBool>`search_vector @@ to_tsquery('simple', ${wanted})`;
   for (const many of [NEAR, FARTHER]) {
     const found = await db
-      .selectFrom(all.select('words').orderBy('seq', 'desc').limit(many).as('newest'))
+      .selectFrom(all.select('search_vector').orderBy('seq', 'desc').limit(many).as('newest'))
       .select(COLUMNS)
       .where(hasWords)
       .orderBy('seq', 'desc')
@@ -140,7 +140,7 @@ export async function updateMessages(
 
 export async function addMessage(
   trx: Trx,
-  message: NewMessage & { folder: Folder; suspicions: string[]; isMailDue: boolean },
+  message: NewMessage & { folder: Folder; spamReasons: string[]; isMailDue: boolean },
 ): Promise<void> {
   await trx
     .insertInto('message')
@@ -150,7 +150,7 @@ export async function addMessage(
       email: message.email,
       message: message.message,
       folder: message.folder,
-      suspicions: message.suspicions,
+      spam_reasons: message.spamReasons,
       unread: true,
       mail_due: message.isMailDue,
     })
@@ -175,7 +175,7 @@ export async function deleteOldestSpam(trx: Trx): Promise<void> {
 export async function countCopies(trx: Trx, text: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from message
-    where likeness = md5(lower(regexp_replace(${text}, '\\s+', ' ', 'g')))::uuid
+    where content_hash = md5(lower(regexp_replace(${text}, '\\s+', ' ', 'g')))::uuid
       and created_at > now() - interval '1 day'`.execute(trx);
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suspicionsOf } from './spam-score.ts';
+import { findSpamReasons } from './spam-score.ts';
 
 const letter = {
   senderName: 'Grace Hopper',
@@ -15,15 +15,15 @@ describe('an ordinary letter', () => {
     ['one link', 'See https://example.com/lock.'],
     ['three links', 'https://a.example https://b.example and www.c.example'],
   ])('with %s is not suspicious', (_, message) => {
-    expect(suspicionsOf({ ...letter, message }, ordinary)).toEqual([]);
+    expect(findSpamReasons({ ...letter, message }, ordinary)).toEqual([]);
   });
 
   test('that took all day is not suspicious', () => {
-    expect(suspicionsOf(letter, { ...ordinary, secondsOpen: 23 * 3600 })).toEqual([]);
+    expect(findSpamReasons(letter, { ...ordinary, secondsOpen: 23 * 3600 })).toEqual([]);
   });
 
   test('that came once before is not suspicious', () => {
-    expect(suspicionsOf(letter, { ...ordinary, copies: 1 })).toEqual([]);
+    expect(findSpamReasons(letter, { ...ordinary, copies: 1 })).toEqual([]);
   });
 });
 
@@ -54,7 +54,7 @@ describe('what looks like spam says why', () => {
     ],
     ['a text that came twice', {}, { copies: 2 }, 'The same text came before.'],
   ])('%s', (_, words, circumstances, reason) => {
-    expect(suspicionsOf({ ...letter, ...words }, { ...ordinary, ...circumstances })).toContain(
+    expect(findSpamReasons({ ...letter, ...words }, { ...ordinary, ...circumstances })).toContain(
       reason,
     );
   });

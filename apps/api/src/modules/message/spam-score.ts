@@ -19,7 +19,7 @@ const SPAM_FROM = 4;
  * Why a message looks like spam, in words for the owner; nothing when it does not. Each sign has
  * its weight: a single link is no crime, a filled-in trap is.
  */
-export function suspicionsOf(
+export function findSpamReasons(
   message: NewMessage,
   { secondsOpen, isFirstUse, copies }: Circumstances,
 ): string[] {

@@ -117,7 +117,7 @@ export async function createOwner(
   const created = await trx
     .insertInto('owner')
     .values({ full_name: owner.fullName, email: owner.email, password_hash: owner.passwordHash })
-    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .onConflict((conflict) => conflict.column('singleton').doNothing())
     .returning('id')
     .executeTakeFirst();
   return created?.id;

@@ -58,7 +58,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           ) : (
             <p className="truncate text-sm text-ink-2">{message.message.slice(0, PREVIEW)}</p>
           )}
-          {isOpen && folder === 'spam' && <SpamReasons of={message.suspicions} />}
+          {isOpen && folder === 'spam' && <SpamReasons of={message.spamReasons} />}
         </div>
         {!isOpen && <Delete {...props} />}
         {actions}
@@ -187,7 +187,7 @@ const WHEN_READ = 'font-normal text-ink-3';
 const SUBJECT_CLOSED =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
-function SpamReasons({ of = [] }: { readonly of?: Message['suspicions'] }) {
+function SpamReasons({ of = [] }: { readonly of?: Message['spamReasons'] }) {
   if (of.length === 0) return null;
   return (
     <div className="mt-4 text-sm text-ink-2">
