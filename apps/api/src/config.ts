@@ -27,10 +27,15 @@ export interface Config {
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
 }
 
-/** Reads the settings once. What is wrong is told in one sentence a setting, all at once. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+/** Reads the settings. Fails with a `ConfigError` that has one line for each invalid setting. */
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  overrides: NodeJS.ProcessEnv = {},
+): Config {
   const given = Object.fromEntries(
-    Object.entries(withSecrets(environment)).filter(([, value]) => value?.trim()),
+    Object.entries({ ...withSecrets(environment), ...overrides }).filter(([, value]) =>
+      value?.trim(),
+    ),
   );
   const schema = given['NODE_ENV'] === 'production' ? ProductionSettings : Settings;
   const settings = schema.safeParse(given);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -12,7 +13,7 @@ import { freePort } from '@vitrine/testing/postgres';
 import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const LOGIN = { email: OWNER.email, password: OWNER.password };
 
@@ -36,6 +37,29 @@ async function startService(env: Record<string, string> = {}): Promise<ServicePr
   processes.push(service);
   return service;
 }
+
+test('PORT=0 listens on a free port and prints the address at any log level', async () => {
+  const env = { DATABASE_URL: database.url, MEDIA_DIR: folder };
+  const settings = { PORT: '0', METRICS_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' };
+  const program = join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [program], { env: { ...env, ...settings } });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const address = await vi.waitUntil(() => /^Listening on (\S+)$/m.exec(output)?.[1], 20_000);
+  const metrics = await vi.waitUntil(() => /^Serving metrics on (\S+)$/m.exec(output)?.[1]);
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
+  expect((await fetch(`${metrics}/metrics`)).status).toBe(200);
+  // The default of PUBLIC_URL has the port, too: only this origin may call the API.
+  const login = (origin: string) =>
+    fetch(`${address}/api/v1/user/login`, { method: 'POST', headers: { origin } });
+  const own = `http://localhost:${new URL(address).port}`;
+  expect((await login(own)).status).not.toBe(403);
+  expect((await login('http://localhost:0')).status).toBe(403);
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([0, null]);
+});
 
 describe('two processes on one database', () => {
   test('start together on an empty database and are both ready', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
@@ -29,11 +31,29 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PATIENCE_MS = 3_000;
 
 export interface Service {
+  /** Where it listens, as in `http://127.0.0.1:4000`. */
+  readonly address: string;
+  readonly metricsAddress: string | undefined;
   stop(): Promise<void>;
 }
 
-/** The whole service: listens as soon as its database is ready, or soon all the same, to say that it is not. */
-export async function startService(config: Config): Promise<Service> {
+/**
+ * Binds the port of the settings, or any free one for PORT=0, without serving requests yet. Fails
+ * with a `ConfigError` that names the setting to change.
+ */
+export async function bindPort({ host, port }: Config): Promise<Server> {
+  const socket = createServer().listen({ host, port });
+  await once(socket, 'listening').catch((error) => {
+    throw explainListenError(error, host, port);
+  });
+  return socket;
+}
+
+/**
+ * Starts the whole service. It listens as soon as the database is ready, and after 3 seconds in any
+ * case, so that health checks get a response.
+ */
+export async function startService(config: Config, socket?: Server): Promise<Service> {
   let isMigrated = false;
   let isStopping = false;
   let cleaning: Promise<void> | undefined;
@@ -100,16 +120,19 @@ export async function startService(config: Config): Promise<Service> {
   const ready = prepare();
   // Whoever cannot connect is led elsewhere, or waits, by what stands before us; a refusal is final.
   await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
-  await app.listen({ host: config.host, port: config.port }).catch((error) => {
-    throw whyNotListening(error, config);
+  const { host, port } = config;
+  // Fastify passes its options to `server.listen`, which also takes a socket that is already bound.
+  const listenOptions = Object.assign(socket ?? {}, { host, port });
+  const address = await app.listen(listenOptions).catch((error) => {
+    throw explainListenError(error, host, port);
   });
-  await metrics?.listen().catch(({ code }) => {
+  const metricsAddress = await metrics?.listen().catch(({ code }) => {
     if (code === 'EADDRINUSE')
       throw new ConfigError('METRICS_LISTEN: another program listens there');
     throw new ConfigError(`METRICS_LISTEN: nothing can listen there (${code})`);
   });
   ready.then(announceSetup).catch((error) => report(error, 'no set-up code was made'));
-  return { stop };
+  return { address, metricsAddress, stop };
 
   /** However long the database takes. */
   async function prepare(): Promise<void> {
@@ -180,7 +203,7 @@ export async function startService(config: Config): Promise<Service> {
   }
 }
 
-function whyNotListening(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.syscall === undefined) return error;
   if (error.code === 'EADDRINUSE')
     return new ConfigError(`PORT: ${port} is taken by another program`);

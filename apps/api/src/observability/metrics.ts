@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '@vitrine/contract/routes';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -13,8 +14,8 @@ export interface Metrics {
   readonly count: OnRequestEnd;
   /** The public document is answered before the framework, many times as often as anything else. */
   countFromMemory(request: IncomingMessage, response: ServerResponse): void;
-  /** Serves them on a listener of their own, so that they are where visitors never come. */
-  listen(): Promise<void>;
+  /** Serves them at an address of their own, which visitors cannot reach. Returns that address. */
+  listen(): Promise<string>;
   stop(): void;
 }
 
@@ -86,6 +87,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
     async listen() {
       server.listen(address);
       await once(server, 'listening');
+      const bound = server.address();
+      const port = typeof bound === 'object' ? bound?.port : address.port;
+      return `http://${isIPv6(address.host) ? `[${address.host}]` : address.host}:${port}`;
     },
     stop() {
       server.close();
