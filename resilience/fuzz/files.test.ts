@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import { ACCEPTED, CONTENT_TYPES } from '@vitrine/api/media/media-type';
 import type { Call, FileField } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
@@ -6,46 +7,45 @@ import fc, { type Arbitrary } from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Host, startHost } from '../support/host.ts';
+import { expectStableMemory, INSPECTED, type Memory, measureMemory } from '../support/memory.ts';
 import { size } from '../support/size.ts';
-import { faultOf } from './answer.ts';
-import { type BrokenFile, brokenFiles } from './broken-file.ts';
-import type { BrokenRequest } from './broken-request.ts';
-import { type FurnishedEnvironment, furnish } from './environment.ts';
-import { Faults, SEED } from './faults.ts';
-import { formWith } from './form.ts';
-import { framed } from './frames.ts';
-import { MEASURABLE, type Memory, memoryOf } from './memory.ts';
-import { Line, type Reply, WireFault } from './wire.ts';
+import { type MalformedFile, malformedFiles } from './arbitraries/files.ts';
+import { formWith } from './arbitraries/forms.ts';
+import type { FuzzRequest } from './arbitraries/requests.ts';
+import { findViolation } from './check-response.ts';
+import { FailureLog, SEED } from './failure-log.ts';
+import { type HttpResponse, sendRequest } from './send-request.ts';
+import { createTestData, type TestData } from './test-data.ts';
 
 const COUNT = size({ short: 60, long: 5_000 });
-/** After so many, what was added is taken away. */
-const BATCH = 50;
-/** The service reads two files at a time: more would wait for each other. */
-const AT_ONCE = 2;
-/** After a fifth the image code has been loaded, and has met what it meets. */
-const WARM = Math.ceil(COUNT / BATCH / 5);
+/** The test data is reset after each batch. */
+const BATCH = size({ short: 30, long: 50 });
+/** The service processes two files at a time. */
+const CONCURRENCY = 2;
+/** By then the service has loaded its image code and met most kinds of files. */
+const WARM_UP_BATCHES = Math.ceil(COUNT / BATCH / 5);
 
 /** A file field of a call. */
-interface Place {
+interface UploadField {
   readonly operation: string;
   readonly call: Call;
-  readonly field: string;
+  readonly name: string;
   readonly file: FileField;
 }
 
-const PLACES: readonly Place[] = Object.entries(calls).flatMap(([noun, group]) =>
-  Object.entries<Call>(group).flatMap(([name, call]) =>
-    Object.entries(call.files).map(([field, file]) => ({
-      operation: `${noun}.${name}`,
+const UPLOAD_FIELDS: readonly UploadField[] = Object.entries(calls).flatMap(([noun, group]) =>
+  Object.entries<Call>(group).flatMap(([callName, call]) =>
+    Object.entries(call.files).map(([name, file]) => ({
+      operation: `${noun}.${callName}`,
       call,
-      field,
+      name,
       file,
     })),
   ),
 );
 
-/** What a call needs beside its file. */
-const WORDS: Readonly<Record<string, Record<string, string>>> = {
+/** The other fields that a call requires. */
+const OTHER_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   'project.add': {
     ...{ title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' },
   },
@@ -53,140 +53,131 @@ const WORDS: Readonly<Record<string, Record<string, string>>> = {
   'softwareApplication.add': { name: 'a' },
 };
 
-type Upload = BrokenFile & { readonly place: Place };
+type Upload = MalformedFile & { readonly field: UploadField };
 
 describe('malformed files', () => {
   let host: Host;
-  let environment: FurnishedEnvironment;
+  let data: TestData;
   let uploads: Arbitrary<Upload>;
   let warm: Memory;
 
   beforeAll(async () => {
-    // As the image and the unit have it.
-    host = await startHost({ env: { ...MEASURABLE, MALLOC_ARENA_MAX: '2' } });
-    environment = await furnish(host);
-    uploads = (await brokenFiles()).chain((file) => {
-      // Elsewhere it would be turned away unread.
-      const places = PLACES.filter((one) => ACCEPTED[one.file.kind].includes(file.type));
-      return fc.constantFrom(...places).map((place) => ({ ...file, place }));
+    // The image and the systemd unit set MALLOC_ARENA_MAX, too.
+    host = await startHost({ env: { ...INSPECTED, MALLOC_ARENA_MAX: '2' } });
+    data = await createTestData(host);
+    uploads = (await malformedFiles()).chain((file) => {
+      // Other fields reject the type without reading the file.
+      const fields = UPLOAD_FIELDS.filter((one) => ACCEPTED[one.file.kind].includes(file.type));
+      return fc.constantFrom(...fields).map((field) => ({ ...file, field }));
     });
   });
   afterAll(() => host.stop());
 
-  test('each is refused with a reason, or kept and shown as what it says it is', async ({
+  test('are rejected with a reason, or stored and served as the type and size they state', async ({
     annotate,
   }) => {
-    const faults = new Faults();
-    const port = Number(new URL(host.service.origin).port);
-    const lines = Array.from({ length: AT_ONCE }, () => new Line(port));
-    const kept = new Map<string, number>();
+    const failures = new FailureLog();
+    const stored: string[] = [];
     let slowest = { ms: 0, type: '' };
 
-    async function send(upload: Upload, line: Line): Promise<void> {
-      const { type, place } = upload;
-      const name = `${type} as ${place.field} of ${place.operation}`;
+    async function send(upload: Upload, agent: Agent): Promise<void> {
+      const { type, field } = upload;
+      const name = `${type} as ${field.name} of ${field.operation}`;
+      const request = requestOf(upload, data);
       try {
-        const request = requestOf(upload, environment);
-        const { result: reply, ms } = await timed(() => line.ask(request.bytes, request.method));
+        const { result, ms } = await timed(() => sendRequest(host.service.origin, agent, request));
         if (ms > slowest.ms) slowest = { ms, type };
-        const fault = faultOf(reply, request);
-        if (fault) faults.add(`${name}: ${fault}`, request.bytes);
-        if (reply.status >= 300) return;
-        kept.set(type, (kept.get(type) ?? 0) + 1);
-        for (const shown of picturesIn(reply, place)) {
-          const path = new URL(shown.url).pathname;
-          const served = await line.ask(getOf(path), 'GET');
-          const wrong = await servedFault(served, shown);
-          if (wrong) faults.add(`${name}: ${wrong}`, request.bytes);
+        const violation = findViolation(result, request);
+        if (violation) failures.add(`${name}: ${violation}`, request);
+        if (result.status >= 300) return;
+        stored.push(type);
+        for (const file of storedFiles(result, field)) {
+          const difference = await findDifference(host.service.origin, file);
+          if (difference) failures.add(`${name}: ${difference}`, request);
         }
       } catch (error) {
-        if (!(error instanceof WireFault)) throw error;
-        faults.add(`${name}: ${error.message}`, requestOf(upload, environment).bytes);
+        failures.add(`${name}: ${error}`, request);
       }
     }
 
     for (let batch = 0; batch * BATCH < COUNT; batch += 1) {
-      await environment.renew();
-      const waiting = fc.sample(uploads, { numRuns: BATCH, seed: SEED + batch }).values();
-      await Promise.all(
-        lines.map(async (line) => {
-          for (const upload of waiting) await send(upload, line);
-        }),
-      );
-      if (batch + 1 === WARM) warm = await memoryOf(host.service);
+      await data.reset();
+      const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+      const queue = fc.sample(uploads, { numRuns: BATCH, seed: SEED + batch }).values();
+      const workers = Array.from({ length: CONCURRENCY }, async () => {
+        for (const upload of queue) await send(upload, agent);
+      });
+      await Promise.all(workers);
+      agent.destroy();
+      if (batch + 1 === WARM_UP_BATCHES) warm = await measureMemory(host.service);
     }
-    for (const line of lines) line.close();
 
-    const counts = [...kept].sort().map(([type, times]) => `${times} ${type}`);
+    const counts = [...Map.groupBy(stored, (type) => type)].sort();
     await annotate(
-      `${COUNT} files, seed ${SEED}; kept ${counts.join(', ')}; slowest ${Math.round(slowest.ms)} ms (${slowest.type})`,
+      `${COUNT} files, seed ${SEED}; stored ${counts.map(([type, all]) => `${all.length} ${type}`).join(', ')}; slowest ${Math.round(slowest.ms)} ms (${slowest.type})`,
     );
-    expect(faults.report(await host.service.log())).toBe('');
+    expect(failures.report(await host.service.log())).toBe('');
   }, 1_200_000);
 
-  test('the process is still the same, and gives its memory back', async ({ annotate }) => {
-    const now = await memoryOf(host.service);
-    await annotate(
-      `heap ${warm.heapMb} → ${now.heapMb} MB, resident ${warm.residentMb} → ${now.residentMb} MB, from a fifth of the files to all of them; at most ${now.peakMb} MB`,
-    );
-    expect(now.heapMb).toBeLessThan(warm.heapMb * 1.25 + 5);
-    expect(now.residentMb).toBeLessThan(warm.residentMb * 1.5);
-    expect(now.peakMb).toBeLessThan(1_000);
+  test('leave no memory behind', async ({ annotate }) => {
+    await annotate(await expectStableMemory(host.service, warm));
   });
 });
 
-function requestOf(
-  { type, bytes, place }: Upload,
-  { cookie, known }: FurnishedEnvironment,
-): BrokenRequest {
-  const { operation, call, field } = place;
+function requestOf(upload: Upload, { cookie, known }: TestData): FuzzRequest {
+  const { operation, call, name } = upload.field;
   const { method, path } = call.route;
-  const address = path.replace(':id', known['project.id']?.[0] ?? '');
-  const request = framed({
-    line: `${method} /api/v1${address} HTTP/1.1`,
+  const form = formWith(OTHER_FIELDS[operation] ?? {}, {
+    name,
+    filename: `a.${upload.type}`,
+    content: upload.bytes,
+  });
+  return {
+    operation,
+    method,
+    path: `/api/v1${path.replace(':id', known['project.id']?.[0] ?? '')}`,
     headers: [
       ['host', 'localhost'],
       ['cookie', cookie],
+      ['content-type', form.type],
     ],
-    sent: formWith(WORDS[operation] ?? {}, { name: field, filename: `a.${type}`, content: bytes }),
-  });
-  return { operation, method, bytes: request.bytes, isWhole: true, isSignedIn: true };
+    body: form.bytes,
+    isSignedIn: true,
+  };
 }
 
-function getOf(path: string): Buffer {
-  return framed({ line: `GET ${path} HTTP/1.1`, headers: [['host', 'localhost']], sent: undefined })
-    .bytes;
-}
-
-interface Shown {
+interface StoredFile {
   readonly url: string;
   readonly type?: string;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** The file, its narrower copies and its preview, as the answer names them. */
-function picturesIn({ body }: Reply, { field }: Place): Shown[] {
-  const pictures: Shown[] = [];
-  const look = (value: unknown) => {
+/** The file, its resized copies and its preview, as listed in the response. */
+function storedFiles({ body }: HttpResponse, { name }: UploadField): StoredFile[] {
+  const files: StoredFile[] = [];
+  const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
-    if ('url' in value) pictures.push(value as Shown);
-    for (const inner of Object.values(value)) look(inner);
+    if ('url' in value) files.push(value as StoredFile);
+    for (const inner of Object.values(value)) visit(inner);
   };
-  const answer: Record<string, Record<string, unknown>> = JSON.parse(String(body));
-  for (const item of Object.values(answer)) look(item[field]);
-  return pictures;
+  const content: Record<string, Record<string, unknown>> = JSON.parse(String(body));
+  for (const item of Object.values(content)) visit(item[name]);
+  return files;
 }
 
-async function servedFault({ status, headers, body }: Reply, shown: Shown) {
-  const extension = Object.entries(CONTENT_TYPES).find(([one]) => shown.url.endsWith(`.${one}`));
-  const type = shown.type ?? extension?.[1];
-  if (status !== 200) return `kept, and served with status ${status}`;
-  if (headers.get('content-type') !== type)
-    return `kept as ${type}, and served as ${headers.get('content-type')}`;
+/** Describes how the served file differs from what the response stated; undefined if it does not. */
+async function findDifference(origin: string, stored: StoredFile): Promise<string | undefined> {
+  const response = await fetch(`${origin}${new URL(stored.url).pathname}`);
+  const body = Buffer.from(await response.arrayBuffer());
+  const extension = Object.entries(CONTENT_TYPES).find(([one]) => stored.url.endsWith(`.${one}`));
+  const type = stored.type ?? extension?.[1];
+  const servedType = response.headers.get('content-type');
+  if (response.status !== 200) return `stored, but served with status ${response.status}`;
+  if (servedType !== type) return `stored as ${type}, but served as ${servedType}`;
   if (type === 'application/pdf' || type === 'image/svg+xml') return undefined;
   const { width, height, pageHeight } = await sharp(body, { animated: true }).metadata();
-  return width === shown.width && (pageHeight ?? height) === shown.height
+  return width === stored.width && (pageHeight ?? height) === stored.height
     ? undefined
-    : `said to be ${shown.width} × ${shown.height}, and is ${width} × ${pageHeight ?? height}`;
+    : `stated as ${stored.width} × ${stored.height}, but is ${width} × ${pageHeight ?? height}`;
 }

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { residentOf } from '../fuzz/memory.ts';
 import { openBackup, upload } from '../support/backup-file.ts';
 import { type Host, startHost } from '../support/host.ts';
+import { residentMemory } from '../support/memory.ts';
 import { addItems } from '../support/writes.ts';
 
 let host: Host;
@@ -62,11 +62,11 @@ describe('malicious backups', () => {
       const archive = await backup.withTable('message', Buffer.concat(table()));
       const answer = await upload(owner, archive);
       expect([answer.status, await answer.json()]).toEqual([400, { success: false, message }]);
-      const { peakMb } = await residentOf(host.service);
-      expect(peakMb).toBeLessThan(400);
+      const { peakResidentMb } = await residentMemory(host.service);
+      expect(peakResidentMb).toBeLessThan(400);
       expect((await owner.call(calls.user.me)).status).toBe(200);
       await annotate(
-        `${what} in an archive of ${(archive.length / MEGABYTE).toFixed(1)} MB: 400, at most ${peakMb} MB`,
+        `${what} in an archive of ${(archive.length / MEGABYTE).toFixed(1)} MB: 400, at most ${peakResidentMb} MB`,
       );
     },
   );

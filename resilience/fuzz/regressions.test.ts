@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { timed } from '@vitrine/testing/statistics';
@@ -6,10 +9,10 @@ import { file } from '@vitrine/testing/uploads';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Host, OWNER, startHost } from '../support/host.ts';
-import { residentOf } from './memory.ts';
-import { Line, shout } from './wire.ts';
+import { residentMemory } from '../support/memory.ts';
+import { type Header, type HttpRequest, sendRequest } from './send-request.ts';
 
-/** Cases that the other tests here came upon by chance, each as an example that stays. */
+/** Bugs that fuzzing has found. */
 describe('fuzzing regressions', () => {
   let host: Host;
 
@@ -18,9 +21,9 @@ describe('fuzzing regressions', () => {
   });
   afterAll(() => host.stop());
 
-  test('a password that is changed in one place and reset in another at once: both get an answer', async () => {
+  test('completes a password change and a password reset that run at the same time', async () => {
     const { password } = OWNER;
-    const token = 'the token of a reset link';
+    const token = 'a reset token';
     await host.database.query(
       `insert into password_reset (token_hash, owner_id, expires_at)
        select $1, id, now() + interval '1 hour' from owner`,
@@ -29,17 +32,17 @@ describe('fuzzing regressions', () => {
     const owner = await host.owner();
     const holder = new pg.Client(host.databaseUrl);
     await holder.connect();
-    // Held back until both are on their way, the change first: each then has what the other needs.
+    // Holds the owner's row until both wait for it, the change first: they used to deadlock.
     await holder.query('begin; select from owner for update');
     const change = owner.call(calls.user.updatePassword, {
       json: { currentPassword: password, newPassword: password, confirmNewPassword: password },
     });
-    await untilWaiting(1);
+    await waitForLocks(1);
     const reset = host.service.client().call(calls.user.resetPassword, {
       params: { token },
       json: { password, confirmPassword: password },
     });
-    await untilWaiting(2);
+    await waitForLocks(2);
     await holder.query('commit');
     await holder.end();
 
@@ -47,54 +50,55 @@ describe('fuzzing regressions', () => {
     expect(statuses, host.service.output()).toEqual([200, 400]);
   });
 
-  test('somebody who hangs up in the middle of a request is no error of ours, nor in the log', async () => {
-    const port = Number(new URL(host.service.origin).port);
+  test('does not log an error for a client that disconnects during a request', async () => {
+    const { port, hostname } = new URL(host.service.origin);
     const before = await host.service.log();
     for (const body of ['', '{', '{"email":']) {
+      const socket = connect(Number(port), hostname);
       const head = 'POST /api/v1/user/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n';
-      const request = `${head}content-type: application/json\r\n\r\n${body}`;
-      await shout(port, Buffer.from(request), 'POST');
+      socket.end(`${head}content-type: application/json\r\n\r\n${body}`);
+      await once(socket.resume(), 'close');
     }
     expect((await host.service.log()).slice(before.length)).toBe('');
   });
 
-  test('after a body that came with a wish for another protocol, the connection still answers', async () => {
-    const port = Number(new URL(host.service.origin).port);
-    const head = 'GET /api/v1/public/form HTTP/1.1\r\nhost: localhost\r\n';
-    const wish = 'connection: upgrade\r\nupgrade: h2c\r\ncontent-length: 250000\r\n\r\n';
-    const request = Buffer.from(`${head}${wish}${'x'.repeat(250_000)}`);
-    const lines = Array.from({ length: 20 }, () => new Line(port));
-    const next = lines.map(async (line) => {
-      await line.ask(request, 'GET');
-      return line.ask(Buffer.from(`${head}\r\n`), 'GET').finally(() => line.close());
+  test('serves requests after one with a body and an Upgrade header', async () => {
+    const upgrade: Header[] = [
+      ['host', 'localhost'],
+      ['connection', 'upgrade'],
+      ['upgrade', 'h2c'],
+    ];
+    const request = { method: 'GET', path: '/api/v1/public/form', headers: upgrade };
+    const statuses = Array.from({ length: 20 }, async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const send = (sent: HttpRequest) => sendRequest(host.service.origin, agent, sent);
+      await send({ ...request, body: Buffer.alloc(250_000, 'x') });
+      const { status } = await send({ ...request, headers: upgrade.slice(0, 1), body: undefined });
+      agent.destroy();
+      return status;
     });
-    const ends = (await Promise.allSettled(next)).map((one) =>
-      one.status === 'fulfilled' ? one.value.status : String(one.reason),
-    );
-    expect(new Set(ends)).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
   });
 
-  test('a PDF that draws itself in itself is refused in time, and within a small host', async ({
-    annotate,
-  }) => {
+  test('rejects a PDF that includes itself, with bounded time and memory', async ({ annotate }) => {
     const owner = await host.owner();
-    const slowest = [];
-    for (const times of [2, 10, 1_000]) {
-      const resume = file(drawsItself(times), 'a.pdf');
+    const times = [];
+    for (const count of [2, 10, 1_000]) {
+      const resume = file(recursivePdf(count), 'a.pdf');
       const { result, ms } = await timed(() =>
         owner.call(calls.user.updateProfile, { form: { resume } }),
       );
       expect(result.status).toBe(400);
-      slowest.push(ms);
+      times.push(ms);
     }
-    const { peakMb } = await residentOf(host.service);
-    const ms = Math.round(Math.max(...slowest));
-    await annotate(`slowest ${ms} ms, resident at most ${peakMb} MB`);
-    expect(ms).toBeLessThan(10_000);
-    expect(peakMb).toBeLessThan(1_000);
+    const { peakResidentMb } = await residentMemory(host.service);
+    const ms = Math.round(Math.max(...times));
+    await annotate(`slowest ${ms} ms, peak memory ${peakResidentMb} MB`);
+    expect(ms).toBeLessThan(30_000);
+    expect(peakResidentMb).toBeLessThan(1_000);
   });
 
-  async function untilWaiting(count: number): Promise<void> {
+  async function waitForLocks(count: number): Promise<void> {
     for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
       const { rowCount } = await host.database.query(
         `select from pg_stat_activity
@@ -102,13 +106,13 @@ describe('fuzzing regressions', () => {
       );
       if (rowCount === count) return;
     }
-    throw new Error(`No ${count} wait for a lock.`);
+    throw new Error(`Expected ${count} connections to wait for a lock.`);
   }
 });
 
-/** A page whose content is a form that draws itself so many times: a few hundred bytes. */
-function drawsItself(times: number): string {
-  const content = '/X Do '.repeat(times);
+/** A page whose content draws itself several times. */
+function recursivePdf(count: number): string {
+  const content = '/X Do '.repeat(count);
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

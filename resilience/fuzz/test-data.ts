@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { calls } from '@vitrine/contract/calls';
 import { uploads } from '@vitrine/testing/uploads';
 import { type Host, OWNER } from '../support/host.ts';
-import type { TestEnvironment } from './broken-request.ts';
+import type { RequestContext } from './arbitraries/requests.ts';
 
-/** Items with fixed ids, so that requests can name them however often they were deleted. */
+/** Fixed ids, so that requests can still use them after items were deleted and created again. */
 const IDS = {
   project: idsOf('a'),
   skill: idsOf('b'),
@@ -18,16 +18,16 @@ function idsOf(letter: string): string[] {
   return ['1', '2', '3'].map((digit) => `${letter.repeat(8)}-0000-4000-8000-00000000000${digit}`);
 }
 
-const RESET_TOKEN = 'a-reset-token-that-is-known';
+const RESET_TOKEN = 'a-known-reset-token';
 
-export interface FurnishedEnvironment extends TestEnvironment {
-  /** Puts back what requests have changed or deleted, and takes away what they added. */
-  renew(): Promise<void>;
-  /** The same for the session and the password alone. The cookie stays what it is. */
-  signIn(): Promise<void>;
+export interface TestData extends RequestContext {
+  /** Restores the items, the account and the rate limits. */
+  reset(): Promise<void>;
+  /** Restores the password and the session of the cookie. */
+  restoreAccess(): Promise<void>;
 }
 
-export async function furnish(host: Host): Promise<FurnishedEnvironment> {
+export async function createTestData(host: Host): Promise<TestData> {
   const { database } = host;
   const owner = await host.owner();
   const skill = await owner.call(calls.skill.add, {
@@ -40,7 +40,7 @@ export async function furnish(host: Host): Promise<FurnishedEnvironment> {
   const passwordHash: unknown = before.rows[0]?.password_hash;
   const tokenHash = hash(owner.cookie.replace(/^[^=]*=/, ''));
 
-  async function restoreAccess(): Promise<void> {
+  async function updateAccess(): Promise<void> {
     await database.query('update owner set password_hash = $1 where password_hash <> $1', [
       passwordHash,
     ]);
@@ -56,18 +56,18 @@ export async function furnish(host: Host): Promise<FurnishedEnvironment> {
     );
   }
 
-  // Many may ask at once, and a connection does one thing at a time.
+  // Several requests may need it at once, and the connection runs one statement at a time.
   let restored = Promise.resolve();
-  const signIn = () => {
-    restored = restored.then(restoreAccess);
+  const restoreAccess = () => {
+    restored = restored.then(updateAccess);
     return restored;
   };
 
-  async function refill(ids: string[], table: string, columns: string, values: string) {
+  async function recreate(ids: string[], table: string, columns: string, values: string) {
     await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
     await database.query(
       `insert into ${table} (id, ${columns})
-       select id, ${values} from unnest($1::uuid[]) as given (id) on conflict do nothing`,
+       select id, ${values} from unnest($1::uuid[]) as ids (id) on conflict do nothing`,
       [ids],
     );
   }
@@ -88,37 +88,37 @@ export async function furnish(host: Host): Promise<FurnishedEnvironment> {
       media: [address.pathname],
       ...Object.fromEntries(LINKS.map((name) => [name, ['https://example.com/a', '']])),
     },
-    signIn,
-    async renew() {
+    restoreAccess,
+    async reset() {
       await host.forgetAttempts();
       await database.query('update owner set email = $1', [OWNER.email]);
-      await refill(
+      await recreate(
         IDS.project,
         'project',
         'title, description, technologies, stack, deployed, banner',
         `'a', 'b', 'c', 'Mern', 'No', '${picture}'`,
       );
-      await refill(IDS.skill, 'skill', 'title, proficiency, svg', `'a', 1, '${picture}'`);
-      await refill(
+      await recreate(IDS.skill, 'skill', 'title, proficiency, svg', `'a', 1, '${picture}'`);
+      await recreate(
         IDS.softwareApplication,
         'software_application',
         'name, svg',
         `'a', '${picture}'`,
       );
-      await refill(IDS.timeline, 'timeline', 'title, description, from_year', `'a', 'b', 2000`);
-      await refill(
+      await recreate(IDS.timeline, 'timeline', 'title, description, from_year', `'a', 'b', 2000`);
+      await recreate(
         IDS.message,
         'message',
         'sender_name, subject, email, message',
         `'a', 'b', 'c@example.com', 'd'`,
       );
-      await refill(
+      await recreate(
         IDS.session,
         'session',
         'token_hash, owner_id, expires_at, user_agent',
         `sha256(id::text::bytea), (select id from owner), now() + interval '1 day', ''`,
       );
-      await signIn();
+      await restoreAccess();
     },
   };
 }
@@ -128,7 +128,7 @@ const LINKS = [
   ...['gitRepoLink', 'projectLink'],
 ];
 
-/** As the service keeps its tokens. */
+/** Tokens are stored as their SHA-256. */
 function hash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -2,33 +2,36 @@ import { crc32, deflateSync } from 'node:zlib';
 import { icon, paint, pdf } from '@vitrine/testing/pictures';
 import fc, { type Arbitrary } from 'fast-check';
 import sharp from 'sharp';
-import { flipped, weighted } from './values.ts';
+import { flipBit, weighted } from './values.ts';
 
-/** Files made from good ones: broken anywhere, or where their format is known to hurt. */
+/** Valid files with corruptions: anywhere, or where decoders of their format are weak. */
 
 type FileType = 'png' | 'jpg' | 'gif' | 'webp' | 'avif' | 'svg' | 'pdf';
 
-export interface BrokenFile {
+export interface MalformedFile {
   readonly type: FileType;
   readonly bytes: Buffer;
 }
 
-export async function brokenFiles(): Promise<Arbitrary<BrokenFile>> {
-  const good = await goodFiles();
-  const everything = fc.constantFrom(...Object.values(good));
-  const known: Record<FileType, Arbitrary<Buffer>> = {
-    png: fc.oneof(oversized(good.png, '00000040', '00007fff', '7fffffff'), brokenPng(good.png)),
-    jpg: oversized(good.jpg, '00400040', '1fff1fff', 'ffffffff'),
-    gif: oversized(good.gif, '40004000', 'ff1fff1f', 'ffffffff'),
-    webp: oversized(good.webp, '40004000', 'ff1fff1f', 'ff3fff3f'),
-    avif: oversized(good.avif, '0000004000000040', '00001fff00001fff', 'ffffffffffffffff'),
-    svg: oddSvg,
-    pdf: oddPdf,
+export async function malformedFiles(): Promise<Arbitrary<MalformedFile>> {
+  const valid = await validFiles();
+  const anyFile = fc.constantFrom(...Object.values(valid));
+  const targeted: Record<FileType, Arbitrary<Buffer>> = {
+    png: fc.oneof(
+      oversized(valid.png, '00000040', '00007fff', '7fffffff'),
+      malformedPng(valid.png),
+    ),
+    jpg: oversized(valid.jpg, '00400040', '1fff1fff', 'ffffffff'),
+    gif: oversized(valid.gif, '40004000', 'ff1fff1f', 'ffffffff'),
+    webp: oversized(valid.webp, '40004000', 'ff1fff1f', 'ff3fff3f'),
+    avif: oversized(valid.avif, '0000004000000040', '00001fff00001fff', 'ffffffffffffffff'),
+    svg: unusualSvg,
+    pdf: unusualPdf,
   };
-  const types = Object.keys(known) as FileType[];
+  const types = Object.keys(targeted) as FileType[];
   return fc.oneof(
     ...types.map((type) =>
-      weighted([3, brokenAnywhere(good[type], everything)], [2, known[type]]).map((bytes) => ({
+      weighted([3, corruptedAnywhere(valid[type], anyFile)], [2, targeted[type]]).map((bytes) => ({
         type,
         bytes,
       })),
@@ -36,7 +39,7 @@ export async function brokenFiles(): Promise<Arbitrary<BrokenFile>> {
   );
 }
 
-async function goodFiles(): Promise<Record<FileType, Buffer>> {
+async function validFiles(): Promise<Record<FileType, Buffer>> {
   const picture = (seed: number) =>
     paint({ width: 64, height: 64, from: [200, 120, 80], to: [40, 60, 90], seed });
   const frames = await Promise.all([1, 2, 3].map((seed) => picture(seed).png().toBuffer()));
@@ -57,8 +60,8 @@ async function goodFiles(): Promise<Record<FileType, Buffer>> {
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const junk = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes));
-/** As a length or a count, each is more, or less, than there is. */
-const oddNumber = fc
+/** Too large or too small for any length or count in the file. */
+const unusualNumber = fc
   .constantFrom(
     '00',
     'ff',
@@ -71,44 +74,46 @@ const oddNumber = fc
     '00010000',
   )
   .map((hex) => Buffer.from(hex, 'hex'));
-/** The first bytes tell what a file is; without them nobody looks at the rest. */
-const MAGIC = 16;
+/** The first bytes identify the type, so they stay. */
+const SIGNATURE = 16;
 
-function brokenAnywhere(good: Buffer, others: Arbitrary<Buffer>): Arbitrary<Buffer> {
-  const place = share.map((part) => MAGIC + Math.floor((good.length - MAGIC) * part));
+function corruptedAnywhere(valid: Buffer, others: Arbitrary<Buffer>): Arbitrary<Buffer> {
+  const place = share.map((part) => SIGNATURE + Math.floor((valid.length - SIGNATURE) * part));
   return fc.oneof(
     fc
       .array(fc.tuple(share, fc.nat(7)), { minLength: 1, maxLength: 20 })
-      .map((flips) => flips.reduce((bytes, [at, bit]) => flipped(bytes, at, bit), good)),
-    place.map((at) => good.subarray(0, at)),
-    fc.tuple(place, oddNumber).map(([at, odd]) => spliced(good, at, odd.length, odd)),
-    fc.tuple(place, fc.nat(200), junk).map(([at, gone, more]) => spliced(good, at, gone, more)),
-    // A piece of it once more elsewhere, or a piece of another file.
+      .map((flips) => flips.reduce((bytes, [at, bit]) => flipBit(bytes, at, bit), valid)),
+    place.map((at) => valid.subarray(0, at)),
+    fc.tuple(place, unusualNumber).map(([at, number]) => splice(valid, at, number.length, number)),
+    fc
+      .tuple(place, fc.nat(200), junk)
+      .map(([at, removed, inserted]) => splice(valid, at, removed, inserted)),
+    // A part of this file or of another one is repeated.
     fc
       .tuple(place, place, fc.nat(400))
-      .map(([to, from, length]) => spliced(good, to, 0, good.subarray(from, from + length))),
-    fc.tuple(place, others).map(([at, other]) => Buffer.concat([good.subarray(0, at), other])),
-    junk.map((rest) => Buffer.concat([good.subarray(0, MAGIC), rest])),
-    junk.map((rest) => Buffer.concat([good, rest])),
+      .map(([to, from, length]) => splice(valid, to, 0, valid.subarray(from, from + length))),
+    fc.tuple(place, others).map(([at, other]) => Buffer.concat([valid.subarray(0, at), other])),
+    junk.map((rest) => Buffer.concat([valid.subarray(0, SIGNATURE), rest])),
+    junk.map((rest) => Buffer.concat([valid, rest])),
   );
 }
 
-function spliced(bytes: Buffer, at: number, gone: number, more: Buffer): Buffer {
-  return Buffer.concat([bytes.subarray(0, at), more, bytes.subarray(at + gone)]);
+function splice(bytes: Buffer, at: number, removed: number, inserted: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
 }
 
-/** Says that it is as large as one of these, wherever it says how large it is. */
-function oversized(good: Buffer, size: string, ...larger: string[]): Arbitrary<Buffer> {
-  const hex = good.toString('hex');
-  if (!hex.includes(size)) throw new Error(`The file does not say its size as ${size}.`);
+/** Declares a larger size than it has, everywhere the size occurs. */
+function oversized(valid: Buffer, size: string, ...larger: string[]): Arbitrary<Buffer> {
+  const hex = valid.toString('hex');
+  if (!hex.includes(size)) throw new Error(`The file does not contain its size as ${size}.`);
   return fc.constantFrom(...larger).map((other) => {
     const bytes = Buffer.from(hex.replaceAll(size, other), 'hex');
-    return other.length === 8 && good[0] === 0x89 ? withRightSums(bytes) : bytes;
+    return other.length === 8 && valid[0] === 0x89 ? withChecksums(bytes) : bytes;
   });
 }
 
-/** A PNG with a broken checksum is not looked into; so the sums are put right. */
-function withRightSums(bytes: Buffer): Buffer {
+/** Decoders skip PNG chunks with a wrong checksum, so the checksums are corrected. */
+function withChecksums(bytes: Buffer): Buffer {
   return writePng(readPng(bytes));
 }
 
@@ -139,8 +144,8 @@ function writePng(chunks: readonly Chunk[]): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 }
 
-function brokenPng(good: Buffer): Arbitrary<Buffer> {
-  const chunks = readPng(good);
+function malformedPng(valid: Buffer): Arbitrary<Buffer> {
+  const chunks = readPng(valid);
   const which = fc.nat(chunks.length - 1);
   const bomb = Buffer.concat([Buffer.from([0]), Buffer.alloc(20_000_000)]);
   return fc.oneof(
@@ -148,7 +153,7 @@ function brokenPng(good: Buffer): Arbitrary<Buffer> {
       .tuple(which, share, fc.nat(7))
       .map(([at, part, bit]) =>
         chunks.map((one, index) =>
-          index === at ? { ...one, data: flipped(one.data, part, bit) } : one,
+          index === at ? { ...one, data: flipBit(one.data, part, bit) } : one,
         ),
       )
       .map(writePng),
@@ -160,7 +165,7 @@ function brokenPng(good: Buffer): Arbitrary<Buffer> {
     fc
       .constantFrom('zTXt', 'iCCP', 'eXIf', 'tRNS', 'PLTE', 'IDAT', 'acTL', 'fcTL')
       .chain((type) => junk.map((data) => writePng(chunks.toSpliced(1, 0, { type, data })))),
-    // Little to send, much to unpack.
+    // Small when compressed, large when decompressed.
     fc.constantFrom('IDAT', 'zTXt', 'iCCP').map((type) => {
       const head = type === 'IDAT' ? '' : 'a\0\0';
       const data = Buffer.concat([Buffer.from(head), deflateSync(bomb)]);
@@ -171,12 +176,12 @@ function brokenPng(good: Buffer): Arbitrary<Buffer> {
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-const oddLength = fc.constantFrom(
+const unusualLength = fc.constantFrom(
   ...'0 -1 1e999 NaN 64 100% 1.5px 100000 99999999999 . 0.4 1..2'.split(' '),
   '',
 );
 
-const oddSvg: Arbitrary<Buffer> = fc
+const unusualSvg: Arbitrary<Buffer> = fc
   .oneof(
     fc
       .tuple(
@@ -210,7 +215,7 @@ const oddSvg: Arbitrary<Buffer> = fc
       )
       .map(([one, name, times]) => svg(`<path ${name}="${one.repeat(times)}"/>`)),
     fc
-      .tuple(oddLength, oddLength)
+      .tuple(unusualLength, unusualLength)
       .map(
         ([width, height]) =>
           `<svg ${NS} width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"/>`,
@@ -280,45 +285,44 @@ const PDF_TRAILERS = [
   '/Encrypt << /Filter /Standard /V 1 /R 2 /O (a) /U (b) /P -1 >>',
 ];
 
-/** The value that is right, about half of the time. */
-function orRight(...[right = '', ...odd]: string[]): Arbitrary<string> {
-  return fc.oneof(fc.constant(right), fc.constantFrom(...odd));
+/** The first value half of the time, otherwise one of the others. */
+function mostly(...[valid = '', ...others]: string[]): Arbitrary<string> {
+  return fc.oneof(fc.constant(valid), fc.constantFrom(...others));
 }
 
-const oddPdf: Arbitrary<Buffer> = fc
+const unusualPdf: Arbitrary<Buffer> = fc
   .record<PdfParts>({
-    box: orRight(
+    box: mostly(
       '[0 0 595 842]',
       ...['[0 0 0 0]', '[0 0 1e9 1e9]', '[0 0 -5 -5]', '[0 0 1 100000]', '[0 0 1e99 1]'],
       ...['[0 0 .01 .01]', '[a b]', '[]', 'null'],
     ),
-    kids: orRight(
+    kids: mostly(
       '[3 0 R]',
       ...['[2 0 R]', '[]', '[9 0 R]', '[1 0 R]', '3 0 R', `[${'3 0 R '.repeat(5_000)}]`],
     ),
-    count: orRight('1', '0', '-1', '2147483647', '99999999999'),
+    count: mostly('1', '0', '-1', '2147483647', '99999999999'),
     content: fc.constantFrom(...PDF_CONTENT),
-    length: orRight('', '0', '-1', '99999999', '4 0 R', '9 0 R'),
-    more: orRight(...PDF_FILTERS),
-    resources: orRight(
+    length: mostly('', '0', '-1', '99999999', '4 0 R', '9 0 R'),
+    filter: mostly(...PDF_FILTERS),
+    resources: mostly(
       '<< /Font << /F1 5 0 R >> /XObject << /X 4 0 R >> >>',
       ...['3 0 R', 'null', '<< /Font 5 0 R >>'],
     ),
-    font: orRight(...PDF_FONTS),
-    trailer: orRight(...PDF_TRAILERS),
-    xref: orRight('right', 'zero', 'far', 'none', 'loop'),
+    font: mostly(...PDF_FONTS),
+    trailer: mostly(...PDF_TRAILERS),
+    xref: mostly('valid', 'zero', 'far', 'none', 'loop'),
   })
   .map(writePdf);
 
-/** Pieces of a PDF file as they stand in it. */
 interface PdfParts {
   readonly box: string;
   readonly kids: string;
   readonly count: string;
   readonly content: string;
-  /** That of the content unless told. */
+  /** The actual length of the content if empty. */
   readonly length: string;
-  readonly more: string;
+  readonly filter: string;
   readonly resources: string;
   readonly font: string;
   readonly trailer: string;
@@ -331,13 +335,13 @@ function writePdf(parts: PdfParts): Buffer {
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids ${parts.kids} /Count ${parts.count} >>`,
     `<< /Type /Page /Parent 2 0 R /MediaBox ${parts.box} /Contents 4 0 R /Resources ${parts.resources} >>`,
-    `<< /Subtype /Form /BBox [0 0 9 9] /Length ${length} ${parts.more} >>\nstream\n${parts.content}\nendstream`,
+    `<< /Subtype /Form /BBox [0 0 9 9] /Length ${length} ${parts.filter} >>\nstream\n${parts.content}\nendstream`,
     parts.font,
   ];
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset =
-      { right: file.length, zero: 0, far: 9_999_999, none: 0, loop: 9 }[parts.xref] ?? 0;
+      { valid: file.length, zero: 0, far: 9_999_999, none: 0, loop: 9 }[parts.xref] ?? 0;
     file += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, '0')} 00000 n \n`;
   });

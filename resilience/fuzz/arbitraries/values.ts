@@ -1,23 +1,23 @@
 import type { Schema } from '@vitrine/api/http/openapi';
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Values as a schema wants them, and values that nobody wants. */
+/** Values that a schema allows, and values that it does not. */
 
-/** What the service knows already: values for a field, by its name, that mean something to it. */
-export type Known = Readonly<Record<string, readonly string[]>>;
+/** Values that exist in the service, such as ids and passwords, by the name of their field. */
+export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
-/** Characters that some part of a system takes for something else, or not at all. */
-const ODD_CHARACTERS = [
+/** Characters that parsers, databases and terminals often mishandle. */
+const UNUSUAL_CHARACTERS = [
   ...['\0', '\x01', '\x1b', '\x7f', '\t', '\n', '\r\n'],
-  // Spaces and controls to some and not to others; one that turns the direction; half a pair.
+  // Ambiguous white space, a right-to-left override, halves of surrogate pairs.
   ...['\u0085', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u200b', '\u2028', '\u3000', '\ufeff'],
   ...['\u202e', '\ud800', '\udfff', '\uffff', '\u{1f600}', '\u{10ffff}', 'e\u0301', '\u0130'],
   ...['"', "'", '\\', '<', '&', '%', '%00', ':', '|', '!', '*', '(', '@', ';', '--'],
 ];
 
-const oddCharacter = fc.constantFrom(...ODD_CHARACTERS);
+const unusualCharacter = fc.constantFrom(...UNUSUAL_CHARACTERS);
 
-/** One of several, each as often as its number says. */
+/** One of several, chosen by weight. */
 export function weighted<T>(...choices: readonly (readonly [number, Arbitrary<T>])[]) {
   return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
@@ -27,15 +27,15 @@ const word = weighted(
   [1, fc.string({ maxLength: 12, unit: 'binary' })],
 );
 
-function withOddCharacter(text: Arbitrary<string>): Arbitrary<string> {
-  return fc.tuple(text, oddCharacter, fc.nat(40)).map(([base, character, place]) => {
+function withUnusualCharacter(text: Arbitrary<string>): Arbitrary<string> {
+  return fc.tuple(text, unusualCharacter, fc.nat(40)).map(([base, character, place]) => {
     const at = place % (base.length + 1);
     return base.slice(0, at) + character + base.slice(at);
   });
 }
 
-/** A value that a schema allows. By the name of its field, often one that the service knows. */
-export function valueFor(schema: Schema, known: Known, name = ''): Arbitrary<unknown> {
+/** A value that a schema allows; often a known one for the field. */
+export function valueFor(schema: Schema, known: KnownValues, name = ''): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf)
     return fc.oneof(...schema.anyOf.map((one) => valueFor(one as Schema, known, name)));
@@ -52,21 +52,22 @@ export function valueFor(schema: Schema, known: Known, name = ''): Arbitrary<unk
         maxLength: Math.min(schema.maxItems ?? 5, 5),
       });
     case 'string':
-      return textOf(schema, known[name] ?? []);
+      return textFor(schema, known[name] ?? []);
     default:
-      throw new Error(`No value is made of this schema yet: ${JSON.stringify(schema)}`);
+      throw new Error(`Cannot generate a value for this schema: ${JSON.stringify(schema)}`);
   }
 }
 
-function textOf({ pattern, minLength = 0, maxLength = 40 }: Schema, known: readonly string[]) {
-  const made = pattern
+function textFor({ pattern, minLength = 0, maxLength = 40 }: Schema, known: readonly string[]) {
+  const generated = pattern
     ? fc.stringMatching(new RegExp(pattern))
     : word.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
-  const base = known.length === 0 ? made : weighted([5, fc.constantFrom(...known)], [1, made]);
+  const base =
+    known.length === 0 ? generated : weighted([5, fc.constantFrom(...known)], [1, generated]);
   if (pattern) return base;
   return weighted(
     [8, base],
-    [1, withOddCharacter(base)],
+    [1, withUnusualCharacter(base)],
     [1, fc.constantFrom('x', '\u{1f600}', 'é').map((one) => filled(one, maxLength))],
   );
 }
@@ -75,8 +76,8 @@ function filled(character: string, length: number): string {
   return character.repeat(Math.floor(length / character.length));
 }
 
-/** An object that a schema allows, as its fields. Files are none: only a form has them. */
-export function fieldsOf(schema: Schema, known: Known): Arbitrary<Field[]> {
+/** The fields of an object that a schema allows, without its files. */
+export function fieldsOf(schema: Schema, known: KnownValues): Arbitrary<Field[]> {
   const properties = Object.entries(schema.properties ?? {}).filter(
     ([, property]) => !isFile(property as Schema),
   );
@@ -86,15 +87,17 @@ export function fieldsOf(schema: Schema, known: Known): Arbitrary<Field[]> {
   const requiredKeys = (schema.required ?? []).filter((name) => name in shape);
   return fc
     .record(shape, { requiredKeys })
-    .map((value) => Object.entries(tied(value)).map(([name, one]) => [name, JSON.stringify(one)]));
+    .map((value) =>
+      Object.entries(consistent(value)).map(([name, one]) => [name, JSON.stringify(one)]),
+    );
 }
 
 export function isFile({ format }: Schema): boolean {
   return format === 'binary';
 }
 
-/** What one field says of another is in no schema: a password is told twice, an end has a beginning. */
-function tied(value: Record<string, unknown>): Record<string, unknown> {
+/** Applies rules between fields, which are not in the schema: repeated passwords, and from ≤ to. */
+function consistent(value: Record<string, unknown>): Record<string, unknown> {
   const { password, newPassword, from, to } = value;
   if ('confirmPassword' in value) return { ...value, confirmPassword: password };
   if ('confirmNewPassword' in value) return { ...value, confirmNewPassword: newPassword };
@@ -103,17 +106,17 @@ function tied(value: Record<string, unknown>): Record<string, unknown> {
   return value;
 }
 
-/** A field of an object: its name, and its value as JSON. A list of them can hold a name twice. */
+/** A name and a value as JSON. A list of fields can hold a name twice. */
 export type Field = readonly [name: string, json: string];
 
-const oddNumber = fc.constantFrom(
+const unusualNumber = fc.constantFrom(
   ...['0', '-0', '-1', '1.5', '1e-400', '5e-324', '1e308', '1e999', '-1e999', '2147483648'],
   ...['-2147483649', '9007199254740993', '9223372036854775808', '1'.repeat(400), '0x10', 'NaN'],
 );
 
-const oddText = weighted(
-  [4, withOddCharacter(word)],
-  [1, oddCharacter],
+const unusualText = weighted(
+  [4, withUnusualCharacter(word)],
+  [1, unusualCharacter],
   [
     1,
     fc
@@ -139,7 +142,7 @@ const oddText = weighted(
   ],
 );
 
-/** Arrays or objects inside each other, whole or without their ends. */
+/** Nested arrays or objects, complete or unclosed. */
 export const deepJson = fc
   .tuple(
     fc.constantFrom(['[', ']'], ['{"a":', '}'], ['[{"__proto__":', '}]']),
@@ -150,10 +153,10 @@ export const deepJson = fc
     return `${open.repeat(depth)}1${close.repeat(depth * ends)}`;
   });
 
-/** JSON that a field did not expect; some of it is no JSON. */
-export const oddJson: Arbitrary<string> = weighted(
-  [4, oddText.map((text) => JSON.stringify(text))],
-  [2, oddNumber],
+/** Unexpected JSON, some of it invalid. */
+export const unusualJson: Arbitrary<string> = weighted(
+  [4, unusualText.map((text) => JSON.stringify(text))],
+  [2, unusualNumber],
   [
     2,
     fc.constantFrom(
@@ -166,57 +169,57 @@ export const oddJson: Arbitrary<string> = weighted(
   [1, deepJson],
 );
 
-export const oddName: Arbitrary<string> = fc.oneof(
+export const unusualName: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'toJSON'],
     ...['', ' ', '0', 'length', 'success', 'message', 'fields', 'body', '_id', 'id', 'version'],
   ),
-  oddText,
+  unusualText,
 );
 
-/** One to three changes to what was right. */
-export function bent(fields: Arbitrary<Field[]>): Arbitrary<Field[]> {
+/** Valid fields with one to three changes. */
+export function altered(fields: Arbitrary<Field[]>): Arbitrary<Field[]> {
   const place = fc.nat(20);
   const change = weighted<(fields: Field[]) => Field[]>(
     [
       4,
-      fc.tuple(place, oddJson).map(
+      fc.tuple(place, unusualJson).map(
         ([at, json]) =>
           (all) =>
-            replaced(all, at, json),
+            replaceField(all, at, json),
       ),
     ],
     [2, place.map((at) => (all) => all.filter((_, index) => index !== at % all.length))],
-    [2, fc.tuple(oddName, oddJson).map((extra) => (all) => [...all, extra])],
+    [2, fc.tuple(unusualName, unusualJson).map((extra) => (all) => [...all, extra])],
     [
       1,
-      fc.tuple(place, oddJson).map(
+      fc.tuple(place, unusualJson).map(
         ([at, json]) =>
           (all) =>
-            twice(all, at, json),
+            repeatField(all, at, json),
       ),
     ],
   );
   return fc
     .tuple(fields, fc.array(change, { minLength: 1, maxLength: 3 }))
-    .map(([all, changes]) => changes.reduce((sofar, one) => one(sofar), all));
+    .map(([all, changes]) => changes.reduce((result, apply) => apply(result), all));
 }
 
-function replaced(fields: readonly Field[], place: number, json: string): Field[] {
+function replaceField(fields: readonly Field[], place: number, json: string): Field[] {
   return fields.map((field, index) => (index === place % fields.length ? [field[0], json] : field));
 }
 
-function twice(fields: readonly Field[], place: number, json: string): Field[] {
+function repeatField(fields: readonly Field[], place: number, json: string): Field[] {
   const field = fields[place % fields.length];
   return field ? [...fields, [field[0], json]] : [];
 }
 
-export function jsonOf(fields: readonly Field[]): string {
+export function toJson(fields: readonly Field[]): string {
   return `{${fields.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
-/** As a form sends it: a text without its quotes, the rest as it is written. */
-export function plainOf([, json]: Field): string {
+/** The value as a form sends it: strings without quotes, anything else as JSON. */
+export function formValueOf([, json]: Field): string {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'string' ? value : json;
@@ -225,30 +228,30 @@ export function plainOf([, json]: Field): string {
   }
 }
 
-/** Bytes with something in them that does not belong there, or without something that does. */
-export function broken(bytes: Arbitrary<Buffer>): Arbitrary<Buffer> {
+/** Bytes with one corruption: inserted, cut off, flipped, re-encoded or repeated. */
+export function corrupted(bytes: Arbitrary<Buffer>): Arbitrary<Buffer> {
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   return fc.oneof(
-    fc.tuple(bytes, place, BAD_UTF8).map(([all, share, bad]) => {
+    fc.tuple(bytes, place, INVALID_UTF8).map(([all, share, bad]) => {
       const at = Math.floor(all.length * share);
       return Buffer.concat([all.subarray(0, at), bad, all.subarray(at)]);
     }),
     fc.tuple(bytes, place).map(([all, share]) => all.subarray(0, Math.floor(all.length * share))),
-    fc.tuple(bytes, place, fc.nat(7)).map(([all, share, bit]) => flipped(all, share, bit)),
+    fc.tuple(bytes, place, fc.nat(7)).map(([all, share, bit]) => flipBit(all, share, bit)),
     bytes.map((all) => Buffer.from(`\ufeff${all}`)),
     bytes.map((all) => Buffer.from(String(all), 'utf16le')),
     bytes.map((all) => Buffer.concat([all, all])),
   );
 }
 
-export function flipped(bytes: Buffer, share: number, bit: number): Buffer {
+export function flipBit(bytes: Buffer, share: number, bit: number): Buffer {
   const copy = Buffer.from(bytes);
   const at = Math.min(copy.length - 1, Math.floor(copy.length * share));
   if (at >= 0) copy[at] = (copy[at] ?? 0) ^ (1 << bit);
   return copy;
 }
 
-/** A byte that begins nothing, a sequence that is cut, one that is too long, half a surrogate pair. */
-const BAD_UTF8 = fc
+/** Invalid UTF-8: stray bytes, cut and overlong sequences, half a surrogate pair. */
+const INVALID_UTF8 = fc
   .constantFrom('ff', '80', 'c3', 'c0af', 'e282', 'eda080', 'f8888080', 'f4908080', '00')
   .map((hex) => Buffer.from(hex, 'hex'));

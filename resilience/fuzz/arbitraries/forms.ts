@@ -1,29 +1,29 @@
 import { icon } from '@vitrine/testing/pictures';
 import fc, { type Arbitrary } from 'fast-check';
-import { deepJson, type Field, oddJson, plainOf } from './values.ts';
+import { deepJson, type Field, formValueOf, unusualJson } from './values.ts';
 
-/** Multipart forms, whole and broken. */
+/** Multipart forms, valid and malformed. */
 
-export interface Sent {
+export interface MessageBody {
+  /** The content type. */
   readonly type: string;
-  readonly body: Buffer;
+  readonly bytes: Buffer;
 }
 
 interface Part {
-  /** The lines above the content, as they are. */
   readonly head: string;
   readonly content: Buffer;
 }
 
 const BOUNDARY = 'vitrine-fuzz';
-/** One pixel. */
+/** A PNG of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-const goodFile = fc.constant(PNG);
-const oddFile = fc.constantFrom(
+const validFile = fc.constant(PNG);
+const unusualFile = fc.constantFrom(
   icon('Ada Lovelace', '#1f6f5c'),
   Buffer.alloc(0),
   Buffer.alloc(300_000, 'x'),
@@ -35,27 +35,27 @@ const oddFile = fc.constantFrom(
 export function formOf(
   fields: Arbitrary<Field[]>,
   files: readonly { name: string; required: boolean }[],
-): Arbitrary<Sent> {
-  return partsOf(fields, files).map((parts) => written(parts));
+): Arbitrary<MessageBody> {
+  return partsOf(fields, files).map((parts) => writeForm(parts));
 }
 
 /** A form with one file in it. */
 export function formWith(
   fields: Readonly<Record<string, string>>,
   file: { name: string; filename: string; content: Buffer },
-): Sent {
-  const words = Object.entries(fields).map(([name, value]) =>
+): MessageBody {
+  const texts = Object.entries(fields).map(([name, value]) =>
     fieldPart([name, JSON.stringify(value)]),
   );
   const head = disposition(`name="${file.name}"; filename="${file.filename}"`);
-  return written([...words, { head, content: file.content }]);
+  return writeForm([...texts, { head, content: file.content }]);
 }
 
 function partsOf(
   fields: Arbitrary<Field[]>,
   files: readonly { name: string; required: boolean }[],
 ): Arbitrary<Part[]> {
-  const file = fc.oneof({ weight: 6, arbitrary: goodFile }, { weight: 1, arbitrary: oddFile });
+  const file = fc.oneof({ weight: 6, arbitrary: validFile }, { weight: 1, arbitrary: unusualFile });
   const chosen = files.map(({ name, required }) =>
     fc
       .option(file, { freq: required ? 20 : 1 })
@@ -68,7 +68,7 @@ function partsOf(
 
 function fieldPart(field: Field): Part {
   const name = field[0].replace(/["\r\n]/g, (character) => encodeURIComponent(character));
-  return { head: disposition(`name="${name}"`), content: Buffer.from(plainOf(field)) };
+  return { head: disposition(`name="${name}"`), content: Buffer.from(formValueOf(field)) };
 }
 
 function filePart(name: string, content: Buffer): Part {
@@ -80,35 +80,36 @@ function disposition(rest: string): string {
   return `content-disposition: form-data; ${rest}\r\n`;
 }
 
-function written(
+function writeForm(
   parts: readonly Part[],
   { boundary = BOUNDARY, lineEnd = '\r\n', end = '--', before = '' } = {},
-): Sent {
+): MessageBody {
   const chunks = parts.flatMap(({ head, content }) => [
     Buffer.from(`--${boundary}\r\n${head}\r\n`.replaceAll('\r\n', lineEnd)),
     content,
     Buffer.from(lineEnd),
   ]);
-  const body = Buffer.concat([
+  const bytes = Buffer.concat([
     Buffer.from(before),
     ...chunks,
     Buffer.from(`--${boundary}${end}${lineEnd}`),
   ]);
-  return { type: `multipart/form-data; boundary=${boundary}`, body };
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes };
 }
 
-/** The same form with something wrong about it. */
-export function brokenFormOf(
+/** The same form with one thing wrong. */
+export function malformedFormOf(
   fields: Arbitrary<Field[]>,
   files: readonly { name: string; required: boolean }[],
-): Arbitrary<Sent> {
+): Arbitrary<MessageBody> {
   const parts = partsOf(fields, files);
-  const whole = parts.map((all) => written(all));
+  const valid = parts.map((all) => writeForm(all));
   return fc.oneof(
-    // Cut off, though as long as it said it would be.
-    fc
-      .tuple(whole, fc.double({ min: 0, max: 1, noNaN: true }))
-      .map(([{ type, body }, share]) => ({ type, body: body.subarray(0, body.length * share) })),
+    // Cut off, with a matching content length.
+    fc.tuple(valid, fc.double({ min: 0, max: 1, noNaN: true })).map(([{ type, bytes }, share]) => ({
+      type,
+      bytes: bytes.subarray(0, bytes.length * share),
+    })),
     fc
       .tuple(
         parts,
@@ -127,11 +128,11 @@ export function brokenFormOf(
           before: fc.constantFrom('', '\r\n', 'hello\r\n', `--${BOUNDARY}\r\n`, ' '.repeat(5_000)),
         }),
       )
-      .map(([all, way]) => written(all, way)),
-    // What the header says of the boundary is not what the body has.
+      .map(([all, options]) => writeForm(all, options)),
+    // The content type names another boundary than the body uses.
     fc
       .tuple(
-        whole,
+        valid,
         fc.constantFrom(
           ...['', '; boundary', '; boundary=', '; boundary=""', '; boundary=other', '; boundary="'],
           ...[
@@ -142,22 +143,22 @@ export function brokenFormOf(
           ...[`; charset=utf-16; boundary=${BOUNDARY}`, `; boundary=${'y'.repeat(3_000)}`],
         ),
       )
-      .map(([{ body }, rest]) => ({ type: `multipart/form-data${rest}`, body })),
-    fc.tuple(parts, oddPart).map(([all, odd]) => written([...all, odd])),
-    fc.tuple(parts, oddPart).map(([all, odd]) => written([odd, ...all])),
+      .map(([{ bytes }, rest]) => ({ type: `multipart/form-data${rest}`, bytes })),
+    fc.tuple(parts, unusualPart).map(([all, unusual]) => writeForm([...all, unusual])),
+    fc.tuple(parts, unusualPart).map(([all, unusual]) => writeForm([unusual, ...all])),
     fc
       .tuple(parts, fc.constantFrom(30, 45, 200))
       .map(([all, times]) =>
-        written([
+        writeForm([
           ...all,
           ...Array.from({ length: times }, (_, index) => fieldPart([`more${index}`, '1'])),
         ]),
       ),
-    fc.constant({ type: `multipart/form-data; boundary=${BOUNDARY}`, body: Buffer.alloc(0) }),
+    fc.constant({ type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: Buffer.alloc(0) }),
   );
 }
 
-const oddHead = fc.constantFrom(
+const unusualHead = fc.constantFrom(
   ...['', '\r\n', 'content-disposition\r\n', 'content-disposition: attachment; name="a"\r\n'],
   ...[disposition(''), disposition('name'), disposition('name='), disposition('name=""')],
   ...[
@@ -190,9 +191,9 @@ const oddHead = fc.constantFrom(
   ` ${disposition('name="title"')}`,
 );
 
-const oddPart: Arbitrary<Part> = fc.record({
-  head: oddHead,
+const unusualPart: Arbitrary<Part> = fc.record({
+  head: unusualHead,
   content: fc
-    .oneof(oddJson, deepJson, fc.constantFrom('', '{"__proto__":1}', '=FF', '\r\n--'))
+    .oneof(unusualJson, deepJson, fc.constantFrom('', '{"__proto__":1}', '=FF', '\r\n--'))
     .map((text) => Buffer.from(text)),
 });
