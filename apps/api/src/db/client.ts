@@ -1,8 +1,7 @@
 import { Socket } from 'node:net';
 import { type Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { allowPrepared } from './prepared.ts';
-import { RetryingKysely, retryConflicts, retryStatements } from './retry.ts';
+import { RetryingKysely, retryStatements } from './retry.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -48,42 +47,9 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
         onStatement(query.sql, { ms: queryDurationMillis, isFailed: level === 'error' }),
     }),
   });
-  /** Part of the names of prepared statements. */
-  let generation = 0;
-  allowPrepared(db, async (statement, values) => {
-    const began = performance.now();
-    let isFailed = true;
-    try {
-      const { rows } = await retryConflicts(() => sendPrepared(statement, values));
-      isFailed = false;
-      return rows;
-    } finally {
-      onStatement?.(statement.text, { ms: performance.now() - began, isFailed });
-    }
-  });
   pools.set(db, { pool, sockets });
   return db;
-
-  /** A restore replaces the tables: what a connection prepared for the old ones fails from then on. */
-  async function sendPrepared({ name, text }: { name: string; text: string }, values: unknown[]) {
-    const used = generation;
-    const send = () => {
-      const named = `${name}-${generation}`;
-      return pool.query({ name: named, text, values });
-    };
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === CHANGED_RESULT))
-        throw error;
-      generation = Math.max(generation, used + 1);
-      return send();
-    }
-  }
 }
-
-/** "Cached plan must not change result type." */
-const CHANGED_RESULT = '0A000';
 
 const pools = new WeakMap<Db, { pool: pg.Pool; sockets: ReadonlySet<Socket> }>();
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from './client.ts';
-import { compiler, prepare } from './prepared.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let db: Db;
@@ -83,11 +82,4 @@ test('a statement that deadlocks with a transaction is sent again', async () => 
   await alone;
   expect(await writes()).toEqual([1, 1]);
   await other.end();
-});
-
-test('a prepared statement goes on when the types of its columns are replaced', async () => {
-  const list = prepare('skills', compiler.selectFrom('skill').select('proficiency').compile());
-  await list(db);
-  await sql`alter table skill alter column proficiency type integer`.execute(db);
-  expect(await list(db)).toEqual([]);
 });

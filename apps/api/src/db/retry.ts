@@ -10,7 +10,7 @@ const REPLACED = /^(cache lookup failed|could not open relation)/;
 const ATTEMPTS = 5;
 
 /** Does it again when PostgreSQL undid it in favor of another transaction. */
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work();

@@ -1,6 +1,5 @@
 import type { Access, Route } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askTogether } from '../ask-together.ts';
 import type { Db } from '../db/client.ts';
 import { answerRaw, HttpError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -37,8 +36,6 @@ export function guardDoor(
   { db, cookie, publicUrl, isReady }: DoorOptions,
 ): void {
   app.decorateRequest('session', undefined);
-  // A screen of the dashboard makes several calls at once, all with the same cookie.
-  const find = askTogether((token) => findSession(db, token));
 
   app.addHook('onRequest', async (request, reply) => {
     limitBody(request, reply, BODY_SECONDS);
@@ -55,7 +52,7 @@ export function guardDoor(
       });
     if (access !== 'owner') return;
     const token = cookie.read(request);
-    const session = token ? await find(token) : undefined;
+    const session = token ? await findSession(db, token) : undefined;
     if (!token || !session) throw new HttpError(401, 'Please log in.');
     if (session.due) {
       await prolongSession(db, session.id);

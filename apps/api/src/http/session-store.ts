@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import { compiler, prepare } from '../db/prepared.ts';
 import { clientAddress } from './client-address.ts';
 
 export interface Session {
@@ -42,18 +41,15 @@ export async function findSession(
   db: Db,
   token: string,
 ): Promise<(Session & { due: boolean }) | undefined> {
-  const [session] = await find(db, [hashToken(token)]);
-  return session;
+  return db
+    .selectFrom('session')
+    .select(['id', 'owner_id as ownerId'])
+    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('due'))
+    .select(sql<boolean>`confirmed_at > now() - interval '10 minutes'`.as('isConfirmed'))
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
 }
-
-const find = prepare(
-  'session',
-  sql<Session & { due: boolean }>`
-    select id, owner_id as "ownerId", last_seen_at < now() - interval '5 minutes' as due,
-      confirmed_at > now() - interval '10 minutes' as "isConfirmed"
-    from session
-    where token_hash = ${null} and expires_at > now()`.compile(compiler),
-);
 
 /**
  * Marks the session as confirmed and returns its new token, or nothing if the session has ended. The

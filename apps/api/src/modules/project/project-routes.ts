@@ -7,7 +7,6 @@ import {
   addProject,
   deleteProject,
   findProject,
-  findProjectIn,
   listProjects,
   updateProject,
 } from './project-store.ts';
@@ -24,7 +23,7 @@ export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
   serve(projectCalls.add, ({ input, files, once }) =>
     once(async (trx) => {
       const banner = await media.keep(trx, files.projectBanner);
-      const project = await findProjectIn(trx, await addProject(trx, { ...input, banner }));
+      const project = await findProject(trx, await addProject(trx, { ...input, banner }));
       if (!project) throw notFound('project');
       return { message: 'Project added.', project };
     }),
@@ -37,7 +36,7 @@ export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
         ...input,
         ...(banner && { banner }),
       });
-      const project = await findProjectIn(trx, params.id);
+      const project = await findProject(trx, params.id);
       if (!project) throw notFound('project');
       if (!isUpdated) {
         throw new HttpError(

@@ -2,21 +2,15 @@ import type { NewProject, Project, ProjectUpdate } from '@vitrine/contract/proje
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { compiler, prepare } from '../../db/prepared.ts';
 import { documentOf } from '../../media/media-response.ts';
 
 export async function listProjects(db: Db): Promise<Project[]> {
-  return (await list(db)).map(toProject);
+  const rows = await projects(db).orderBy('project.seq').execute();
+  return rows.map(toProject);
 }
 
-export async function findProject(db: Db, id: string): Promise<Project | undefined> {
-  const [project] = await find(db, [id]);
-  return project && toProject(project);
-}
-
-/** As it is within the transaction. */
-export async function findProjectIn(trx: Trx, id: string): Promise<Project | undefined> {
-  const project = await projectById(trx, id).executeTakeFirst();
+export async function findProject(db: Db | Trx, id: string): Promise<Project | undefined> {
+  const project = await projects(db).where('project.id', '=', id).executeTakeFirst();
   return project && toProject(project);
 }
 
@@ -110,10 +104,3 @@ function toProject({ focalX, focalY, banner, metadata, ...project }: Row): Proje
   const focalPoint = { x: focalX, y: focalY };
   return { ...project, projectBanner: { ...documentOf(banner, metadata), focalPoint } };
 }
-
-function projectById(db: Db | Trx, id: string) {
-  return projects(db).where('project.id', '=', id);
-}
-
-const list = prepare('project-list', projects(compiler).orderBy('project.seq').compile());
-const find = prepare('project', projectById(compiler, '').compile());

@@ -377,7 +377,7 @@ test('a list of many projects is one query beside the session’s', async () => 
   const statements = site.app.statements.slice(before).filter((text) => !text.includes('pgboss'));
   expect(body.projects.length).toBeGreaterThan(3);
   expect(statements).toEqual([
-    expect.stringMatching(/from session/),
+    expect.stringMatching(/from "session"/),
     expect.stringMatching(/from "project" inner join "media"/),
   ]);
 });

@@ -2,7 +2,6 @@ import type { NewSkill, Skill } from '@vitrine/contract/skill';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { compiler, prepare } from '../../db/prepared.ts';
 import { documentOf } from '../../media/media-response.ts';
 
 const COLUMNS = [
@@ -14,7 +13,8 @@ const COLUMNS = [
 ] as const;
 
 export async function listSkills(db: Db): Promise<Skill[]> {
-  return (await list(db)).map(toSkill);
+  const rows = await skills(db).orderBy('skill.seq').execute();
+  return rows.map(toSkill);
 }
 
 export async function findSkill(db: Db | Trx, id: string): Promise<Skill | undefined> {
@@ -61,5 +61,3 @@ function toSkill({ name, metadata, ...skill }: Row): Skill {
 function skills(db: Db | Trx) {
   return db.selectFrom('skill').innerJoin('media', 'media.name', 'skill.svg').select(COLUMNS);
 }
-
-const list = prepare('skill-list', skills(compiler).orderBy('skill.seq').compile());

@@ -1,11 +1,11 @@
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
 import type { Db, Trx } from '../../db/client.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { compiler, prepare } from '../../db/prepared.ts';
 import { documentOf } from '../../media/media-response.ts';
 
 export async function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
-  return (await list(db)).map(toSoftwareApplication);
+  const rows = await softwareApplications(db).orderBy('software_application.seq').execute();
+  return rows.map(toSoftwareApplication);
 }
 
 export async function findSoftwareApplication(
@@ -55,8 +55,3 @@ type Row = Omit<SoftwareApplication, 'svg'> & { icon: string; metadata: MediaMet
 function toSoftwareApplication({ icon, metadata, ...row }: Row): SoftwareApplication {
   return { ...row, svg: documentOf(icon, metadata) };
 }
-
-const list = prepare(
-  'software-application-list',
-  softwareApplications(compiler).orderBy('software_application.seq').compile(),
-);
