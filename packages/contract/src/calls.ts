@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { backupCalls } from './backup.ts';
 import { messageCalls } from './message.ts';
 import { projectCalls } from './project.ts';
 import { publicCalls } from './public.ts';
+import type { Route } from './routes.ts';
 import { sessionCalls } from './session.ts';
 import { skillCalls } from './skill.ts';
 import { softwareApplicationCalls } from './software-application.ts';
@@ -21,3 +23,35 @@ export const calls = {
   message: messageCalls,
   public: publicCalls,
 };
+
+/**
+ * The types of a call, looked up by its route. The browser imports these types and the routes, and
+ * never the schemas.
+ */
+export type CallOf<R extends Route> = Extract<AnyCall, { readonly route: R }>;
+
+type Calls = typeof calls;
+export type AnyCall = { [N in keyof Calls]: Calls[N][keyof Calls[N]] }[keyof Calls];
+
+/** The body of a request. Values that are parsed from text can also be sent as text. */
+export type InputOf<R extends Route> = Sendable<
+  z.input<CallOf<R>['input']>,
+  z.output<CallOf<R>['input']>
+>;
+
+type Sendable<Input, Output> = {
+  readonly [K in keyof Input]: unknown extends Input[K]
+    ? (K extends keyof Output ? Output[K] : never) | string
+    : Readonly<Input[K]>;
+};
+
+/** The query string of a request: text only. */
+export type QueryOf<R extends Route> = {
+  readonly [K in NamesIn<z.input<CallOf<R>['query']>>]?: z.input<CallOf<R>['query']>[K] & string;
+};
+
+export type FieldNameOf<R extends Route> = NamesIn<InputOf<R>>;
+export type FileNameOf<R extends Route> = keyof CallOf<R>['files'] & string;
+
+/** None for a call without fields, whose schema has an index signature instead. */
+type NamesIn<T> = string extends keyof T ? never : keyof T & string;

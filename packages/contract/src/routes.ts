@@ -22,6 +22,17 @@ type Sends = 'nothing' | 'json' | 'form' | 'json or form' | 'archive';
  */
 export type Access = 'owner' | 'dashboard' | 'anyone';
 
+/** The parameters in a route's path: `{ id: string }` for `/skill/delete/:id`. */
+export type ParamsOf<R extends Route> = { readonly [Name in ParamNamesIn<R['path']>]: string };
+
+type ParamNamesIn<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | ParamNamesIn<`/${Rest}`>
+    : Path extends `${string}:${infer Name}`
+      ? Name
+      : never;
+
 export const routes = {
   setup: {
     status: signedOut(get('/setup')),
@@ -88,8 +99,8 @@ export const routes = {
 };
 
 /** Where the fields of a form are checked before its files are sent. Nothing is stored. */
-export function validationOf({ method, path, access }: Route) {
-  return { method, path: `${path}/validate`, sends: 'json', access } as const;
+export function validationOf({ method, path, access }: Route): Route {
+  return { method, path: `${path}/validate`, sends: 'json', access };
 }
 
 /** Not calls, which are answered, but streams of server-sent events. */

@@ -1,24 +1,46 @@
 import type { Failure, ResponseOf } from '@vitrine/contract/call';
-import type { calls } from '@vitrine/contract/calls';
-import type { Route } from '@vitrine/contract/routes';
+import type { AnyCall, CallOf, InputOf, QueryOf } from '@vitrine/contract/calls';
+import type { ParamsOf, Route } from '@vitrine/contract/routes';
 
 /** Empty when the host is the one that these pages came from. */
 export const API_URL = (import.meta.env['VITE_API_URL'] ?? '').replace(/\/+$/, '');
 
-export interface Sent {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  /** A form sends itself; it travels as JSON where the contract says so. */
-  readonly body?: FormData | File | Readonly<Record<string, unknown>>;
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** The route that this call prepares: the owner is asked for the password in its name. */
+  /** The route that this request prepares, named when the owner has to confirm the password. */
   readonly preparesFor?: Route;
-  /** How much of the body is on its way, from 0 to 100. */
+  /** How much of the body is sent, from 0 to 100. */
   readonly onProgress?: (percent: number) => void;
 }
 
-export type Answer<R extends Route> = Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & {
+/** A request whose route is not known at compile time. */
+export interface AnyRequest extends RequestOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** A form is sent as JSON where the contract says so. */
+  readonly body?: FormData | File | object;
+}
+
+/** What a request of this route has to send, and nothing else. */
+export type RequestOf<R extends Route> = Route extends R
+  ? AnyRequest
+  : RequestOptions &
+      ([keyof ParamsOf<R>] extends [never]
+        ? { readonly params?: never }
+        : { readonly params: ParamsOf<R> }) &
+      (R['sends'] extends 'nothing' ? { readonly body?: never } : { readonly body: BodyOf<R> }) & {
+        readonly query?: QueryOf<R>;
+      };
+
+type BodyOf<R extends Route> = R['sends'] extends 'archive'
+  ? File
+  : R['sends'] extends 'form'
+    ? FormData
+    : FormData | InputOf<R>;
+
+/** A response. `message` and what only Vitrine's own service returns may be missing. */
+export type ApiResponse<R extends Route> = Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & {
   readonly message?: string;
 };
 
@@ -49,7 +71,7 @@ export class ApiError extends Error {
 }
 
 /** Where a route of the contract is, on the host that is asked. */
-export function addressOf(route: Route, { params = {}, query }: Sent = {}): string {
+export function addressOf(route: Route, { params = {}, query }: AnyRequest = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
 }
@@ -66,7 +88,8 @@ export function onPasswordNeeded(ask: AskForPassword): void {
  * Makes a call of the contract. When the host wants the password confirmed first, the owner is asked
  * for it and the call is repeated.
  */
-export async function callApi<R extends Route>(route: R, sent: Sent = {}): Promise<Answer<R>> {
+export function callApi<R extends Route>(route: R, request: RequestOf<R>): Promise<ApiResponse<R>>;
+export async function callApi(route: Route, sent: AnyRequest): Promise<unknown> {
   try {
     return await send(route, sent);
   } catch (error) {
@@ -80,7 +103,7 @@ export async function callApi<R extends Route>(route: R, sent: Sent = {}): Promi
  * XMLHttpRequest and not fetch, since only it tells how far an
  * upload is. There is no time-out: a slow line is not an error.
  */
-function send<R extends Route>(route: R, sent: Sent): Promise<Answer<R>> {
+function send(route: Route, sent: AnyRequest): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, addressOf(route, sent));
@@ -90,8 +113,7 @@ function send<R extends Route>(route: R, sent: Sent): Promise<Answer<R>> {
       // A host may do what it was told and say nothing; asked for something, it must say it.
       const isSilent = isDone && request.responseText === '' && route.method !== 'GET';
       const answer = isSilent ? {} : readJson(request.responseText);
-      // The contract is the host's promise; the browser carries no validator to doubt it.
-      if (isDone && answer !== undefined) resolve(answer as Answer<R>);
+      if (isDone && answer !== undefined) resolve(answer);
       else reject(failureOf(request.status, answer));
     };
     request.onerror = () => reject(new ApiError('Network Error'));
@@ -112,7 +134,7 @@ function send<R extends Route>(route: R, sent: Sent): Promise<Answer<R>> {
   });
 }
 
-function bodyOf({ sends }: Route, { body }: Sent): FormData | File | string | undefined {
+function bodyOf({ sends }: Route, { body }: AnyRequest): FormData | File | string | undefined {
   if (sends === 'nothing' || body === undefined) return undefined;
   if (body instanceof File) return body;
   if (sends === 'form' && body instanceof FormData) return body;
@@ -145,12 +167,8 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-type Calls = typeof calls;
-type AnyCall = { [N in keyof Calls]: Calls[N][keyof Calls[N]] }[keyof Calls];
-type CallOf<R extends Route> = Extract<AnyCall, { readonly route: R }>;
-
-/** What our own service adds. Another host of the same calls need not know these. */
-type Extra =
+/** What only Vitrine's own service returns. Another host of the specified calls may leave it out. */
+type Extra = KeyInResponses<
   | 'version'
   | 'createdAt'
   | 'next'
@@ -159,7 +177,14 @@ type Extra =
   | 'spamReasons'
   | 'showEmail'
   | 'showPhone'
-  | 'mailMessages';
+  | 'mailMessages'
+>;
+type KeyInResponses<Key extends KeyIn<ResponseOf<AnyCall>>> = Key;
+type KeyIn<T> = T extends readonly (infer Item)[]
+  ? KeyIn<Item>
+  : T extends object
+    ? keyof T | KeyIn<T[keyof T]>
+    : never;
 
 type Lenient<T> = T extends readonly (infer Item)[]
   ? Lenient<Item>[]

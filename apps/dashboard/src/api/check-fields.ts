@@ -1,11 +1,14 @@
 import { type Route, validationOf } from '@vitrine/contract/routes';
-import { API_URL, ApiError, callApi, type Sent } from './call-api.ts';
+import { type AnyRequest, API_URL, ApiError, callApi } from './call-api.ts';
 
 /**
- * Asks for a check of the fields before a form uploads files: a typo is then found before the
- * upload and not after it. Only our own service offers this check, with the rules of the call itself.
+ * Validates the fields before a form uploads its files, so that a typo is reported before the upload
+ * and not after it. Only Vitrine's own service has this validation.
  */
-export async function checkFields(route: Route, { params, body, signal }: Sent): Promise<void> {
+export async function checkFields(
+  route: Route,
+  { params, body, signal }: Pick<AnyRequest, 'params' | 'body' | 'signal'>,
+): Promise<void> {
   if (API_URL !== '' || !(body instanceof FormData)) return;
   const fields = [...body].filter(([, value]) => typeof value === 'string');
   if (fields.length === [...body].length) return;
@@ -16,7 +19,7 @@ export async function checkFields(route: Route, { params, body, signal }: Sent):
       body: Object.fromEntries(fields),
     });
   } catch (error) {
-    // Anything else, such as a host without this check, is left to the call itself.
+    // Leave every other error, such as a host without this validation, to the call itself.
     const isFieldError = error instanceof ApiError && Object.keys(error.fields).length > 0;
     if (isFieldError || signal?.aborted) throw error;
   }

@@ -1,8 +1,14 @@
-import { MutationCache, QueryCache, QueryClient, useMutation } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
 import type { Route } from '@vitrine/contract/routes';
 import { createElement } from 'react';
 import { toast } from 'sonner';
-import { type Answer, type ApiError, callApi, type Sent } from './call-api.ts';
+import { type ApiError, type ApiResponse, callApi, type RequestOf } from './call-api.ts';
 import { checkFields } from './check-fields.ts';
 
 /** What can be loaded anew, by the name that its query key begins with. */
@@ -88,13 +94,15 @@ async function reload(name: Loaded): Promise<void> {
   ]);
 }
 
-/** A call that does something. Who made it need not tell, nor load anything. */
-export function useCall<R extends Route>(route: R, meta: CallMeta = {}) {
+export type ApiCall<R extends Route> = UseMutationResult<ApiResponse<R>, ApiError, RequestOf<R>>;
+
+/** A call that changes something. The query client shows the outcome and reloads the lists. */
+export function useCall<R extends Route>(route: R, meta: CallMeta = {}): ApiCall<R> {
   const done = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
-  return useMutation<Answer<R>, ApiError, Sent>({
-    mutationFn: async (sent) => {
-      await checkFields(route, sent);
-      return callApi(route, sent);
+  return useMutation<ApiResponse<R>, ApiError, RequestOf<R>>({
+    mutationFn: async (request) => {
+      await checkFields(route, request);
+      return callApi(route, request);
     },
     meta: { done, ...meta },
   });

@@ -1,7 +1,9 @@
+import type { FieldNameOf } from '@vitrine/contract/calls';
+import type { Route } from '@vitrine/contract/routes';
 import { useState } from 'react';
 
-interface TickProps {
-  readonly name: string;
+interface TickProps<R extends Route> {
+  readonly name: FieldNameOf<R>;
   readonly label: string;
   /** What it is about, for those who do not see what it stands under. */
   readonly about?: string;
@@ -9,7 +11,7 @@ interface TickProps {
 }
 
 /** Yes or no in a form. A box that is not ticked sends nothing, so the answer travels beside it. */
-export function Tick({ name, label, about, isOn }: TickProps) {
+export function Tick<R extends Route>({ name, label, about, isOn }: TickProps<R>) {
   const [isTicked, setIsTicked] = useState(isOn);
   return (
     <label className="flex items-center gap-2 text-sm text-ink-2">

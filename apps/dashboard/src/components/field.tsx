@@ -1,5 +1,7 @@
+import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
+import type { Route } from '@vitrine/contract/routes';
 import { type ReactNode, useId } from 'react';
-import { useFault } from './form.tsx';
+import { useFieldError } from './form.tsx';
 
 interface Control {
   readonly id: string;
@@ -8,21 +10,24 @@ interface Control {
   readonly 'aria-describedby': string | undefined;
 }
 
-interface FieldProps {
-  readonly name: string;
+interface FieldProps<R extends Route> {
+  readonly name: FieldNameOf<R> | FileNameOf<R>;
   readonly label: string;
   readonly hint?: string;
-  /** At the right end of the label's line. */
+  /** Shown at the end of the label's line. */
   readonly aside?: ReactNode;
   readonly children: (control: Control) => ReactNode;
 }
 
-/** A label, what is filled in, a hint, and what was wrong with it. */
-export function Field({ name, label, hint, aside, children }: FieldProps) {
+/**
+ * A labeled field of a form, with its hint or its error. The type argument names the form's route,
+ * as in `<Field<typeof routes.skill.add> name="title">`: only names in its contract compile.
+ */
+export function Field<R extends Route>({ name, label, hint, aside, children }: FieldProps<R>) {
   const id = useId();
-  const fault = useFault(name);
-  // One sentence at a time: a fault mostly says what the hint does.
-  const described = fault ? `${id}-fault` : hint && `${id}-hint`;
+  const error = useFieldError<R>(name);
+  // Show the error instead of the hint: it usually repeats what the hint says.
+  const describedBy = error ? `${id}-error` : hint && `${id}-hint`;
   return (
     <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -34,17 +39,17 @@ export function Field({ name, label, hint, aside, children }: FieldProps) {
       {children({
         id,
         name,
-        'aria-invalid': fault !== undefined,
-        'aria-describedby': described,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy,
       })}
-      {hint && !fault && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-xs text-ink-3">
           {hint}
         </p>
       )}
-      {fault && (
-        <p id={`${id}-fault`} className="text-sm text-danger">
-          {fault}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
         </p>
       )}
     </div>

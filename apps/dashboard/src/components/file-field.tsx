@@ -1,10 +1,12 @@
+import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
+import type { Route } from '@vitrine/contract/routes';
 import { FileText, ImageUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from './field.tsx';
 
-interface FileFieldProps {
-  readonly name: string;
+interface FileFieldProps<R extends Route> {
+  readonly name: FileNameOf<R>;
   readonly label: string;
   /** What the picker offers first; anything may be sent, the host decides. */
   readonly accept: string;
@@ -13,13 +15,15 @@ interface FileFieldProps {
   /** What is there already. */
   readonly current?: ReactNode;
   /** Shows a picture that was chosen, when it is not shown as a whole. */
-  readonly preview?: (url: string, alt: string) => ReactNode;
+  readonly preview?: Preview;
   /** Sent as true to remove what is there; a host that does not know it is not offered it. */
-  readonly removeName?: string;
+  readonly removeName?: FieldNameOf<R>;
 }
 
+type Preview = (url: string, alt: string) => ReactNode;
+
 /** A box for one file: picked, dropped or pasted, then shown, replaced or taken out again. */
-export function FileField(props: FileFieldProps) {
+export function FileField<R extends Route>(props: FileFieldProps<R>) {
   const { name, label, accept, also, current, removeName } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -60,7 +64,7 @@ export function FileField(props: FileFieldProps) {
   const isFilled = choice instanceof File || current !== undefined;
 
   return (
-    <Field name={name} label={label}>
+    <Field<R> name={name} label={label}>
       {(control) => (
         <fieldset
           ref={box}
@@ -110,14 +114,15 @@ export function FileField(props: FileFieldProps) {
 /** A file to send, or the wish to have none. */
 type Choice = File | 'removed' | undefined;
 
-interface FilledProps extends FileFieldProps {
+interface FilledProps<R extends Route> extends FileFieldProps<R> {
   readonly choice: Choice;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onRemove: (choice: 'removed' | undefined) => void;
 }
 
 /** The file that was chosen, or what is there already, and what can be done with it. */
-function Filled({ accept, current, preview, removeName, choice, input, onRemove }: FilledProps) {
+function Filled<R extends Route>(props: FilledProps<R>) {
+  const { accept, current, preview, removeName, choice, input, onRemove } = props;
   const isRemoved = choice === 'removed';
   const file = choice instanceof File ? choice : undefined;
   const stored = accept === 'image/*' ? 'Current image' : 'Current file';
@@ -173,7 +178,7 @@ const BOX_PART = '[data-file-box] *';
 
 interface FilePreviewProps {
   readonly file: File;
-  readonly preview: FileFieldProps['preview'] | undefined;
+  readonly preview: Preview | undefined;
 }
 
 function FilePreview({ file, preview }: FilePreviewProps) {

@@ -1,18 +1,21 @@
+import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { FocalPoint, Image } from '@vitrine/contract/media';
+import type { Route } from '@vitrine/contract/routes';
 import { type PointerEvent, useRef, useState } from 'react';
 import { Picture } from './picture.tsx';
 
-interface FocalPointPickerProps {
+interface FocalPointPickerProps<R extends Route> {
   readonly image: Image;
   readonly alt: string;
   /** The names of the inputs that hold it. */
-  readonly names: { readonly x: string; readonly y: string };
+  readonly names: { readonly x: FieldNameOf<R>; readonly y: FieldNameOf<R> };
 }
 
 const CENTER: FocalPoint = { x: 50, y: 50 };
 
 /** A picture as pages crop it. Dragging it, or a slider, chooses the part that stays visible. */
-export function FocalPointPicker({ image, alt, names }: FocalPointPickerProps) {
+export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R>) {
+  const { image, alt, names } = props;
   const [point, setPoint] = useState(image.focalPoint ?? CENTER);
   const [cropped, setCropped] = useState(() => croppedBefore(image));
   const isCropped = cropped !== undefined && Math.max(cropped.x, cropped.y) >= 1;

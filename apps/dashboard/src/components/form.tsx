@@ -1,4 +1,5 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
+import type { Route } from '@vitrine/contract/routes';
 import {
   createContext,
   type FormEvent,
@@ -11,39 +12,49 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { API_URL, type ApiError, type Sent } from '../api/call-api.ts';
+import {
+  type AnyRequest,
+  API_URL,
+  type ApiError,
+  type ApiResponse,
+  type RequestOf,
+} from '../api/call-api.ts';
+import type { ApiCall } from '../api/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
-type Faults = Readonly<Record<string, string>>;
+type FieldErrors = Readonly<Record<string, string>>;
 
-interface FormProps<A> {
-  readonly call: UseMutationResult<A, ApiError, Sent>;
-  readonly params?: Sent['params'];
-  /** The words on the button, and on it while the call is on its way. */
+interface FormProps<R extends Route> {
+  readonly call: ApiCall<R>;
+  /** The button's label, and its label while the call is pending. */
   readonly submit: string;
   readonly pending: string;
-  /** Leaves what was typed after it went well, instead of beginning anew. */
-  readonly keeps?: boolean;
-  readonly onDone?: (answer: A) => void;
-  /** A failure that has an answer of its own; what was typed stays in any case. */
-  readonly onFailure?: (error: ApiError, again: (more: Record<string, string>) => void) => void;
-  /** Sent with what was typed. */
-  readonly more?: Readonly<Record<string, string>>;
+  readonly resetOnSuccess?: boolean;
+  readonly onDone?: (response: ApiResponse<R>) => void;
+  readonly onFailure?: (error: ApiError, resend: (extraFields: ExtraFields<R>) => void) => void;
+  /** Sent with what the owner typed. */
+  readonly extraFields?: ExtraFields<R>;
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
+type ExtraFields<R extends Route> = Readonly<Partial<Record<FieldNameOf<R>, string>>>;
+
+export type FormPropsOf<R extends Route> = FormProps<R> & Pick<RequestOf<R>, 'params'>;
+
 /**
- * A form of the page itself: the browser holds what is typed, so a failure cannot lose it. What
- * the host finds wrong is shown beside the inputs that it names.
+ * An uncontrolled form: the browser holds what is typed, so a failed call cannot lose it. Field
+ * errors from the host appear next to the fields that they name.
  */
-export function Form<A>(props: FormProps<A>) {
-  const { call, params, submit, pending, keeps, onDone, onFailure, more, wide, children } = props;
+export function Form<R extends Route>(props: FormPropsOf<R>): ReactNode;
+export function Form(props: FormPropsOf<Route>) {
+  const { call, params, submit, pending, onDone, onFailure, extraFields, wide, children } = props;
+  const { resetOnSuccess = true } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<Faults>({});
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const upload = useUpload();
   const onceKey = useRef('');
   // Known at once: a double click comes before the next render.
@@ -52,19 +63,19 @@ export function Form<A>(props: FormProps<A>) {
 
   // The first wrong input takes the focus, once it is marked as wrong.
   useEffect(() => {
-    if (Object.keys(faults).length > 0)
+    if (Object.keys(fieldErrors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
+  }, [fieldErrors]);
 
-  function send(extra: Record<string, string> = {}) {
+  function send(moreFields: ExtraFields<Route> = {}) {
     if (!form.current || isSending.current) return;
     isSending.current = true;
-    const body = fieldsFirst(new FormData(form.current), { ...more, ...extra });
+    const body = fieldsFirst(new FormData(form.current), { ...extraFields, ...moreFields });
     // Sent again after a lost answer, the same form is not added twice. Other hosts do not know this.
     onceKey.current ||= randomKey();
     const content = contentOf(form.current);
     const headers = API_URL === '' ? { 'idempotency-key': onceKey.current } : {};
-    setFaults({});
+    setFieldErrors({});
     call.mutate(
       { ...(params && { params }), body, headers, ...upload.begin(body) },
       {
@@ -75,7 +86,7 @@ export function Form<A>(props: FormProps<A>) {
           const isSaved = contentOf(form.current) === content;
           if (isSaved) {
             // Rendered at once: what the boxes show is part of what was saved.
-            flushSync(() => (keeps ? emptyFiles(form.current) : beginAgain(form.current)));
+            flushSync(() => (resetOnSuccess ? beginAgain(form.current) : emptyFiles(form.current)));
             settle();
           }
           onDone?.(answer);
@@ -84,7 +95,7 @@ export function Form<A>(props: FormProps<A>) {
         },
         onError(error) {
           isSending.current = false;
-          setFaults(error.fields);
+          setFieldErrors(error.fields);
           onFailure?.(error, send);
         },
         onSettled: upload.end,
@@ -95,11 +106,12 @@ export function Form<A>(props: FormProps<A>) {
   function forgive(event: FormEvent) {
     onceKey.current = '';
     const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
-    if (name !== null && name in faults) setFaults(({ [name]: _mended, ...others }) => others);
+    if (name !== null && name in fieldErrors)
+      setFieldErrors(({ [name]: _fixed, ...others }) => others);
   }
 
   return (
-    <FaultsContext value={faults}>
+    <FieldErrorsContext value={fieldErrors}>
       <form
         ref={form}
         className="grid gap-[18px]"
@@ -146,15 +158,17 @@ export function Form<A>(props: FormProps<A>) {
           </Button>
         </div>
       </form>
-    </FaultsContext>
+    </FieldErrorsContext>
   );
 }
 
-const FaultsContext = createContext<Faults>({});
+const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** What is wrong with the input of this name, in the host's words. */
-export function useFault(name: string): string | undefined {
-  return useContext(FaultsContext)[name];
+/** The host's error for one field of the surrounding form. */
+export function useFieldError<R extends Route>(
+  name: FieldNameOf<R> | FileNameOf<R>,
+): string | undefined {
+  return useContext(FieldErrorsContext)[name];
 }
 
 /** Shows how far an upload is, when it takes longer than half a second, and can end it. */
@@ -163,7 +177,7 @@ function useUpload() {
   const controller = useRef(new AbortController());
   return {
     percent,
-    begin(body: FormData): Pick<Sent, 'onProgress' | 'signal'> {
+    begin(body: FormData): Pick<AnyRequest, 'onProgress' | 'signal'> {
       if (![...body.values()].some((value) => value instanceof File)) return {};
       controller.current = new AbortController();
       const visibleFrom = performance.now() + 500;
@@ -215,9 +229,9 @@ function emptyFiles(form: HTMLFormElement | null): void {
 }
 
 /** Files last, so that a host knows the fields before it reads them, and only those that were chosen. */
-function fieldsFirst(form: FormData, more: Readonly<Record<string, string>>): FormData {
+function fieldsFirst(form: FormData, extraFields: Readonly<Record<string, string>>): FormData {
   const body = new FormData();
-  const entries = [...form, ...Object.entries(more)];
+  const entries = [...form, ...Object.entries(extraFields)];
   for (const [name, value] of entries) if (typeof value === 'string') body.set(name, value);
   // An input without a file still sends one, without a name.
   for (const [name, value] of entries)

@@ -6,10 +6,10 @@ import {
 } from '@tanstack/react-query';
 import type { FOLDERS } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
-import { type Answer, callApi } from '../../api/call-api.ts';
+import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { queryClient } from '../../api/query-client.ts';
 
-type Page = Answer<typeof routes.message.list>;
+type Page = ApiResponse<typeof routes.message.list>;
 export type Message = Page['messages'][number];
 export type Folder = (typeof FOLDERS)[number];
 

@@ -36,7 +36,7 @@ export function useMessageCalls(folder: Folder) {
       if (ids.length === 1) one.mutate({ params: { id } }, { ...(onSuccess && { onSuccess }) });
       else several.mutate({ body: { ids } }, { ...(onSuccess && { onSuccess }) });
     },
-    deletingId: one.isPending ? one.variables.params?.['id'] : undefined,
+    deletingId: one.isPending ? one.variables.params.id : undefined,
     isDeletingSeveral: several.isPending,
   };
 }

@@ -4,6 +4,8 @@ import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
+type UpdatePassword = typeof routes.user.updatePassword;
+
 interface PasswordFormProps {
   /** So that a password manager knows whose password it is. */
   readonly email: string;
@@ -13,13 +15,13 @@ export function PasswordForm({ email }: PasswordFormProps) {
   return (
     <Form call={useCall(routes.user.updatePassword)} submit="Update Password" pending="Updating">
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field name="currentPassword" label="Current Password">
+      <Field<UpdatePassword> name="currentPassword" label="Current Password">
         {(control) => <PasswordInput {...control} autoComplete="current-password" />}
       </Field>
-      <Field name="newPassword" label="New Password" hint="At least 8 characters.">
+      <Field<UpdatePassword> name="newPassword" label="New Password" hint="At least 8 characters.">
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
-      <Field name="confirmNewPassword" label="Confirm New Password">
+      <Field<UpdatePassword> name="confirmNewPassword" label="Confirm New Password">
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
     </Form>

@@ -12,6 +12,8 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
+type UpdateProfile = typeof routes.user.updateProfile;
+
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
   // Our own service can remove files; the specified calls can only replace them.
   const canRemove = profile.showEmail !== undefined;
@@ -20,10 +22,10 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       call={useCall(routes.user.updateProfile, { reloads: ['user'] })}
       submit="Update Profile"
       pending="Updating"
-      keeps
+      resetOnSuccess={false}
     >
       <div className="grid gap-[18px] sm:grid-cols-2">
-        <FileField
+        <FileField<UpdateProfile>
           name="avatar"
           label="Avatar"
           accept="image/*"
@@ -40,7 +42,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             ),
           })}
         />
-        <FileField
+        <FileField<UpdateProfile>
           name="resume"
           label="Resume"
           accept="image/*,application/pdf"
@@ -55,12 +57,12 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           })}
         />
       </div>
-      <Field name="fullName" label="Full Name">
+      <Field<UpdateProfile> name="fullName" label="Full Name">
         {(control) => <Input {...control} autoComplete="name" defaultValue={profile.fullName} />}
       </Field>
       <div className="grid gap-[18px] sm:grid-cols-2">
         <div className="grid content-start gap-2">
-          <Field name="email" label="Email">
+          <Field<UpdateProfile> name="email" label="Email">
             {(control) => (
               <Input
                 {...control}
@@ -71,25 +73,35 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             )}
           </Field>
           {profile.showEmail !== undefined && (
-            <Tick name="showEmail" label="Show on my site" about="Email" isOn={profile.showEmail} />
+            <Tick<UpdateProfile>
+              name="showEmail"
+              label="Show on my site"
+              about="Email"
+              isOn={profile.showEmail}
+            />
           )}
         </div>
         <div className="grid content-start gap-2">
-          <Field name="phone" label="Phone">
+          <Field<UpdateProfile> name="phone" label="Phone">
             {(control) => (
               <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
             )}
           </Field>
           {profile.showPhone !== undefined && (
-            <Tick name="showPhone" label="Show on my site" about="Phone" isOn={profile.showPhone} />
+            <Tick<UpdateProfile>
+              name="showPhone"
+              label="Show on my site"
+              about="Phone"
+              isOn={profile.showPhone}
+            />
           )}
         </div>
       </div>
-      <Field name="aboutMe" label="About Me">
+      <Field<UpdateProfile> name="aboutMe" label="About Me">
         {(control) => <Textarea {...control} defaultValue={profile.aboutMe} />}
       </Field>
       {PROFILE_LINKS.map(([key, label]) => (
-        <Field key={key} name={key} label={label}>
+        <Field<UpdateProfile> key={key} name={key} label={label}>
           {(control) => (
             <FormattedInput
               {...control}
@@ -102,7 +114,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         </Field>
       ))}
       {profile.mailMessages !== undefined && (
-        <Tick
+        <Tick<UpdateProfile>
           name="mailMessages"
           label="Mail me when a visitor writes"
           isOn={profile.mailMessages}

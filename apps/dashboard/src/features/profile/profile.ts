@@ -1,7 +1,7 @@
 import type { routes } from '@vitrine/contract/routes';
-import type { Answer } from '../../api/call-api.ts';
+import type { ApiResponse } from '../../api/call-api.ts';
 
-export type Profile = Answer<typeof routes.user.me>['user'];
+export type Profile = ApiResponse<typeof routes.user.me>['user'];
 
 /** The addresses of a profile, in their order on the screen. */
 export const PROFILE_LINKS = [

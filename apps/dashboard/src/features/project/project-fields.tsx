@@ -1,5 +1,6 @@
 import type { Image } from '@vitrine/contract/media';
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
+import type { routes } from '@vitrine/contract/routes';
 import { addScheme, formatList } from '@vitrine/contract/text-format';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
@@ -11,6 +12,9 @@ import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Project } from './project-queries.ts';
 
+/** Only names that adding and updating share. */
+type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
+
 interface ProjectFieldsProps {
   readonly project?: Project;
   /** Whether the host keeps a focal point with a banner. */
@@ -21,7 +25,7 @@ interface ProjectFieldsProps {
 export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
   const showBanner = (image: Image, alt: string) =>
     hasFocalPoint ? (
-      <FocalPointPicker
+      <FocalPointPicker<ProjectRoute>
         // A new picture, or another point from the host, starts over.
         key={JSON.stringify([image.url, image.focalPoint])}
         image={image}
@@ -38,10 +42,10 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
     );
   return (
     <>
-      <Field name="title" label="Project Title">
+      <Field<ProjectRoute> name="title" label="Project Title">
         {(control) => <Input {...control} defaultValue={project?.title} placeholder="Tidewatch" />}
       </Field>
-      <Field
+      <Field<ProjectRoute>
         name="description"
         label="Description"
         hint="Each sentence or line becomes a bullet point."
@@ -54,7 +58,11 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
           />
         )}
       </Field>
-      <Field name="technologies" label="Technologies" hint="Separate them with commas.">
+      <Field<ProjectRoute>
+        name="technologies"
+        label="Technologies"
+        hint="Separate them with commas."
+      >
         {(control) => (
           <FormattedInput
             {...control}
@@ -65,14 +73,14 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
         )}
       </Field>
       <div className="grid gap-[18px] sm:grid-cols-2">
-        <Field name="stack" label="Stack">
+        <Field<ProjectRoute> name="stack" label="Stack">
           {(control) => (
             <Select {...control} defaultValue={project?.stack}>
               <Options values={STACKS} />
             </Select>
           )}
         </Field>
-        <Field name="deployed" label="Deployed">
+        <Field<ProjectRoute> name="deployed" label="Deployed">
           {(control) => (
             <Select {...control} defaultValue={project?.deployed}>
               <Options values={DEPLOYED} />
@@ -80,7 +88,7 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
           )}
         </Field>
       </div>
-      <Field name="gitRepoLink" label="Github Repository Link">
+      <Field<ProjectRoute> name="gitRepoLink" label="Github Repository Link">
         {(control) => (
           <FormattedInput
             {...control}
@@ -91,7 +99,7 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
           />
         )}
       </Field>
-      <Field name="projectLink" label="Project Link">
+      <Field<ProjectRoute> name="projectLink" label="Project Link">
         {(control) => (
           <FormattedInput
             {...control}
@@ -102,7 +110,7 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
           />
         )}
       </Field>
-      <FileField
+      <FileField<ProjectRoute>
         name="projectBanner"
         label="Project Banner"
         accept="image/*"

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
-import { type Answer, ApiError, callApi } from '../../api/call-api.ts';
+import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
 
-export type Project = Answer<typeof routes.project.get>['project'];
+export type Project = ApiResponse<typeof routes.project.get>['project'];
 
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],

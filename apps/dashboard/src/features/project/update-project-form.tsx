@@ -22,13 +22,13 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
   // Where versions are counted, a 409 means a conflict, and the dialog says so instead of a toast.
   const conflicts = project.version === undefined ? [] : [409];
 
-  async function overwriteWith(again: (more: Record<string, string>) => void) {
+  async function overwriteWith(resend: (extraFields: Version) => void) {
     setConflict(undefined);
     // A failure is told where all are; the form is as it was.
     const latest = await queryClient
       .fetchQuery({ ...projectQuery(project._id), staleTime: 0 })
       .catch(() => undefined);
-    if (latest) again(versionOf(latest.project));
+    if (latest) resend(versionOf(latest.project));
   }
 
   return (
@@ -36,15 +36,15 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
       <Form
         call={useCall(routes.project.update, { reloads: ['projects'], handledStatuses: conflicts })}
         params={params}
-        more={versionOf(project)}
+        extraFields={versionOf(project)}
         submit="Update Project"
         pending="Updating"
-        keeps
+        resetOnSuccess={false}
         // It was loaded again after the save: the next one begins from there.
         onDone={() => flushSync(() => setProject(savedProject(project)))}
-        onFailure={(error, again) => {
+        onFailure={(error, resend) => {
           if (conflicts.includes(error.status))
-            setConflict({ overwrite: () => void overwriteWith(again) });
+            setConflict({ overwrite: () => void overwriteWith(resend) });
         }}
       >
         <ProjectFields
@@ -77,7 +77,11 @@ function savedProject(project: Project): Project {
   return queryClient.getQueryData(projectQuery(project._id).queryKey)?.project ?? project;
 }
 
-/** Other hosts count no versions. */
-function versionOf({ version }: Project): Record<string, string> {
+interface Version {
+  readonly version?: string;
+}
+
+/** Other hosts have no versions. */
+function versionOf({ version }: Project): Version {
   return version === undefined ? {} : { version: String(version) };
 }

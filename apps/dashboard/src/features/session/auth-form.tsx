@@ -1,23 +1,23 @@
-import { type ComponentProps, useState } from 'react';
-import { Form } from '../../components/form.tsx';
+import type { Route } from '@vitrine/contract/routes';
+import { type ReactNode, useState } from 'react';
+import { Form, type FormPropsOf } from '../../components/form.tsx';
 import { FormError } from '../../components/form-error.tsx';
-
-type FormProps<A> = ComponentProps<typeof Form<A>>;
 
 /**
  * A form of somebody who is not signed in. A failure is shown in it, above the button, where the
  * eye is; one that names fields is shown beside those. Its call says `isFailureInForm`.
  */
-export function AuthForm<A>({ children, onFailure, ...rest }: Omit<FormProps<A>, 'wide'>) {
+export function AuthForm<R extends Route>(props: FormPropsOf<R>): ReactNode;
+export function AuthForm({ children, onFailure, ...rest }: FormPropsOf<Route>) {
   const [failure, setFailure] = useState({ message: '', count: 0 });
   return (
     <Form
       {...rest}
       wide
-      onFailure={(error, again) => {
+      onFailure={(error, resend) => {
         const message = Object.keys(error.fields).length === 0 ? error.message : '';
         setFailure(({ count }) => ({ message, count: count + 1 }));
-        onFailure?.(error, again);
+        onFailure?.(error, resend);
       }}
     >
       {children}

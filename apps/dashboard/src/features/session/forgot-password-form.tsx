@@ -5,13 +5,15 @@ import { Field } from '../../components/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { AuthForm } from './auth-form.tsx';
 
+type ForgotPassword = typeof routes.user.forgotPassword;
+
 /** With the address that was typed into the login before. */
 export function ForgotPasswordForm({ email }: { readonly email: string }) {
   const forgot = useCall(routes.user.forgotPassword, { isFailureInForm: true });
   return (
     <>
       <AuthForm call={forgot} submit="Request For Reset Password" pending="Requesting">
-        <Field name="email" label="Email">
+        <Field<ForgotPassword> name="email" label="Email">
           {(control) => (
             <Input
               {...control}

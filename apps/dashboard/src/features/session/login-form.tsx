@@ -9,6 +9,8 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { signIn } from './session.ts';
 
+type Login = typeof routes.user.login;
+
 interface LoginFormProps {
   /** Of the owner whose session has just ended. */
   readonly email?: string;
@@ -37,7 +39,7 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
         password.current?.select();
       }}
     >
-      <Field name="email" label="Email">
+      <Field<Login> name="email" label="Email">
         {(control) => (
           <Input
             {...control}
@@ -50,7 +52,7 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
           />
         )}
       </Field>
-      <Field
+      <Field<Login>
         name="password"
         label="Password"
         aside={<ForgotLink email={typedEmail} isOverPage={email !== undefined} />}

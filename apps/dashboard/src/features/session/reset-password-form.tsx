@@ -4,6 +4,8 @@ import { Field } from '../../components/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { AuthForm } from './auth-form.tsx';
 
+type ResetPassword = typeof routes.user.resetPassword;
+
 interface ResetPasswordFormProps {
   readonly token: string;
   readonly onDone: () => void;
@@ -18,10 +20,10 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
       pending="Resetting"
       onDone={onDone}
     >
-      <Field name="password" label="Password">
+      <Field<ResetPassword> name="password" label="Password">
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </Field>
-      <Field name="confirmPassword" label="Confirm Password">
+      <Field<ResetPassword> name="confirmPassword" label="Confirm Password">
         {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
       </Field>
     </AuthForm>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useRef } from 'react';
-import { type Answer, callApi } from '../../api/call-api.ts';
+import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useCall } from '../../api/query-client.ts';
 import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
 import { Loaded } from '../../components/query-result.tsx';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { deviceOf } from './device.ts';
 
-type SignedIn = Answer<typeof routes.session.list>['sessions'][number];
+type SignedIn = ApiResponse<typeof routes.session.list>['sessions'][number];
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
-import { type Answer, API_URL, ApiError, callApi } from '../../api/call-api.ts';
+import { API_URL, ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
 import { queryClient, useCall } from '../../api/query-client.ts';
 
-export type User = Answer<typeof routes.user.me>['user'];
+export type User = ApiResponse<typeof routes.user.me>['user'];
 
 export interface Session {
   /** Nobody knows yet whether somebody is signed in. */
@@ -67,7 +67,7 @@ export function signOutHere(): void {
 
 /** Asks the host anew whether the session lives; a host that does not answer has not ended it. */
 export async function hasSessionEnded(): Promise<boolean> {
-  return callApi(routes.user.me).then(
+  return callApi(routes.user.me, {}).then(
     () => false,
     (error: ApiError) => error.isRefusal,
   );

@@ -7,6 +7,8 @@ import { AuthForm } from './auth-form.tsx';
 import { signIn } from './session.ts';
 import { setupQuery } from './setup-needed.ts';
 
+type CreateOwner = typeof routes.setup.create;
+
 export function SetupForm() {
   return (
     <AuthForm
@@ -18,22 +20,22 @@ export function SetupForm() {
         signIn(answer);
       }}
     >
-      <Field
+      <Field<CreateOwner>
         name="code"
         label="Set-up code"
         hint="Vitrine printed it in the terminal where it was started."
       >
         {(control) => <Input {...control} autoComplete="one-time-code" spellCheck={false} />}
       </Field>
-      <Field name="fullName" label="Full Name">
+      <Field<CreateOwner> name="fullName" label="Full Name">
         {(control) => <Input {...control} autoComplete="name" />}
       </Field>
-      <Field name="email" label="Email">
+      <Field<CreateOwner> name="email" label="Email">
         {(control) => (
           <Input {...control} type="email" autoComplete="username" placeholder="m@example.com" />
         )}
       </Field>
-      <Field name="password" label="Password" hint="At least 8 characters.">
+      <Field<CreateOwner> name="password" label="Password" hint="At least 8 characters.">
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </Field>
     </AuthForm>

@@ -5,6 +5,8 @@ import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
 
+type AddSkill = typeof routes.skill.add;
+
 export function SkillForm() {
   return (
     <Form
@@ -12,13 +14,17 @@ export function SkillForm() {
       submit="Add Skill"
       pending="Adding"
     >
-      <Field name="title" label="Title">
+      <Field<AddSkill> name="title" label="Title">
         {(control) => <Input {...control} placeholder="React.JS" />}
       </Field>
-      <Field name="proficiency" label="Proficiency" hint="How well you know it, from 0 to 100.">
+      <Field<AddSkill>
+        name="proficiency"
+        label="Proficiency"
+        hint="How well you know it, from 0 to 100."
+      >
         {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="30" />}
       </Field>
-      <FileField
+      <FileField<AddSkill>
         name="svg"
         label="Skill Svg"
         accept="image/svg+xml,image/*"

@@ -5,6 +5,8 @@ import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
 
+type AddSoftwareApplication = typeof routes.softwareApplication.add;
+
 export function SoftwareApplicationForm() {
   return (
     <Form
@@ -12,10 +14,10 @@ export function SoftwareApplicationForm() {
       submit="Add Software Application"
       pending="Adding"
     >
-      <Field name="name" label="Application Name">
+      <Field<AddSoftwareApplication> name="name" label="Application Name">
         {(control) => <Input {...control} placeholder="Android Studio" />}
       </Field>
-      <FileField
+      <FileField<AddSoftwareApplication>
         name="svg"
         label="Skill Svg"
         accept="image/svg+xml,image/*"

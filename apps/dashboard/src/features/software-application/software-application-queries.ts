@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
-import { type Answer, callApi } from '../../api/call-api.ts';
+import { type ApiResponse, callApi } from '../../api/call-api.ts';
 
-export type SoftwareApplication = Answer<
+export type SoftwareApplication = ApiResponse<
   typeof routes.softwareApplication.list
 >['softwareApplications'][number];
 

@@ -5,6 +5,8 @@ import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
+type AddTimeline = typeof routes.timeline.add;
+
 export function TimelineForm() {
   return (
     <Form
@@ -12,17 +14,17 @@ export function TimelineForm() {
       submit="Add Timeline"
       pending="Adding"
     >
-      <Field name="title" label="Title">
+      <Field<AddTimeline> name="title" label="Title">
         {(control) => <Input {...control} placeholder="Design Engineer, Loom & Bloom" />}
       </Field>
-      <Field name="description" label="Description">
+      <Field<AddTimeline> name="description" label="Description">
         {(control) => <Textarea {...control} placeholder="What you did there" />}
       </Field>
       <div className="grid gap-[18px] sm:grid-cols-2">
-        <Field name="from" label="From" hint="The year it began.">
+        <Field<AddTimeline> name="from" label="From" hint="The year it began.">
           {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="2019" />}
         </Field>
-        <Field name="to" label="To" hint="Leave it empty while it lasts.">
+        <Field<AddTimeline> name="to" label="To" hint="Leave it empty while it lasts.">
           {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="2023" />}
         </Field>
       </div>
