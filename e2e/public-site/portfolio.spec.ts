@@ -31,8 +31,8 @@ test('the whole portfolio is shown', async ({ page, environment, address }) => {
       projectLink ? 1 : 0,
     );
   }
-  for (const [title, proficiency] of SKILLS) await expectItem(page, `${title} ${proficiency} %`);
-  for (const [name] of APPLICATIONS) await expectItem(page, name);
+  for (const { title, proficiency } of SKILLS) await expectItem(page, `${title} ${proficiency} %`);
+  for (const { name } of APPLICATIONS) await expectItem(page, name);
   for (const { title, description } of TIMELINE) {
     const entry = page.getByRole('listitem').filter({ hasText: title });
     await expect(entry).toContainText(description);

@@ -15,11 +15,12 @@ test.describe('2. View project', () => {
   });
 
   test("splits the description into bullet points on '. '", async ({ owner }) => {
-    const description = owner.getByRole('definition').filter({ hasText: '900 harbours' });
+    const description = owner.getByRole('definition').filter({ hasText: '900 harbors' });
     await expect(description.getByRole('listitem')).toHaveText([
-      'Shows the tide at 900 harbours',
-      'Warns a fishing crew before the water is too low to leave',
-      'Works without a network for three days.',
+      'Shows the tide at 900 harbors',
+      'Warns a crew before the water gets too low to leave',
+      'Draws a whole week at a glance',
+      'Works offline for three days.',
     ]);
   });
 

@@ -1,4 +1,14 @@
-/** The portfolio of somebody who does not exist. */
+/** The demo portfolio: the content that `npm run demo` and `npm run seed` add, and that tests read. */
+import type { NewProject } from '@vitrine/contract/project';
+import type { NewSkill } from '@vitrine/contract/skill';
+import type { NewTimelineEntry } from '@vitrine/contract/timeline';
+import type { IconName } from './icon.ts';
+
+interface Picture {
+  /** The name of a file in `pictures/`. */
+  readonly file: string;
+  readonly alt: string;
+}
 
 export const OWNER = {
   fullName: 'Ada Lovelace',
@@ -9,7 +19,7 @@ export const OWNER = {
 export const PROFILE = {
   phone: '+44 20 7946 0018',
   aboutMe:
-    'I make software that explains itself. Ten years between design systems and databases have taught me that the two are the same craft: deciding what to leave out. Lately I build small tools for people who work with numbers.',
+    'I make software that explains itself. Ten years of design systems and databases have taught me that both are about deciding what to leave out. These days I build small tools for sailors, weavers, choir treasurers, and anyone waiting for the last bus home.',
   portfolioURL: 'https://ada.example.com',
   githubURL: 'https://github.com/ada-example',
   linkedInURL: 'https://www.linkedin.com/in/ada-example',
@@ -18,152 +28,156 @@ export const PROFILE = {
   facebookURL: '',
 };
 
-export const RESUME = [
-  'Ada Lovelace',
-  'Software engineer, London',
-  '',
-  'Principal engineer, Analytical Company, since 2021',
-  'Leads the team behind a data notebook that 4,000 analysts open every morning.',
-  '',
-  'Design engineer, Loom and Bloom, 2017 to 2021',
-  'Built the design system and the pattern editor, from the first sketch to the loom.',
-  '',
-  'Front-end developer, Harbour Studio, 2014 to 2017',
-  'Shipped thirty sites for museums, ports and a lighthouse.',
-  '',
-  'TypeScript, React, PostgreSQL, typography.',
-];
+export const AVATAR: Picture = {
+  file: 'avatar.webp',
+  alt: 'Ada Lovelace, drawn in flat warm colors: dark hair parted in the middle with a low bun, round glasses, lowered eyes, and a green cardigan with a cream collar.',
+};
 
-type Colour = readonly [number, number, number];
-
-export const PROJECTS = [
+export const PROJECTS: readonly (NewProject & { banner: Picture })[] = [
   {
     title: 'Tidewatch',
     description:
-      'Shows the tide at 900 harbours. Warns a fishing crew before the water is too low to leave. Works without a network for three days.',
+      'Shows the tide at 900 harbors. Warns a crew before the water gets too low to leave. Draws a whole week at a glance. Works offline for three days.',
     technologies: 'TypeScript, React, PostgreSQL, Service workers',
     stack: 'Full Stack',
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/tidewatch',
     projectLink: 'https://tidewatch.example.com',
-    from: [24, 58, 70],
-    to: [214, 161, 92],
+    banner: {
+      file: 'tidewatch.webp',
+      alt: 'Tidewatch for the harbor of Porthgarrow: a small trawler rides a large blue tide curve under the words “Leave by 14:19, or stay for supper”, with the hours that are too low to leave hatched in orange and a list of seven harbors on the left.',
+    },
   },
   {
     title: 'Field Notes',
     description:
-      'A notebook for botanists. Finds a plant by the shape of its leaf. Prints a herbarium sheet that fits the drawer.',
-    technologies: 'Next.js, Prisma, Leaflet',
+      'Identifies a plant from the shape of its leaf. Says how sure it is and lists the alternatives. Prints a herbarium sheet that fits the drawer.',
+    technologies: 'Next.js, Prisma, TensorFlow.js',
     stack: 'Next.JS',
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/field-notes',
     projectLink: 'https://fieldnotes.example.com',
-    from: [226, 214, 190],
-    to: [96, 122, 82],
+    banner: {
+      file: 'field-notes.webp',
+      alt: 'Field Notes: a herbarium sheet with a pressed rowan branch, its berries, a typed label and a handwritten remark, beside a card that asks “Which leaf is it?” and answers rowan, nearly sure.',
+    },
   },
   {
     title: 'Ledgerline',
     description:
-      'Bookkeeping for choirs and other small societies. Reads the bank’s statement. Writes the treasurer’s report.',
+      'Keeps the books for choirs and other small societies. Imports the bank statement and sorts every line. Writes the treasurer’s report in plain English.',
     technologies: 'MongoDB, Express, React, Node.js',
     stack: 'Mern',
     deployed: 'No',
     gitRepoLink: 'https://github.com/ada-example/ledgerline',
     projectLink: '',
-    from: [44, 36, 56],
-    to: [182, 104, 122],
+    banner: {
+      file: 'ledgerline.webp',
+      alt: 'Ledgerline: the March ledger of a choir, the Wren Street Singers, in calm double-entry columns, with a signed treasurer’s report laid over its edge that says £1,800.20 was kept.',
+    },
   },
   {
     title: 'Slow Radio',
     description:
-      'Plays one long recording of a place each evening. No skip button. Remembers where you fell asleep.',
+      'Plays one long recording of a single place every evening. Has a pause button and no skip button. Remembers where you fell asleep.',
     technologies: 'React, Web Audio, HLS',
     stack: 'React.JS',
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/slow-radio',
     projectLink: 'https://slowradio.example.com',
-    from: [30, 34, 48],
-    to: [92, 112, 150],
+    banner: {
+      file: 'slow-radio.webp',
+      alt: 'Slow Radio at night: “The saltmarsh, before dawn” above a sound wave that lies on dark water like a lit shore under a moon, with a heron in the reeds and a single pause button.',
+    },
   },
   {
     title: 'Pattern Room',
     description:
-      'Draws weaving patterns as code. Shows the cloth while you type. Sends the draft to the loom.',
-    technologies: 'TypeScript, Canvas, WebSerial',
+      'Turns a few lines of code into a weaving draft. Redraws the cloth as you type. Sends the finished draft straight to the loom.',
+    technologies: 'TypeScript, Canvas, Web Serial',
     stack: 'Full Stack',
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/pattern-room',
     projectLink: 'https://patternroom.example.com',
-    from: [204, 122, 84],
-    to: [120, 50, 48],
+    banner: {
+      file: 'pattern-room.webp',
+      alt: 'Pattern Room: a few lines of code for a lozenge twill on the left, and on the right its weaving draft and the cloth that it makes, in madder red, rust, yellow, indigo and undyed wool.',
+    },
   },
   {
     title: 'Night Bus',
     description:
-      'Tells when the last bus home really leaves. Learns from 40,000 late departures. Fits on a watch.',
-    technologies: 'Angular, Express, MongoDB',
+      'Predicts when the last bus home really leaves. Learns from 40,000 late departures. Fits on a watch.',
+    technologies: 'MongoDB, Express, Angular, Node.js',
     stack: 'Mean',
     deployed: 'No',
     gitRepoLink: 'https://github.com/ada-example/night-bus',
     projectLink: '',
-    from: [22, 30, 52],
-    to: [226, 178, 88],
+    banner: {
+      file: 'night-bus.webp',
+      alt: 'Night Bus: “Your last bus home leaves at 00:47” in large amber figures with a small chart of past delays, beside a dark map of four night lines on which the N7 is on its way to Corn Exchange.',
+    },
   },
   {
     title: 'Marginalia',
     description:
-      'Collects what you underlined in books. Finds the sentence you half remember. Exports to plain text.',
+      'Collects the passages you underline in paper books. Finds a sentence from the few words you remember. Exports everything as plain text.',
     technologies: 'Next.js, SQLite, Tesseract',
     stack: 'Next.JS',
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/marginalia',
     projectLink: 'https://marginalia.example.com',
-    from: [240, 232, 214],
-    to: [150, 84, 62],
+    banner: {
+      file: 'marginalia.webp',
+      alt: 'Marginalia: a page of a novel underlined in red pencil with a note in the margin, beside a search for “something about ordinary days” that has found the very sentence.',
+    },
   },
   {
     title: 'Quorum',
     description:
-      'Helps a meeting decide. Everybody ranks in silence. The result says how sure it is.',
+      'Helps a meeting reach a decision. Lets everyone rank the options in silence. Shows how many people would have to change their minds.',
     technologies: 'React, WebSocket, Redis',
     stack: 'React.JS',
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/quorum',
     projectLink: 'https://quorum.example.com',
-    from: [28, 92, 88],
-    to: [186, 214, 196],
+    banner: {
+      file: 'quorum.webp',
+      alt: 'Quorum: three rounds of a ranked vote by 40 members drawn as flowing bands, won by the boathouse with 24 votes to 15, and the verdict “Quite sure. Five people would have to change their minds.”',
+    },
   },
-] satisfies (Record<string, unknown> & { from: Colour; to: Colour })[];
+];
 
-export const SKILLS = [
-  ['TypeScript', 94, '#2f6f9f'],
-  ['React.JS', 91, '#2a8c9a'],
-  ['PostgreSQL', 84, '#35607f'],
-  ['Node.js', 88, '#4a7a3c'],
-  ['CSS', 90, '#6a4f8f'],
-  ['Accessibility', 82, '#1f6f5c'],
-  ['Typography', 79, '#8a5a2b'],
-  ['Testing', 86, '#7a3b4a'],
-  ['Data modelling', 81, '#4d5b2e'],
-  ['Design systems', 87, '#9a4f3c'],
-  ['Rust', 46, '#8c4a20'],
-  ['Public speaking', 63, '#5a5a6e'],
-] as const;
+export const SKILLS: readonly (NewSkill & { icon: IconName })[] = [
+  { title: 'TypeScript', proficiency: 94, icon: 'logos:typescript-icon' },
+  { title: 'React.JS', proficiency: 91, icon: 'logos:react' },
+  { title: 'PostgreSQL', proficiency: 84, icon: 'logos:postgresql' },
+  { title: 'Node.js', proficiency: 88, icon: 'logos:nodejs-icon' },
+  { title: 'CSS', proficiency: 90, icon: 'logos:css' },
+  { title: 'Next.js', proficiency: 83, icon: 'logos:nextjs-icon' },
+  { title: 'Playwright', proficiency: 86, icon: 'logos:playwright' },
+  { title: 'Storybook', proficiency: 79, icon: 'logos:storybook-icon' },
+  { title: 'D3.js', proficiency: 81, icon: 'logos:d3' },
+  { title: 'MongoDB', proficiency: 72, icon: 'logos:mongodb-icon' },
+  { title: 'Rust', proficiency: 46, icon: 'logos:rust' },
+  { title: 'Docker', proficiency: 63, icon: 'logos:docker-icon' },
+];
 
-export const APPLICATIONS = [
-  ['Figma', '#a0522d'],
-  ['Visual Studio Code', '#2f6f9f'],
-  ['Postico', '#35607f'],
-  ['Blender', '#b8682a'],
-  ['Insomnia', '#5a4a8a'],
-  ['Android Studio', '#4a7a3c'],
-  ['Glyphs', '#3a3a3a'],
-  ['Affinity Designer', '#2a7f8c'],
-  ['Raycast', '#a33b3b'],
-  ['Obsidian', '#584a7a'],
-] as const;
+export const APPLICATIONS: readonly { name: string; icon: IconName }[] = [
+  { name: 'Figma', icon: 'logos:figma' },
+  { name: 'Visual Studio Code', icon: 'logos:visual-studio-code' },
+  { name: 'DataGrip', icon: 'logos:datagrip' },
+  { name: 'Blender', icon: 'logos:blender' },
+  { name: 'Inkscape', icon: 'simple-icons:inkscape' },
+  { name: 'Insomnia', icon: 'logos:insomnia' },
+  { name: 'QGIS', icon: 'simple-icons:qgis' },
+  { name: 'Firefox', icon: 'logos:firefox' },
+  { name: 'Audacity', icon: 'simple-icons:audacity' },
+  { name: 'Obsidian', icon: 'logos:obsidian-icon' },
+];
 
-export const TIMELINE = [
+/** Newest first. */
+export const TIMELINE: readonly NewTimelineEntry[] = [
   {
     title: 'Principal engineer, Analytical Company',
     description: 'Leads the team behind a data notebook that 4,000 analysts open every morning.',
@@ -172,108 +186,123 @@ export const TIMELINE = [
   },
   {
     title: 'Design engineer, Loom and Bloom',
-    description:
-      'Built the design system and the pattern editor, from the first sketch to the loom.',
+    description: 'Built the design system and a pattern editor that drives real looms.',
     from: 2017,
     to: 2021,
   },
   {
-    title: 'Speaker, small conferences',
-    description: 'Talks about typography in tables, and about leaving things out.',
+    title: 'Conference speaker',
+    description: 'Gives talks on typography in tables and on what to leave out.',
     from: 2016,
     to: null,
   },
   {
-    title: 'Front-end developer, Harbour Studio',
-    description: 'Shipped thirty sites for museums, ports and a lighthouse.',
+    title: 'Front-end developer, Lighthouse Studio',
+    description: 'Shipped thirty websites for museums, ports, and one actual lighthouse.',
     from: 2014,
     to: 2017,
   },
   {
-    title: 'MSc Human-computer interaction, London',
-    description: 'Thesis on how people read numbers that change.',
+    title: 'MSc Human-Computer Interaction, London',
+    description: 'Wrote a thesis on how people read numbers that change.',
     from: 2012,
     to: 2014,
   },
   {
-    title: 'BSc Mathematics, Cambridge',
-    description: 'Algebra in the morning, the student newspaper’s layout at night.',
+    title: 'BA Mathematics, Cambridge',
+    description: 'Studied algebra by day and laid out the student newspaper by night.',
     from: 2009,
     to: 2012,
   },
 ];
 
-/** Name, subject, message; newest last. */
-export const MESSAGES = [
-  [
-    'Mary Somerville',
-    'Your talk in Leeds',
-    'I was in the third row. The part about tables has changed how our team writes reports. Are the slides anywhere?',
-  ],
-  [
-    'Charles Wheatstone',
-    'A small job',
-    'We need someone to look at a dashboard that nobody opens. Two weeks, perhaps three. Would you have time in spring?',
-  ],
-  [
-    'Fanny Hensel',
-    'Slow Radio',
-    'I fall asleep to the harbour recording every night. Thank you for not adding a skip button.',
-  ],
-  [
-    'Michael Faraday',
-    'Lecture for schools',
-    'We run evening lectures for pupils. Would you show them how a computer draws cloth?',
-  ],
-  ['Annabella Byron', 'Lunch', 'You have not answered your phone. Sunday, one o’clock.'],
-  [
-    'Augustus De Morgan',
-    'A mistake in Ledgerline',
-    'The report rounds half pennies up. Our auditor noticed. Steps to see it: import the March statement, open the report, look at the last line.',
-  ],
-  [
-    'Harriet Taylor',
-    'Interview',
-    'I write about people who make small software. Could we talk for half an hour next week?',
-  ],
-  [
-    'John Crosse',
-    'Hiring',
-    'We are looking for a design engineer with a mind for data. I thought of you at once.',
-  ],
-  [
-    'Caroline Herschel',
-    'Night Bus',
-    'It was right three nights in a row. When will it know the trams as well?',
-  ],
-  [
-    'William King',
-    'Photographs',
-    'Here are the pictures from the harbour, as promised. Use whichever you like.',
-  ],
-  [
-    'Mary Anning',
-    'Field Notes and fossils',
-    'Would it be hard to teach it ammonites? I have about two thousand labelled drawings.',
-  ],
-  [
-    'Ernestine Rose',
-    'Quorum in our society',
-    'Forty members voted in eleven minutes. The old way took an evening. A line on how the certainty is computed would help the sceptics.',
-  ],
-  [
-    'George Boole',
-    'Either or',
-    'Is the portfolio open source, or only the tools, or neither? I would like to learn from it.',
-  ],
-  [
-    'Jane Marcet',
-    'A book',
-    'I am collecting conversations with engineers for a book for beginners. May I send you six questions?',
-  ],
-  [
-    'Sophia Frend',
-    'Thank you',
-    'Marginalia found the sentence I had been looking for since school. That is all I wanted to say.',
-  ],
-] as const;
+/** Oldest first. */
+export const MESSAGES: readonly { senderName: string; subject: string; message: string }[] = [
+  {
+    senderName: 'Mary Somerville',
+    subject: 'Your talk in Leeds',
+    message:
+      'I was in the third row. The part about tables has already changed how our team writes reports. Are your slides online?',
+  },
+  {
+    senderName: 'Charles Wheatstone',
+    subject: 'A short contract',
+    message:
+      'We have a dashboard that no one opens, and we would like to know why. It is two weeks of work, maybe three. Are you free in the spring?',
+  },
+  {
+    senderName: 'Fanny Hensel',
+    subject: 'Slow Radio',
+    message:
+      'I fall asleep to the saltmarsh recording every night. Thank you for leaving out the skip button.',
+  },
+  {
+    senderName: 'Michael Faraday',
+    subject: 'Evening lecture for schools',
+    message:
+      'We host evening lectures for high school students. Would you show them how a computer draws cloth?',
+  },
+  {
+    senderName: 'Annabella Byron',
+    subject: 'Lunch',
+    message: 'You are not answering your phone. Sunday, one o’clock. Bring the scarf.',
+  },
+  {
+    senderName: 'Augustus De Morgan',
+    subject: 'Rounding error in Ledgerline',
+    message:
+      'The treasurer’s report rounds half pennies up, and our auditor noticed. To reproduce it, import the March statement, open the report, and check the last line.',
+  },
+  {
+    senderName: 'Harriet Taylor',
+    subject: 'Interview',
+    message:
+      'I write a newsletter about people who make small software. Could we talk for half an hour next week?',
+  },
+  {
+    senderName: 'John Crosse',
+    subject: 'Design engineer position',
+    message:
+      'We are hiring a design engineer who is comfortable with data, and two people gave me your name. May I send you the details?',
+  },
+  {
+    senderName: 'Caroline Herschel',
+    subject: 'Night Bus',
+    message: 'It was right three nights in a row. Do you plan to add the trams?',
+  },
+  {
+    senderName: 'William King',
+    subject: 'Photos from the harbor',
+    message: 'The photos are in our shared album, as promised. Use any of them you like.',
+  },
+  {
+    senderName: 'Mary Anning',
+    subject: 'Field Notes for fossils',
+    message:
+      'Could Field Notes learn to identify ammonites? I have about two thousand labeled drawings and would be glad to share them.',
+  },
+  {
+    senderName: 'Ernestine Rose',
+    subject: 'Quorum at our society',
+    message:
+      'Forty of us voted in eleven minutes. The old way took all evening. A short note on how you calculate the certainty would help me convince the skeptics.',
+  },
+  {
+    senderName: 'George Boole',
+    subject: 'Either or',
+    message:
+      'Is the source of your portfolio public, or only the source of the tools, or neither? I would like to learn from it.',
+  },
+  {
+    senderName: 'Jane Marcet',
+    subject: 'A book',
+    message:
+      'I am writing a book of conversations with engineers, for readers who are new to the field. May I send you six questions?',
+  },
+  {
+    senderName: 'Sophia Frend',
+    subject: 'Thank you',
+    message:
+      'Marginalia found the sentence I have been trying to remember since school. That is all I wanted to say.',
+  },
+];

@@ -1,7 +1,8 @@
 /**
- * `npm run seed`: fills an empty portfolio with a believable one. It goes through the same gate
- * and the same stores as the service, so what it makes is what a person could have made.
+ * Fills an empty installation with the demo portfolio. The content passes the same validation,
+ * media pipeline and stores as the owner's own input.
  */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@vitrine/api/config';
 import { connect, type Db, type Trx } from '@vitrine/api/db/client';
@@ -17,107 +18,100 @@ import { hashPassword } from '@vitrine/api/modules/user/password';
 import { createOwner, updateProfile } from '@vitrine/api/modules/user/user-store';
 import type { FileField } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
-import { icon, paint, pdf } from '@vitrine/testing/pictures';
-import { startPostgres } from '@vitrine/testing/postgres';
+import { readIcon } from './icon.ts';
 import {
   APPLICATIONS,
+  AVATAR,
   MESSAGES,
   OWNER,
   PROFILE,
   PROJECTS,
-  RESUME,
   SKILLS,
   TIMELINE,
 } from './portfolio.ts';
 
-const FOLDER = join(import.meta.dirname, '../../..', '.dev');
+const PACKAGE = join(import.meta.dirname, '..');
+const HOUR_MS = 60 * 60 * 1000;
 
-const own = process.env['DATABASE_URL']
-  ? undefined
-  : await startPostgres({ folder: join(FOLDER, 'postgres') });
-const config = readConfig({
-  MEDIA_DIR: join(FOLDER, 'media'),
-  ...process.env,
-  ...(own && { DATABASE_URL: own.url('postgres') }),
-});
-const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
-try {
-  await migrate(db);
-  console.log(await seed(db, config));
-} finally {
-  await db.destroy();
-  await own?.stop();
+if (import.meta.main) console.log(await seed(process.env));
+
+/** Returns a message for the terminal. */
+export async function seed(environment: NodeJS.ProcessEnv): Promise<string> {
+  const config = readConfig(environment);
+  const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
+  try {
+    await migrate(db);
+    return await fill(db, config);
+  } finally {
+    await db.destroy();
+  }
 }
 
-async function seed(db: Db, config: Config): Promise<string> {
+async function fill(db: Db, config: Config): Promise<string> {
   if (config.publicUrl.startsWith('https:')) {
-    return 'This looks like a real site, so nothing was changed: the example owner has a known password.';
+    return 'Nothing was changed: PUBLIC_URL is an https address, and the demo owner has a well-known password.';
   }
   const isFilled = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
-  if (isFilled) return 'There are projects here already, so nothing was changed.';
+  if (isFilled) return 'Nothing was changed: this installation already has projects.';
 
   const media = mediaStore(await openMedia(config));
-  const owner = await db.transaction().execute(async (trx) => {
-    const whose = await addOwner(trx, media);
-    for (const [index, project] of PROJECTS.entries()) {
-      const { from, to, ...words } = project;
-      const bytes = await paint({ width: 1600, height: 900, from, to, seed: index + 1 })
-        .png()
-        .toBuffer();
-      const banner = await keep(trx, media, bytes, calls.project.add.files.projectBanner);
-      await addProject(trx, { ...calls.project.add.input.parse(words), banner });
-    }
-    for (const [title, proficiency, colour] of SKILLS) {
-      const svg = await keep(trx, media, icon(title, colour), calls.skill.add.files.svg);
-      await addSkill(trx, { title, proficiency, svg });
-    }
-    for (const [name, colour] of APPLICATIONS) {
-      const svg = await keep(
-        trx,
-        media,
-        icon(name, colour),
-        calls.softwareApplication.add.files.svg,
-      );
-      await addSoftwareApplication(trx, { name, svg });
-    }
+  const isNewOwner = await db.transaction().execute(async (trx) => {
+    const isNew = await addOwner(trx, media);
+    await addProjects(trx, media);
+    await addSkillsAndApplications(trx, media);
     for (const entry of [...TIMELINE].reverse()) await addTimelineEntry(trx, entry);
     await addMessages(trx);
-    return whose;
+    return isNew;
   });
-  return `${PROJECTS.length} projects and what goes with them. ${owner}`;
+  return isNewOwner
+    ? `Added the demo portfolio. Sign in as ${OWNER.email} with the password ${OWNER.password}.`
+    : 'Added the demo portfolio. Your profile and password are unchanged.';
 }
 
-/** Somebody who is the owner already keeps everything of theirs. */
-async function addOwner(trx: Trx, media: MediaStore): Promise<string> {
+/** Leaves an existing owner unchanged. */
+async function addOwner(trx: Trx, media: MediaStore): Promise<boolean> {
   const passwordHash = await hashPassword(OWNER.password);
   const id = await createOwner(trx, { ...OWNER, passwordHash });
-  if (id === undefined) return 'You are the owner: your profile and password are as they were.';
-  const portrait = await paint({
-    width: 640,
-    height: 640,
-    from: [222, 196, 160],
-    to: [70, 104, 96],
-    seed: 42,
-  })
-    .jpeg({ quality: 90 })
-    .toBuffer();
+  if (id === undefined) return false;
+  const { files } = calls.user.updateProfile;
+  const resume = await readFile(join(PACKAGE, 'resume.pdf'));
   await updateProfile(trx, id, {
     ...PROFILE,
-    avatar: await keep(trx, media, portrait, calls.user.updateProfile.files.avatar),
-    resume: await keep(trx, media, pdf(RESUME), calls.user.updateProfile.files.resume),
+    avatar: await addMedia(trx, media, await readPicture(AVATAR.file), files.avatar),
+    resume: await addMedia(trx, media, resume, files.resume),
   });
-  return `Log in as ${OWNER.email} with the password ${OWNER.password}`;
+  return true;
 }
 
-async function keep(trx: Trx, media: MediaStore, bytes: Buffer, field: FileField): Promise<string> {
-  return media.keep(trx, await prepareMedia(bytes, field.kind));
+async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
+  const { input, files } = calls.project.add;
+  for (const { banner, ...fields } of PROJECTS) {
+    const bytes = await readPicture(banner.file);
+    await addProject(trx, {
+      ...input.parse(fields),
+      banner: await addMedia(trx, media, bytes, files.projectBanner),
+    });
+  }
 }
 
-/** One every day and a half, the newest an hour ago. */
+async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<void> {
+  for (const { icon, ...skill } of SKILLS) {
+    const svg = await addMedia(trx, media, readIcon(icon), calls.skill.add.files.svg);
+    await addSkill(trx, { ...skill, svg });
+  }
+  for (const { icon, name } of APPLICATIONS) {
+    const { svg } = calls.softwareApplication.add.files;
+    await addSoftwareApplication(trx, {
+      name,
+      svg: await addMedia(trx, media, readIcon(icon), svg),
+    });
+  }
+}
+
+/** One every 36 hours. The newest is one hour old. */
 async function addMessages(trx: Trx): Promise<void> {
-  const hour = 60 * 60 * 1000;
-  for (const [index, [senderName, subject, message]] of MESSAGES.entries()) {
-    const age = hour + (MESSAGES.length - 1 - index) * 36 * hour;
+  for (const [index, { senderName, subject, message }] of MESSAGES.entries()) {
+    const age = HOUR_MS + (MESSAGES.length - 1 - index) * 36 * HOUR_MS;
     await trx
       .insertInto('message')
       .values({
@@ -129,4 +123,17 @@ async function addMessages(trx: Trx): Promise<void> {
       })
       .execute();
   }
+}
+
+function readPicture(file: string): Promise<Buffer> {
+  return readFile(join(PACKAGE, 'pictures', file));
+}
+
+async function addMedia(
+  trx: Trx,
+  media: MediaStore,
+  bytes: Buffer,
+  { kind }: FileField,
+): Promise<string> {
+  return media.keep(trx, await prepareMedia(bytes, kind));
 }
