@@ -39,7 +39,7 @@ export const paths = {
 };
 
 /** The view whose icon stands for what a page is about: Manage, View and Update have none of their own. */
-export function viewOfPage(pathname: string): View | undefined {
+export function viewForPath(pathname: string): View | undefined {
   const noun = /^\/(?:manage|view|update)\/(project|skill|timeline)/.exec(pathname)?.[1];
   return VIEWS.find((view) => view === `add-${noun}`);
 }

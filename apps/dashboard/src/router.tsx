@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router';
 import { queryClient } from './api/query-client.ts';
 import { messagesQuery } from './features/message/message-queries.ts';
 import { projectsQuery } from './features/project/project-queries.ts';
-import { isResetLinkDead } from './features/session/reset-link.ts';
+import { isResetLinkExpired } from './features/session/reset-link.ts';
 import { userQuery } from './features/session/session.ts';
 import { skillsQuery } from './features/skill/skill-queries.ts';
 import { softwareApplicationsQuery } from './features/software-application/software-application-queries.ts';
@@ -32,7 +32,7 @@ export const router = createBrowserRouter([
           import('./pages/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
         ),
         // Known before the page is shown: no form appears that could not work.
-        loader: ({ params: { token = '' } }) => isResetLinkDead(token),
+        loader: ({ params: { token = '' } }) => isResetLinkExpired(token),
       },
     ],
   },

@@ -65,13 +65,13 @@ export class ApiError extends Error {
   }
 
   /** The host understood and said no, as it does when nobody is signed in. */
-  get isRefusal(): boolean {
+  get isClientError(): boolean {
     return this.status >= 400 && this.status < 500;
   }
 }
 
 /** Where a route of the contract is, on the host that is asked. */
-export function addressOf(route: Route, { params = {}, query }: AnyRequest = {}): string {
+export function urlOf(route: Route, { params = {}, query }: AnyRequest = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
 }
@@ -106,7 +106,7 @@ export async function callApi(route: Route, sent: AnyRequest): Promise<unknown> 
 function send(route: Route, sent: AnyRequest): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(route.method, addressOf(route, sent));
+    request.open(route.method, urlOf(route, sent));
     request.withCredentials = true;
     request.onload = () => {
       const isDone = request.status >= 200 && request.status < 300;

@@ -12,7 +12,7 @@ import { type ApiError, type ApiResponse, callApi, type RequestOf } from './call
 import { checkFields } from './check-fields.ts';
 
 /** What can be loaded anew, by the name that its query key begins with. */
-type Loaded =
+type QueryName =
   | 'user'
   | 'sessions'
   | 'projects'
@@ -24,21 +24,21 @@ type Loaded =
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
-    queryKey: readonly [Loaded, ...string[]];
+    queryKey: readonly [QueryName, ...string[]];
     queryMeta: { quiet?: boolean };
-    mutationMeta: CallMeta;
+    mutationMeta: MutationMeta;
   }
 }
 
-type CallMeta = {
+type MutationMeta = {
   /** What the call changes: loaded again after it. */
-  readonly reloads?: readonly Loaded[];
+  readonly reloads?: readonly QueryName[];
   /** The person sees what happened anyway. */
   readonly quiet?: boolean;
   /** Said when the host says nothing. */
   readonly done?: string;
   /** The form shows and announces a failure itself; the toast is then for the eye alone. */
-  readonly isFailureInForm?: boolean;
+  readonly showsErrorInForm?: boolean;
   /** Failures with these statuses are shown in another way, such as a dialog, and in no toast. */
   readonly handledStatuses?: readonly number[];
 };
@@ -70,8 +70,8 @@ export const queryClient = new QueryClient({
       failing.set(query.queryHash, error.message);
       if (isOldNews) return;
       // To somebody who is not signed in, being refused is no news.
-      const isExpected = error.isRefusal && !queryClient.getQueryData(['user']);
-      if (!query.meta?.quiet && !isExpected) tellFailure(error);
+      const isExpected = error.isClientError && !queryClient.getQueryData(['user']);
+      if (!query.meta?.quiet && !isExpected) showError(error);
     },
   }),
   mutationCache: new MutationCache({
@@ -82,22 +82,26 @@ export const queryClient = new QueryClient({
       await Promise.all(reloads.map(reload));
       if (!quiet) toast.success(messageOf(answer) ?? done);
     },
-    onError: (error, _sent, _context, { meta }) => tellFailure(error, meta),
+    onError: (error, _sent, _context, { meta }) => showError(error, meta),
   }),
 });
 
 /** The list itself, seen or not; of its single items only what is on the screen. */
-async function reload(name: Loaded): Promise<void> {
+async function reload(name: QueryName): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [name] }),
     queryClient.refetchQueries({ queryKey: [name], exact: true, type: 'inactive' }),
   ]);
 }
 
-export type ApiCall<R extends Route> = UseMutationResult<ApiResponse<R>, ApiError, RequestOf<R>>;
+export type ApiMutation<R extends Route> = UseMutationResult<
+  ApiResponse<R>,
+  ApiError,
+  RequestOf<R>
+>;
 
 /** A call that changes something. The query client shows the outcome and reloads the lists. */
-export function useCall<R extends Route>(route: R, meta: CallMeta = {}): ApiCall<R> {
+export function useApiMutation<R extends Route>(route: R, meta: MutationMeta = {}): ApiMutation<R> {
   const done = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
   return useMutation<ApiResponse<R>, ApiError, RequestOf<R>>({
     mutationFn: async (request) => {
@@ -108,13 +112,13 @@ export function useCall<R extends Route>(route: R, meta: CallMeta = {}): ApiCall
   });
 }
 
-type RefusalListener = () => void;
-const refusalListeners = new Set<RefusalListener>();
+type ClientErrorListener = () => void;
+const clientErrorListeners = new Set<ClientErrorListener>();
 
 /** Calls back whenever the host refused something, which may mean that the session has ended. */
-export function onRefusal(listener: RefusalListener): () => void {
-  refusalListeners.add(listener);
-  return () => refusalListeners.delete(listener);
+export function onClientError(listener: ClientErrorListener): () => void {
+  clientErrorListeners.add(listener);
+  return () => clientErrorListeners.delete(listener);
 }
 
 /** What failed before a call was made is no news once it went well. */
@@ -126,19 +130,19 @@ function dismissFailures(before: number): void {
   }
 }
 
-function tellFailure(error: ApiError, meta: CallMeta = {}): void {
+function showError(error: ApiError, meta: MutationMeta = {}): void {
   // The owner was asked for the password and chose not to go on.
   if (error.code === 'confirm-password') return;
   const { message, status, fields } = error;
   if (!meta.handledStatuses?.includes(status)) {
-    const isAnnounced = meta.isFailureInForm && Object.keys(fields).length === 0;
+    const isAnnounced = meta.showsErrorInForm && Object.keys(fields).length === 0;
     // The same words at once, as when five lists meet one dead network, are one toast.
     toast.error(isAnnounced ? createElement('span', { 'aria-hidden': true }, message) : message, {
       id: message,
     });
     failures.set(message, Date.now());
   }
-  if (error.isRefusal) for (const listener of refusalListeners) listener();
+  if (error.isClientError) for (const listener of clientErrorListeners) listener();
 }
 
 function messageOf(answer: unknown): string | undefined {

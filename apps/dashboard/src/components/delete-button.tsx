@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useFocusAfterwards } from './focus-afterwards.ts';
+import { useFocusHeadingOnUnmount } from './use-focus-heading-on-unmount.ts';
 
 interface DeleteButtonProps {
   /** What it is called, as in 'Delete Figma?' */
@@ -19,7 +19,7 @@ interface DeleteButtonProps {
 export function DeleteButton({ name, isPending, onDelete, compact, label }: DeleteButtonProps) {
   const word = isPending ? 'Deleting' : 'Delete';
   const button = useRef<HTMLButtonElement>(null);
-  useFocusAfterwards(button);
+  useFocusHeadingOnUnmount(button);
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}

@@ -19,7 +19,7 @@ import {
   type ApiResponse,
   type RequestOf,
 } from '../api/call-api.ts';
-import type { ApiCall } from '../api/query-client.ts';
+import type { ApiMutation } from '../api/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -28,7 +28,7 @@ import { useUnsavedChanges } from './unsaved-changes.ts';
 type FieldErrors = Readonly<Record<string, string>>;
 
 interface FormProps<R extends Route> {
-  readonly call: ApiCall<R>;
+  readonly mutation: ApiMutation<R>;
   /** The button's label, and its label while the call is pending. */
   readonly submit: string;
   readonly pending: string;
@@ -51,7 +51,8 @@ export type FormPropsOf<R extends Route> = FormProps<R> & Pick<RequestOf<R>, 'pa
  */
 export function Form<R extends Route>(props: FormPropsOf<R>): ReactNode;
 export function Form(props: FormPropsOf<Route>) {
-  const { call, params, submit, pending, onDone, onFailure, extraFields, wide, children } = props;
+  const { mutation, params, submit, pending, onDone, onFailure, extraFields, wide, children } =
+    props;
   const { resetOnSuccess = true } = props;
   const form = useRef<HTMLFormElement>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
@@ -76,7 +77,7 @@ export function Form(props: FormPropsOf<Route>) {
     const content = contentOf(form.current);
     const headers = API_URL === '' ? { 'idempotency-key': onceKey.current } : {};
     setFieldErrors({});
-    call.mutate(
+    mutation.mutate(
       { ...(params && { params }), body, headers, ...upload.begin(body) },
       {
         onSuccess(answer) {
@@ -146,9 +147,9 @@ export function Form(props: FormPropsOf<Route>) {
             size={wide ? 'lg' : 'default'}
             className={wide ? 'w-full' : ''}
             // Not disabled: it keeps the focus, and a second click is ignored above.
-            aria-disabled={call.isPending}
+            aria-disabled={mutation.isPending}
           >
-            {call.isPending ? (
+            {mutation.isPending ? (
               <>
                 <Spinner /> {pending}
               </>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { nameTab } from './tab-title.ts';
+import { setPageTitle } from './document-title.ts';
 
 interface PageHeadingProps {
   readonly title: string;
@@ -17,7 +17,7 @@ let lastPlace = location.href;
 export function PageHeading({ title, tab = title, children, action }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    nameTab(tab);
+    setPageTitle(tab);
   }, [tab]);
   useEffect(() => {
     if (location.href !== lastPlace) heading.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
-interface LoadedProps<T> {
+interface QueryResultProps<T> {
   readonly query: Parameters<typeof LoadFailure>[0]['query'] & {
     readonly data: T | undefined;
     readonly isFetched: boolean;
@@ -14,7 +14,7 @@ interface LoadedProps<T> {
 }
 
 /** What a page is about: on its way, not to be had, or there. */
-export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+export function QueryResult<T>({ query, skeleton, children }: QueryResultProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isFetched)
     return (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useFocusAfterwards } from './focus-afterwards.ts';
+import { useFocusHeadingOnUnmount } from './use-focus-heading-on-unmount.ts';
 
 interface SelectionBarProps {
   /** What is selected, as in 'Selected messages'. */
@@ -15,7 +15,7 @@ interface SelectionBarProps {
 /** Floats above the page while rows of a list are selected, so that nothing moves for it. */
 export function SelectionBar({ label, count, onClear, children }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
-  useFocusAfterwards(bar);
+  useFocusHeadingOnUnmount(bar);
   return (
     <section
       ref={bar}

@@ -6,7 +6,7 @@ import { BackupSection } from '../features/backup/backup-section.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
-import { signOutHere, type User, useSession } from '../features/session/session.ts';
+import { clearSession, type User, useSession } from '../features/session/session.ts';
 import { SessionList } from '../features/session/session-list.tsx';
 import { chosen, paths, SECTIONS, type Section } from '../paths.ts';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
@@ -69,7 +69,7 @@ const SHOWN: Readonly<Record<Section, Shown>> = {
   backup: {
     name: 'Backup',
     title: 'Keep a Copy of Everything',
-    content: () => <BackupSection onRestored={signOutHere} />,
+    content: () => <BackupSection onRestored={clearSession} />,
   },
   'update-password': {
     name: 'Update Password',

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { Mark } from '../components/mark.tsx';
+import { Logo } from '../components/logo.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
 import { useSession } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
@@ -16,11 +16,11 @@ export function AuthLayout() {
       <main className="px-6 pt-[max(4rem,calc(50svh-13rem))] pb-16">
         {/* Another page is another column: nothing of the last one moves to its new place. */}
         <div key={pathname} className="mx-auto w-full max-w-[340px]">
-          <Mark className="mb-7 size-8 text-[1.1875rem]" />
+          <Logo className="mb-7 size-8 text-[1.1875rem]" />
           <Outlet />
         </div>
       </main>
-      <GlassCase />
+      <Illustration />
     </div>
   );
 }
@@ -31,7 +31,7 @@ function destinationOf(state: unknown): string {
   return isKept && typeof state.from === 'string' ? state.from : paths.home;
 }
 
-function GlassCase() {
+function Illustration() {
   return (
     <div className="hidden bg-[oklch(0.2_0.012_195)] md:block">
       {/* Centered in the window, not in the page, whose height a longer form changes. */}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { Loaded } from '../components/query-result.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { ManageProjectsTable } from '../features/project/manage-projects-table.tsx';
 import { projectsQuery } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +18,7 @@ export function ManageProjectsPage() {
         title="Manage Your Projects"
         action={<ManageActions query={query} add={ADD} />}
       />
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(projects) => (
           <Card>
             {projects.length === 0 ? (
@@ -28,7 +28,7 @@ export function ManageProjectsPage() {
             )}
           </Card>
         )}
-      </Loaded>
+      </QueryResult>
     </>
   );
 }

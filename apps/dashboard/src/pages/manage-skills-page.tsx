@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { Loaded } from '../components/query-result.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { SkillCard } from '../features/skill/skill-card.tsx';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +18,7 @@ export function ManageSkillsPage() {
       <PageHeading title="Manage Your Skills" action={<ManageActions query={query} add={ADD} />}>
         A new proficiency is saved when you leave its field. Escape takes it back.
       </PageHeading>
-      <Loaded query={query} skeleton={<SkillsSkeleton />}>
+      <QueryResult query={query} skeleton={<SkillsSkeleton />}>
         {(skills) =>
           skills.length === 0 ? (
             <Card>
@@ -32,7 +32,7 @@ export function ManageSkillsPage() {
             </div>
           )
         }
-      </Loaded>
+      </QueryResult>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { Loaded } from '../components/query-result.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { ManageTimelineTable } from '../features/timeline/manage-timeline-table.tsx';
 import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +18,7 @@ export function ManageTimelinePage() {
         title="Manage Your Timeline"
         action={<ManageActions query={query} add={ADD} />}
       />
-      <Loaded query={query}>
+      <QueryResult query={query}>
         {(entries) => (
           <Card>
             {entries.length === 0 ? (
@@ -28,7 +28,7 @@ export function ManageTimelinePage() {
             )}
           </Card>
         )}
-      </Loaded>
+      </QueryResult>
     </>
   );
 }

@@ -12,9 +12,9 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { Mark } from '../components/mark.tsx';
+import { Logo } from '../components/logo.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
-import { chosen, paths, VIEWS, type View, viewOfPage } from '../paths.ts';
+import { chosen, paths, VIEWS, type View, viewForPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -45,7 +45,7 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
         className="fixed inset-y-0 left-0 z-20 flex w-14 flex-col items-center gap-1 overflow-y-auto border-r border-line bg-paper py-3 max-sm:hidden"
       >
         <Link to={paths.home} aria-label="Vitrine" className="mb-3 rounded-full">
-          <Mark />
+          <Logo />
         </Link>
         {ITEMS.map(({ view, name, Icon }) => (
           <Tooltip key={view} text={name} side="right">
@@ -72,7 +72,7 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
         <Menus current={current} unread={unread} onLogout={onLogout} />
-        <Mark className="size-7 text-[1.0625rem]" />
+        <Logo className="size-7 text-[1.0625rem]" />
         <ThemeSwitch />
       </div>
     </>
@@ -170,5 +170,5 @@ function useCurrentView(): Current {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   if (pathname === paths.home) return { view: chosen(VIEWS, search.get('view')), kind: 'page' };
-  return { view: viewOfPage(pathname), kind: 'true' };
+  return { view: viewForPath(pathname), kind: 'true' };
 }

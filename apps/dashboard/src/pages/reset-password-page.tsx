@@ -8,7 +8,7 @@ export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const isDead = useLoaderData<boolean>();
-  if (isDead) return <DeadLink />;
+  if (isDead) return <ExpiredLink />;
   return (
     <>
       <PageHeading title="Reset Password">Set a new password</PageHeading>
@@ -17,7 +17,7 @@ export function ResetPasswordPage() {
   );
 }
 
-function DeadLink() {
+function ExpiredLink() {
   return (
     <>
       <PageHeading title="This link no longer works" tab="Reset Password">

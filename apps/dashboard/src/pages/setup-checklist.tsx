@@ -3,10 +3,10 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
-import { API_URL, addressOf } from '../api/call-api.ts';
-import { useFocusAfterwards } from '../components/focus-afterwards.ts';
-import { remember, remembered } from '../components/remembered.ts';
-import { isWebAddress, WebLink } from '../components/web-link.tsx';
+import { API_URL, urlOf } from '../api/call-api.ts';
+import { ExternalLink, isWebUrl } from '../components/external-link.tsx';
+import { readLocalStorage, writeLocalStorage } from '../components/local-storage.ts';
+import { useFocusHeadingOnUnmount } from '../components/use-focus-heading-on-unmount.ts';
 import type { User } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -26,12 +26,12 @@ interface SetupChecklistProps {
  * owner hides it. Only our own service has a setup that it follows.
  */
 export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) {
-  const [isOver, setIsOver] = useState(() => remembered(KEY) !== null);
+  const [isOver, setIsOver] = useState(() => readLocalStorage(KEY) !== null);
   const steps = stepsOf(user, projects ?? 0, skills ?? 0);
   const done = steps.filter(({ isDone }) => isDone).length;
   const isComplete = done === steps.length;
   useEffect(() => {
-    if (isComplete) remember(KEY, 'done');
+    if (isComplete) writeLocalStorage(KEY, 'done');
   }, [isComplete]);
 
   const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
@@ -52,7 +52,7 @@ export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) 
         </div>
         <HideButton
           onHide={() => {
-            remember(KEY, 'hidden');
+            writeLocalStorage(KEY, 'hidden');
             setIsOver(true);
           }}
         />
@@ -70,7 +70,7 @@ const KEY = 'setup-checklist';
 
 function HideButton({ onHide }: { readonly onHide: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useFocusAfterwards(button);
+  useFocusHeadingOnUnmount(button);
   return (
     <Button ref={button} variant="ghost" size="sm" className="ml-auto" onClick={onHide}>
       Hide
@@ -116,7 +116,7 @@ function stepsOf(user: User, projects: number, skills: number): readonly Step[] 
     {
       name: 'Connect your site',
       hint: 'Load your portfolio into your own page, and save its address in your profile.',
-      isDone: isWebAddress(user.portfolioURL),
+      isDone: isWebUrl(user.portfolioURL),
     },
   ];
 }
@@ -188,12 +188,12 @@ function ConnectDialog({ trigger }: { readonly trigger: ReactNode }) {
         </pre>
         <p className="mt-4 text-ink-2">
           You can also read{' '}
-          <WebLink
-            href={`${origin}${addressOf(routes.public.portfolio)}`}
+          <ExternalLink
+            href={`${origin}${urlOf(routes.public.portfolio)}`}
             className="text-accent underline underline-offset-3"
           >
             the same data as JSON
-          </WebLink>
+          </ExternalLink>
           . Then save the address of your site as Portfolio URL in your profile.
         </p>
         <DialogActions>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SetupForm } from '../features/session/setup-form.tsx';
-import { setupQuery } from '../features/session/setup-needed.ts';
+import { setupQuery } from '../features/session/setup-query.ts';
 import { paths } from '../paths.ts';
 
 export function SetupPage() {

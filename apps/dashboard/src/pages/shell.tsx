@@ -9,14 +9,14 @@ import {
 } from 'react-router';
 import { API_URL } from '../api/call-api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { setUnreadCount } from '../components/document-title.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
-import { countInTab } from '../components/tab-title.ts';
 import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
-import { useLiveMessages } from '../features/message/live-messages.ts';
 import { useUnread } from '../features/message/message-queries.ts';
-import { ConfirmPassword } from '../features/session/confirm-password.tsx';
+import { useLiveMessages } from '../features/message/use-live-messages.ts';
+import { ConfirmPasswordDialog } from '../features/session/confirm-password-dialog.tsx';
 import { useLogout, useSession } from '../features/session/session.ts';
-import { SessionEnded } from '../features/session/session-ended.tsx';
+import { SessionEndedDialog } from '../features/session/session-ended-dialog.tsx';
 import { paths } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -46,7 +46,7 @@ export function Shell() {
   const isExpected = !session.loading || API_URL === '';
   return (
     <TooltipProvider>
-      <LeaveGuard>
+      <UnsavedChangesGuard>
         {(logout) => (
           <>
             {isExpected && <SkipLink />}
@@ -61,9 +61,9 @@ export function Shell() {
             </main>
           </>
         )}
-      </LeaveGuard>
-      {session.user && <SessionEnded email={session.user.email} />}
-      {session.user && <ConfirmPassword email={session.user.email} />}
+      </UnsavedChangesGuard>
+      {session.user && <SessionEndedDialog email={session.user.email} />}
+      {session.user && <ConfirmPasswordDialog email={session.user.email} />}
       <ScrollRestoration />
     </TooltipProvider>
   );
@@ -92,18 +92,18 @@ function Bar({ onLogout }: { readonly onLogout: () => void }) {
   const { unread } = useUnread();
   useLiveMessages(unread !== undefined);
   useEffect(() => {
-    countInTab(unread ?? 0);
-    return () => countInTab(0);
+    setUnreadCount(unread ?? 0);
+    return () => setUnreadCount(0);
   }, [unread]);
   return <NavigationBar unread={unread ?? 0} onLogout={onLogout} />;
 }
 
-interface LeaveGuardProps {
+interface UnsavedChangesGuardProps {
   readonly children: (logout: () => void) => React.ReactNode;
 }
 
 /** Asks before something typed is left behind, whichever way one leaves. */
-function LeaveGuard({ children }: LeaveGuardProps) {
+function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
   const logout = useLogout();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const blocker = useBlocker(

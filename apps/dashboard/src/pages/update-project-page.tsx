@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { useCall } from '../api/query-client.ts';
+import { useApiMutation } from '../api/query-client.ts';
 import { DeleteButton } from '../components/delete-button.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { Loaded } from '../components/query-result.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
 import { UpdateProjectForm } from '../features/project/update-project-form.tsx';
@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 export function UpdateProjectPage() {
   const { id = '' } = useParams();
   const [opened, setOpened] = useState(0);
-  const remove = useCall(routes.project.remove, { reloads: ['projects'] });
+  const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
   const query = useQuery({
     ...projectQuery(id),
     // A form begins from what the host has now, never from what was seen some time ago.
@@ -46,7 +46,7 @@ export function UpdateProjectPage() {
           </div>
         }
       />
-      <Loaded
+      <QueryResult
         query={isFresh ? query : { ...query, data: undefined, isFetched: false }}
         skeleton={<FormSkeleton />}
       >
@@ -63,7 +63,7 @@ export function UpdateProjectPage() {
             </div>
           </>
         )}
-      </Loaded>
+      </QueryResult>
     </div>
   );
 }

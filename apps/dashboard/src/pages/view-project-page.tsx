@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
-import { Loaded } from '../components/query-result.tsx';
+import { QueryResult } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { ProjectDetails } from '../features/project/project-details.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
@@ -29,7 +29,7 @@ export function ViewProjectPage() {
           </div>
         }
       />
-      <Loaded query={query}>{(project) => <ProjectDetails project={project} />}</Loaded>
+      <QueryResult query={query}>{(project) => <ProjectDetails project={project} />}</QueryResult>
     </div>
   );
 }

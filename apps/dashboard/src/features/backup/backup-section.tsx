@@ -1,8 +1,8 @@
 import { downloads, routes } from '@vitrine/contract/routes';
 import { Download, RotateCcw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { addressOf } from '../../api/call-api.ts';
-import { useCall } from '../../api/query-client.ts';
+import { urlOf } from '../../api/call-api.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ interface BackupSectionProps {
 /** Everything in one file, and back from it. */
 export function BackupSection({ onRestored }: BackupSectionProps) {
   // A download that is refused would open as a page: the password is asked for before.
-  const check = useCall(routes.session.isConfirmed, { quiet: true });
+  const check = useApiMutation(routes.session.isConfirmed, { quiet: true });
   return (
     <div className="grid gap-4">
       <Card className="grid justify-items-start gap-3 p-5">
@@ -46,7 +46,7 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
 
 function download(): void {
   const link = document.createElement('a');
-  link.href = addressOf(downloads.backup);
+  link.href = urlOf(downloads.backup);
   link.download = '';
   link.click();
 }
@@ -55,9 +55,9 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
-  const restore = useCall(routes.backup.restore);
+  const restore = useApiMutation(routes.backup.restore);
   // An upload that is refused halfway looks like a broken connection: the password is asked for before.
-  const check = useCall(routes.session.isConfirmed, { quiet: true });
+  const check = useApiMutation(routes.session.isConfirmed, { quiet: true });
   // Leaving now would break it off.
   const { isPending } = restore;
   useUnsavedChanges(useCallback(() => isPending, [isPending]));

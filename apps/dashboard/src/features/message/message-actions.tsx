@@ -12,14 +12,14 @@ import {
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { replyUrl } from './mailto.ts';
 import type { Folder, Message } from './message-queries.ts';
-import { replyTo } from './reply.ts';
-import type { MessageCalls } from './use-message-calls.ts';
+import type { MessageMutations } from './use-message-mutations.ts';
 
 interface MessageActionsProps {
   readonly message: Message;
   readonly folder: Folder;
-  readonly calls: MessageCalls;
+  readonly mutations: MessageMutations;
   readonly onDelete: (message: Message) => void;
   readonly onClose: () => void;
   /** To the next message, or back to the one before. */
@@ -28,7 +28,7 @@ interface MessageActionsProps {
 
 /** What can be done with the open message. It stays at the bottom edge, however long the text is. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, folder, calls, onDelete, onClose, onStep } = props;
+  const { message, folder, mutations, onDelete, onClose, onStep } = props;
   const { _id: id, unread } = message;
   // A host that knows the specified calls alone can do nothing but delete.
   const hasFolders = unread !== undefined;
@@ -40,7 +40,7 @@ export function MessageActions(props: MessageActionsProps) {
         variant={isSpam ? 'outline' : 'default'}
         className="max-sm:h-10.5 max-sm:min-w-0 max-sm:flex-1"
       >
-        <a href={replyTo(message)} aria-keyshortcuts="R">
+        <a href={replyUrl(message)} aria-keyshortcuts="R">
           <Reply aria-hidden="true" /> Reply
         </a>
       </Button>
@@ -52,24 +52,24 @@ export function MessageActions(props: MessageActionsProps) {
             shortcut={shortcut}
             Icon={Icon}
             variant={isSpam ? 'default' : 'outline'}
-            onClick={() => calls.change([id], { folder: to })}
+            onClick={() => mutations.change([id], { folder: to })}
           />
         ))}
       <Action
-        name={calls.deletingId === id ? 'Deleting' : 'Delete'}
+        name={mutations.deletingId === id ? 'Deleting' : 'Delete'}
         Icon={Trash2}
         className={`text-ink-2! ${CALM_DELETE}`}
         onClick={() => onDelete(message)}
       />
       {hasFolders && (
         <Action
-          name="Mark as unread"
+          name="Logo as unread"
           shortcut="U"
           Icon={Mail}
           variant="ghost"
           className="sm:ml-auto max-lg:[&_span]:sr-only"
           onClick={() => {
-            calls.change([id], { unread: true });
+            mutations.change([id], { unread: true });
             onClose();
           }}
         />

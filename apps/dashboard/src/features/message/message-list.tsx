@@ -3,20 +3,20 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { ApiError } from '../../api/call-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
-import { focusItem, KeepPlace } from '../../components/keep-place.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { focusItem, ScrollAnchor } from '../../components/scroll-anchor.tsx';
+import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { MessageActions } from './message-actions.tsx';
-import { useMessageKeys } from './message-keys.ts';
-import { type Folder, type Message, queryOf } from './message-queries.ts';
+import { type Folder, type Message, messagesQueryOf } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';
 import { MessageSelection } from './message-selection.tsx';
 import { groupOf, useToday } from './message-time.tsx';
-import { useMessageCalls } from './use-message-calls.ts';
+import { useMessageMutations } from './use-message-mutations.ts';
+import { useMessageShortcuts } from './use-message-shortcuts.ts';
 import { useSelection } from './use-selection.ts';
 
 interface MessageListProps {
@@ -27,7 +27,7 @@ interface MessageListProps {
 
 /** The messages of a folder, or of a search in it. */
 export function MessageList({ folder, search, searchField }: MessageListProps) {
-  const query = useInfiniteQuery(queryOf(folder, search));
+  const query = useInfiniteQuery(messagesQueryOf(folder, search));
   const { data: messages, hasNextPage } = query;
   if (query.isPending) return <RowSkeletons />;
   if (messages === undefined)
@@ -61,14 +61,14 @@ interface RowsProps {
 
 function Rows({ messages, folder, searchField }: RowsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const calls = useMessageCalls(folder);
-  const { markRead } = calls;
+  const mutations = useMessageMutations(folder);
+  const { markRead } = mutations;
   const selection = useSelection(messages);
   const { chosen } = selection;
   const [openId, setOpenId] = useState<string>();
   const [toDelete, setToDelete] = useState<readonly Message[]>([]);
   const today = useToday();
-  useFocusAfterwards(list);
+  useFocusHeadingOnUnmount(list);
 
   const toggle = useCallback(
     (message: Message) => {
@@ -88,11 +88,11 @@ function Rows({ messages, folder, searchField }: RowsProps) {
     return next;
   }
 
-  const keys = { messages, openId, folder, calls, selection, searchField };
-  useMessageKeys(list, { ...keys, onToggle: toggle, onStep: step });
+  const keys = { messages, openId, folder, mutations, selection, searchField };
+  useMessageShortcuts(list, { ...keys, onToggle: toggle, onStep: step });
 
   return (
-    <KeepPlace list={list} reading={openId}>
+    <ScrollAnchor list={list} reading={openId}>
       <div
         ref={list}
         data-rows=""
@@ -115,7 +115,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
                     <MessageActions
                       message={message}
                       folder={folder}
-                      calls={calls}
+                      mutations={mutations}
                       onDelete={askToDelete}
                       onClose={() => setOpenId(undefined)}
                       onStep={(by) => step(message, by)}
@@ -123,7 +123,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
                   ) : undefined
                 }
                 isSelected={selection.ids.has(message._id)}
-                isDeleting={calls.deletingId === message._id}
+                isDeleting={mutations.deletingId === message._id}
                 onToggle={toggle}
                 onSelect={selection.toggle}
                 onDelete={askToDelete}
@@ -138,7 +138,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
           <MessageSelection
             folder={folder}
             ids={chosen.map(({ _id }) => _id)}
-            calls={calls}
+            mutations={mutations}
             onAll={selection.selectAll}
             onClear={selection.clear}
             onDelete={() => setToDelete(chosen)}
@@ -147,10 +147,10 @@ function Rows({ messages, folder, searchField }: RowsProps) {
         <DeleteDialog
           messages={toDelete}
           onClose={() => setToDelete([])}
-          onDelete={(ids) => calls.remove(ids)}
+          onDelete={(ids) => mutations.remove(ids)}
         />
       </div>
-    </KeepPlace>
+    </ScrollAnchor>
   );
 }
 

@@ -14,10 +14,10 @@ export type Message = Page['messages'][number];
 export type Folder = (typeof FOLDERS)[number];
 
 /** The inbox, a page at a time, where the host has pages. */
-export const messagesQuery = queryOf('inbox', '');
+export const messagesQuery = messagesQueryOf('inbox', '');
 
 /** What is looked at: a folder, and what is searched for in it. */
-export function queryOf(folder: Folder, search: string) {
+export function messagesQueryOf(folder: Folder, search: string) {
   const query = {
     ...(folder !== 'inbox' && { folder }),
     ...(search !== '' && { search }),

@@ -1,11 +1,12 @@
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { mailtoUrl } from './mailto.ts';
 import { CALM_DELETE } from './message-actions.tsx';
 import type { Folder, Message } from './message-queries.ts';
 import { fullDate, LongTime, ShortTime } from './message-time.tsx';
-import { mailTo } from './reply.ts';
 
 interface MessageRowProps {
   readonly message: Message;
@@ -23,7 +24,7 @@ interface MessageRowProps {
 
 /** Drawn again only when something of it has changed: there may be thousands. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, folder, group, actions, isSelected } = props;
+  const { message, folder, group, actions, isSelected, onSelect } = props;
   const isOpen = actions !== undefined;
   return (
     <li
@@ -42,7 +43,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       >
         {message.unread && <span aria-hidden="true" className={DOT} />}
         {message.unread !== undefined && (
-          <Checkbox {...props} className={isOpen ? 'sm:mt-1' : 'sm:mt-[3px]'} />
+          <Checkbox
+            aria-label={`Select the message from ${message.senderName}`}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              onSelect(message._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            className={`relative z-1 self-start ${isOpen ? 'sm:mt-1' : 'sm:mt-[3px]'}`}
+          />
         )}
         <Sender message={message} isOpen={isOpen} />
         <div
@@ -89,28 +97,6 @@ const LOOK_OPEN =
 const DOT =
   'absolute top-4 left-2 size-[7px] rounded-full bg-accent max-sm:top-[1.125rem] max-sm:left-[5px]';
 
-function Checkbox({
-  message,
-  isSelected,
-  onSelect,
-  className,
-}: MessageRowProps & { readonly className: string }) {
-  return (
-    <input
-      type="checkbox"
-      aria-label={`Select the message from ${message.senderName}`}
-      checked={isSelected}
-      onChange={({ nativeEvent }) =>
-        onSelect(message._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
-      className={`${CHECKBOX} ${className}`}
-    />
-  );
-}
-
-const CHECKBOX =
-  'relative z-1 grid size-4 shrink-0 appearance-none place-items-center self-start rounded-sm border border-edge bg-card after:hidden after:h-[4px] after:w-[8px] after:-translate-y-px after:-rotate-45 after:border-b-2 after:border-l-2 after:border-accent-ink checked:border-accent checked:bg-accent checked:after:block max-sm:size-6 max-sm:after:h-[6px] max-sm:after:w-[11px] forced-colors:appearance-auto';
-
 function Sender({ message, isOpen }: { readonly message: Message; readonly isOpen: boolean }) {
   const { senderName, email, createdAt, unread } = message;
   if (!isOpen)
@@ -127,7 +113,7 @@ function Sender({ message, isOpen }: { readonly message: Message; readonly isOpe
     <div className="col-start-2 min-w-0 pr-6 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:pr-4">
       <p className="font-semibold wrap-anywhere">{senderName}</p>
       <a
-        href={mailTo(email)}
+        href={mailtoUrl(email)}
         className="inline-block py-0.5 text-sm wrap-anywhere text-accent hover:underline max-sm:col-span-full"
       >
         {email}

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CALM_DELETE, moves } from './message-actions.tsx';
 import type { Folder } from './message-queries.ts';
-import type { MessageCalls } from './use-message-calls.ts';
+import type { MessageMutations } from './use-message-mutations.ts';
 
 interface MessageSelectionProps {
   readonly folder: Folder;
   readonly ids: readonly string[];
-  readonly calls: MessageCalls;
+  readonly mutations: MessageMutations;
   readonly onAll: () => void;
   readonly onClear: () => void;
   readonly onDelete: () => void;
@@ -17,7 +17,7 @@ interface MessageSelectionProps {
 
 /** What can be done with several messages at once. */
 export function MessageSelection(props: MessageSelectionProps) {
-  const { folder, ids, calls, onAll, onClear, onDelete } = props;
+  const { folder, ids, mutations, onAll, onClear, onDelete } = props;
   return (
     <SelectionBar label="Selected messages" count={ids.length} onClear={onClear}>
       <Button size="sm" variant="ghost" aria-label="Select all" onClick={onAll}>
@@ -28,9 +28,9 @@ export function MessageSelection(props: MessageSelectionProps) {
           size="sm"
           variant="outline"
           className="max-sm:hidden"
-          onClick={() => calls.change(ids, { unread: false }, onClear)}
+          onClick={() => mutations.change(ids, { unread: false }, onClear)}
         >
-          <MailOpen aria-hidden="true" /> Mark as read
+          <MailOpen aria-hidden="true" /> Logo as read
         </Button>
       )}
       {moves(folder).map(({ name, to, Icon }) => (
@@ -38,7 +38,7 @@ export function MessageSelection(props: MessageSelectionProps) {
           key={to}
           size="sm"
           variant="outline"
-          onClick={() => calls.change(ids, { folder: to }, onClear)}
+          onClick={() => mutations.change(ids, { folder: to }, onClear)}
         >
           <Icon aria-hidden="true" /> {name}
         </Button>
@@ -47,11 +47,11 @@ export function MessageSelection(props: MessageSelectionProps) {
         size="sm"
         variant="outline"
         className={`text-ink-2! ${CALM_DELETE}`}
-        aria-disabled={calls.isDeletingSeveral}
-        onClick={() => !calls.isDeletingSeveral && onDelete()}
+        aria-disabled={mutations.isDeletingSeveral}
+        onClick={() => !mutations.isDeletingSeveral && onDelete()}
       >
-        {calls.isDeletingSeveral ? <Spinner /> : <Trash2 aria-hidden="true" />}
-        {calls.isDeletingSeveral ? 'Deleting' : 'Delete'}
+        {mutations.isDeletingSeveral ? <Spinner /> : <Trash2 aria-hidden="true" />}
+        {mutations.isDeletingSeveral ? 'Deleting' : 'Delete'}
       </Button>
     </SelectionBar>
   );

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { isWebAddress, WebLink } from '../../components/web-link.tsx';
+import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Profile } from './profile.ts';
@@ -14,12 +14,12 @@ export function AboutCard({ profile }: { readonly profile: Profile }) {
           {aboutMe || <span className="text-ink-3">Say a few words about you in Account.</span>}
         </p>
       </div>
-      {isWebAddress(portfolioURL) && (
+      {isWebUrl(portfolioURL) && (
         <div>
           <Button asChild variant="outline">
-            <WebLink href={portfolioURL}>
+            <ExternalLink href={portfolioURL}>
               Visit Portfolio <ArrowUpRight aria-hidden="true" />
-            </WebLink>
+            </ExternalLink>
           </Button>
         </div>
       )}

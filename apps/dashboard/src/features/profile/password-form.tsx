@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -13,7 +13,11 @@ interface PasswordFormProps {
 
 export function PasswordForm({ email }: PasswordFormProps) {
   return (
-    <Form call={useCall(routes.user.updatePassword)} submit="Update Password" pending="Updating">
+    <Form
+      mutation={useApiMutation(routes.user.updatePassword)}
+      submit="Update Password"
+      pending="Updating"
+    >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field<UpdatePassword> name="currentPassword" label="Current Password">
         {(control) => <PasswordInput {...control} autoComplete="current-password" />}

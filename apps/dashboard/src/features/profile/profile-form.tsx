@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
-import { useCall } from '../../api/query-client.ts';
-import { Tick } from '../../components/checkbox.tsx';
+import { useApiMutation } from '../../api/query-client.ts';
+import { CheckboxField } from '../../components/checkbox-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -19,7 +19,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const canRemove = profile.showEmail !== undefined;
   return (
     <Form
-      call={useCall(routes.user.updateProfile, { reloads: ['user'] })}
+      mutation={useApiMutation(routes.user.updateProfile, { reloads: ['user'] })}
       submit="Update Profile"
       pending="Updating"
       resetOnSuccess={false}
@@ -73,11 +73,11 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             )}
           </Field>
           {profile.showEmail !== undefined && (
-            <Tick<UpdateProfile>
+            <CheckboxField<UpdateProfile>
               name="showEmail"
               label="Show on my site"
               about="Email"
-              isOn={profile.showEmail}
+              defaultChecked={profile.showEmail}
             />
           )}
         </div>
@@ -88,11 +88,11 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
             )}
           </Field>
           {profile.showPhone !== undefined && (
-            <Tick<UpdateProfile>
+            <CheckboxField<UpdateProfile>
               name="showPhone"
               label="Show on my site"
               about="Phone"
-              isOn={profile.showPhone}
+              defaultChecked={profile.showPhone}
             />
           )}
         </div>
@@ -114,10 +114,10 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         </Field>
       ))}
       {profile.mailMessages !== undefined && (
-        <Tick<UpdateProfile>
+        <CheckboxField<UpdateProfile>
           name="mailMessages"
           label="Mail me when a visitor writes"
-          isOn={profile.mailMessages}
+          defaultChecked={profile.mailMessages}
         />
       )}
     </Form>

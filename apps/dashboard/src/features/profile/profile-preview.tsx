@@ -1,6 +1,6 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isWebAddress, WebLink } from '../../components/web-link.tsx';
+import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
@@ -25,17 +25,17 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
             </div>
           )}
           <figcaption className="mt-2 text-sm text-ink-3">Resume</figcaption>
-          {isWebAddress(resumeUrl) && (
+          {isWebUrl(resumeUrl) && (
             <div className="flex flex-wrap gap-x-4">
               <Button asChild variant="link" size="sm" className="gap-1! px-0!">
-                <WebLink href={resumeUrl} label="View the resume">
+                <ExternalLink href={resumeUrl} label="View the resume">
                   View <ArrowUpRight aria-hidden="true" />
-                </WebLink>
+                </ExternalLink>
               </Button>
               <Button asChild variant="link" size="sm" className="gap-1! px-0!">
-                <WebLink href={resumeUrl} label="Download the resume" download>
+                <ExternalLink href={resumeUrl} label="Download the resume" download>
                   Download <Download aria-hidden="true" />
-                </WebLink>
+                </ExternalLink>
               </Button>
             </div>
           )}
@@ -68,13 +68,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Address({ value }: { readonly value: string }) {
-  if (!isWebAddress(value)) return value;
+  if (!isWebUrl(value)) return value;
   return (
-    <WebLink
+    <ExternalLink
       href={value}
       className="-my-0.5 inline-block py-0.5 break-all text-accent hover:underline"
     >
       {value}
-    </WebLink>
+    </ExternalLink>
   );
 }

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Form } from '../../components/form.tsx';
 import { ProjectFields } from './project-fields.tsx';
 
@@ -11,7 +11,7 @@ interface AddProjectFormProps {
 export function AddProjectForm({ hasFocalPoint }: AddProjectFormProps) {
   return (
     <Form
-      call={useCall(routes.project.add, { reloads: ['projects'] })}
+      mutation={useApiMutation(routes.project.add, { reloads: ['projects'] })}
       submit="Add Project"
       pending="Adding"
     >

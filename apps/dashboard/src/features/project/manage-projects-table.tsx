@@ -2,10 +2,10 @@ import { routes } from '@vitrine/contract/routes';
 import { Eye, Pen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { WholeText } from '../../components/truncated-text.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
@@ -36,7 +36,7 @@ export function ManageProjectsTable({ projects }: { readonly projects: readonly 
 
 function Row({ project }: { readonly project: Project }) {
   const { _id: id, title, stack, deployed, projectBanner } = project;
-  const remove = useCall(routes.project.remove, { reloads: ['projects'] });
+  const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
   return (
     <TableRow className="stacked:grid-cols-[auto_1fr_auto] stacked:gap-x-3 stacked:gap-y-2">
       <TableCell className="@max-[30rem]/table:row-span-2 @max-[30rem]/table:self-start">
@@ -48,7 +48,7 @@ function Row({ project }: { readonly project: Project }) {
         />
       </TableCell>
       <TableCell className="font-medium @max-[30rem]/table:col-span-2">
-        <WholeText text={title} />
+        <TruncatedText text={title} />
         <StackLine stack={stack} deployed={deployed} className="hidden @max-[52rem]/table:block" />
       </TableCell>
       <TableCell className="truncate text-ink-2 @max-[52rem]/table:hidden">{stack}</TableCell>

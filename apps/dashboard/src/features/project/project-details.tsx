@@ -1,8 +1,8 @@
 import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { isWebAddress, WebLink } from '../../components/web-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DeployedBadge } from './deployed-badge.tsx';
@@ -68,15 +68,15 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Address({ value }: { readonly value: string }) {
-  if (!isWebAddress(value)) return <span className="text-ink-3">None</span>;
+  if (!isWebUrl(value)) return <span className="text-ink-3">None</span>;
   return (
-    <WebLink
+    <ExternalLink
       href={value}
       className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent hover:underline"
     >
       <span className="min-w-0 break-all">{value}</span>
       <ArrowUpRight aria-hidden="true" className="size-4 shrink-0" />
-    </WebLink>
+    </ExternalLink>
   );
 }
 

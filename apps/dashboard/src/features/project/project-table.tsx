@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Picture } from '../../components/picture.tsx';
-import { WholeText } from '../../components/truncated-text.tsx';
-import { isWebAddress, WebLink } from '../../components/web-link.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
@@ -42,7 +42,7 @@ function Row({ project }: { readonly project: Project }) {
             className="h-10 w-16 shrink-0 rounded-sm @max-[22rem]/table:hidden"
           />
           <div className="min-w-0">
-            <WholeText text={title} />
+            <TruncatedText text={title} />
             <StackLine stack={stack} deployed={deployed} className="hidden stacked:block" />
           </div>
         </div>
@@ -58,12 +58,12 @@ function Row({ project }: { readonly project: Project }) {
               Update
             </Link>
           </Button>
-          {isWebAddress(projectLink) ? (
+          {isWebUrl(projectLink) ? (
             <Button asChild variant="ghost" size="sm" className={VISIT}>
-              <WebLink href={projectLink} label={`Visit ${title}`}>
+              <ExternalLink href={projectLink} label={`Visit ${title}`}>
                 <span className="@max-[30rem]/table:hidden">Visit</span>
                 <ArrowUpRight aria-hidden="true" />
-              </WebLink>
+              </ExternalLink>
             </Button>
           ) : (
             <span className={VISIT} />

@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { queryClient, useCall } from '../../api/query-client.ts';
+import { queryClient, useApiMutation } from '../../api/query-client.ts';
 import { Form } from '../../components/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
@@ -34,7 +34,10 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
   return (
     <>
       <Form
-        call={useCall(routes.project.update, { reloads: ['projects'], handledStatuses: conflicts })}
+        mutation={useApiMutation(routes.project.update, {
+          reloads: ['projects'],
+          handledStatuses: conflicts,
+        })}
         params={params}
         extraFields={versionOf(project)}
         submit="Update Project"

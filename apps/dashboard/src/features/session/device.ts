@@ -19,7 +19,7 @@ const SYSTEMS = [
 ] as const;
 
 /** A browser as people call it, as in 'Firefox on Linux'. */
-export function deviceOf(userAgent: string): string {
+export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;

@@ -1,6 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { Mail } from 'lucide-react';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -9,10 +9,10 @@ type ForgotPassword = typeof routes.user.forgotPassword;
 
 /** With the address that was typed into the login before. */
 export function ForgotPasswordForm({ email }: { readonly email: string }) {
-  const forgot = useCall(routes.user.forgotPassword, { isFailureInForm: true });
+  const forgot = useApiMutation(routes.user.forgotPassword, { showsErrorInForm: true });
   return (
     <>
-      <AuthForm call={forgot} submit="Request For Reset Password" pending="Requesting">
+      <AuthForm mutation={forgot} submit="Request For Reset Password" pending="Requesting">
         <Field<ForgotPassword> name="email" label="Email">
           {(control) => (
             <Input

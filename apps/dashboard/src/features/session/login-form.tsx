@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { paths } from '../../paths.ts';
 import { Input } from '../../ui/input.tsx';
@@ -23,7 +23,7 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
   const password = useRef<HTMLInputElement>(null);
   return (
     <AuthForm
-      call={useCall(routes.user.login, { quiet: true, isFailureInForm: true })}
+      mutation={useApiMutation(routes.user.login, { quiet: true, showsErrorInForm: true })}
       submit="Login"
       pending="Logging in"
       onDone={(answer) => {
@@ -31,7 +31,7 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
         onDone?.();
       }}
       onFailure={(error) => {
-        const isWrong = error.isRefusal && Object.keys(error.fields).length === 0;
+        const isWrong = error.isClientError && Object.keys(error.fields).length === 0;
         setIsRefused(isWrong);
         if (!isWrong) return;
         // What was typed stays, ready to be corrected or typed over.

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -14,7 +14,7 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   return (
     <AuthForm
-      call={useCall(routes.user.resetPassword, { isFailureInForm: true })}
+      mutation={useApiMutation(routes.user.resetPassword, { showsErrorInForm: true })}
       params={{ token }}
       submit="Reset Password"
       pending="Resetting"

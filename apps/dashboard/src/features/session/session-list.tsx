@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useRef } from 'react';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
-import { useCall } from '../../api/query-client.ts';
-import { useFocusAfterwards } from '../../components/focus-afterwards.ts';
-import { Loaded } from '../../components/query-result.tsx';
+import { useApiMutation } from '../../api/query-client.ts';
+import { QueryResult } from '../../components/query-result.tsx';
+import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { deviceOf } from './device.ts';
+import { deviceName } from './device.ts';
 
 type SignedIn = ApiResponse<typeof routes.session.list>['sessions'][number];
 
@@ -23,9 +23,9 @@ const sessionsQuery = queryOptions({
 /** Where the owner is signed in, and a way out of each. */
 export function SessionList() {
   const query = useQuery(sessionsQuery);
-  const removeOthers = useCall(routes.session.removeOthers, { reloads: ['sessions'] });
+  const removeOthers = useApiMutation(routes.session.removeOthers, { reloads: ['sessions'] });
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {(sessions) => (
         <div className="grid gap-4">
           <ul className="grid gap-3">
@@ -48,16 +48,16 @@ export function SessionList() {
           )}
         </div>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
 function SessionCard({ session }: { readonly session: SignedIn }) {
   const { _id: id, userAgent, address, createdAt, lastSeenAt, isThis } = session;
-  const remove = useCall(routes.session.remove, { reloads: ['sessions'] });
+  const remove = useApiMutation(routes.session.remove, { reloads: ['sessions'] });
   const card = useRef<HTMLLIElement>(null);
-  useFocusAfterwards(card);
-  const device = deviceOf(userAgent);
+  useFocusHeadingOnUnmount(card);
+  const device = deviceName(userAgent);
   return (
     <li ref={card}>
       <Card className="flex flex-wrap items-center justify-between gap-3 p-4">

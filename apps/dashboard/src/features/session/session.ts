@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { API_URL, ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
-import { queryClient, useCall } from '../../api/query-client.ts';
+import { queryClient, useApiMutation } from '../../api/query-client.ts';
 
 export type User = ApiResponse<typeof routes.user.me>['user'];
 
@@ -49,18 +49,18 @@ export function signIn({ user }: { readonly user: User }): void {
 }
 
 export function useLogout() {
-  const logout = useCall(routes.user.logout, { done: 'Logged Out!' });
+  const logout = useApiMutation(routes.user.logout, { done: 'Logged Out!' });
   return () =>
     logout.mutate(
       {},
       {
-        onSuccess: signOutHere,
+        onSuccess: clearSession,
       },
     );
 }
 
 /** After the host has ended the session: what was the owner's stays in nobody's memory. */
-export function signOutHere(): void {
+export function clearSession(): void {
   queryClient.setQueryData(userQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
 }
@@ -69,7 +69,7 @@ export function signOutHere(): void {
 export async function hasSessionEnded(): Promise<boolean> {
   return callApi(routes.user.me, {}).then(
     () => false,
-    (error: ApiError) => error.isRefusal,
+    (error: ApiError) => error.isClientError,
   );
 }
 
@@ -78,7 +78,7 @@ async function loadUser({ signal }: { readonly signal: AbortSignal }): Promise<U
     const { user } = await callApi(routes.user.me, { signal });
     return user;
   } catch (error) {
-    if (error instanceof ApiError && error.isRefusal) return null;
+    if (error instanceof ApiError && error.isClientError) return null;
     throw error;
   }
 }

@@ -1,18 +1,18 @@
 import { routes } from '@vitrine/contract/routes';
-import { queryClient, useCall } from '../../api/query-client.ts';
+import { queryClient, useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { signIn } from './session.ts';
-import { setupQuery } from './setup-needed.ts';
+import { setupQuery } from './setup-query.ts';
 
 type CreateOwner = typeof routes.setup.create;
 
 export function SetupForm() {
   return (
     <AuthForm
-      call={useCall(routes.setup.create, { isFailureInForm: true })}
+      mutation={useApiMutation(routes.setup.create, { showsErrorInForm: true })}
       submit="Make me the owner"
       pending="Setting up"
       onDone={(answer) => {

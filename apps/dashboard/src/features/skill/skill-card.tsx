@@ -1,6 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCallback, useEffect, useId, useRef } from 'react';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
@@ -11,8 +11,8 @@ import type { Skill } from './skill-queries.ts';
 
 /** A skill of its own: what is typed here is saved on leaving the field, and nowhere else. */
 export function SkillCard({ skill }: { readonly skill: Skill }) {
-  const update = useCall(routes.skill.update, { reloads: ['skills'] });
-  const remove = useCall(routes.skill.remove, { reloads: ['skills'] });
+  const update = useApiMutation(routes.skill.update, { reloads: ['skills'] });
+  const remove = useApiMutation(routes.skill.remove, { reloads: ['skills'] });
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const params = { id: skill._id };

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -10,7 +10,7 @@ type AddSkill = typeof routes.skill.add;
 export function SkillForm() {
   return (
     <Form
-      call={useCall(routes.skill.add, { reloads: ['skills'] })}
+      mutation={useApiMutation(routes.skill.add, { reloads: ['skills'] })}
       submit="Add Skill"
       pending="Adding"
     >

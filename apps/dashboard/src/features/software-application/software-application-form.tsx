@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -10,7 +10,9 @@ type AddSoftwareApplication = typeof routes.softwareApplication.add;
 export function SoftwareApplicationForm() {
   return (
     <Form
-      call={useCall(routes.softwareApplication.add, { reloads: ['software-applications'] })}
+      mutation={useApiMutation(routes.softwareApplication.add, {
+        reloads: ['software-applications'],
+      })}
       submit="Add Software Application"
       pending="Adding"
     >

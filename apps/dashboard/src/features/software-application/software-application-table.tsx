@@ -1,10 +1,10 @@
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ShowAll } from '../../components/show-all.tsx';
-import { WholeText } from '../../components/truncated-text.tsx';
+import { ShowAllToggle } from '../../components/show-all-toggle.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
 import type { SoftwareApplication } from './software-application-queries.ts';
 
 interface SoftwareApplicationTableProps {
@@ -16,7 +16,7 @@ interface SoftwareApplicationTableProps {
  * moves once it is shown. The icon stands before the name, though it comes after it in reading order.
  */
 export function SoftwareApplicationTable({ applications }: SoftwareApplicationTableProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const { length } = applications;
   return (
     <>
@@ -34,17 +34,17 @@ export function SoftwareApplicationTable({ applications }: SoftwareApplicationTa
             </th>
           </tr>
         </thead>
-        <tbody className={`-mb-px grid @min-[34rem]:grid-cols-2 ${isWhole ? '' : FIRST_ROWS}`}>
+        <tbody className={`-mb-px grid @min-[34rem]:grid-cols-2 ${isExpanded ? '' : FIRST_ROWS}`}>
           {applications.map((application) => (
             <Row key={application._id} application={application} />
           ))}
         </tbody>
       </table>
       {length > 6 && (
-        <ShowAll
+        <ShowAllToggle
           count={length}
-          isWhole={isWhole}
-          onChange={setIsWhole}
+          isExpanded={isExpanded}
+          onChange={setIsExpanded}
           className={length > 12 ? '' : '@min-[34rem]:hidden'}
         />
       )}
@@ -57,11 +57,13 @@ const FIRST_ROWS = '@max-[34rem]:[&>tr:nth-child(n+7)]:hidden [&>tr:nth-child(n+
 /** Deleting is a row's own business: no other row waits for it. */
 function Row({ application }: { readonly application: SoftwareApplication }) {
   const { _id: id, name, svg } = application;
-  const remove = useCall(routes.softwareApplication.remove, { reloads: ['software-applications'] });
+  const remove = useApiMutation(routes.softwareApplication.remove, {
+    reloads: ['software-applications'],
+  });
   return (
     <tr className="flex min-h-[45px] min-w-0 items-center gap-3 border-b border-line pr-1.5 pl-4 transition-colors hover:bg-sunk/60 sm:pr-3 sm:pl-[22px] @min-[34rem]:even:border-l">
       <td className="order-2 min-w-0 flex-1 py-1.5 font-medium">
-        <WholeText text={name} />
+        <TruncatedText text={name} />
       </td>
       <td className="order-1 shrink-0">
         <Icon image={svg} className="size-6" />

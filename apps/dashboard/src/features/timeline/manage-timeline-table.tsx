@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
-import { WholeText } from '../../components/truncated-text.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import type { TimelineEntry } from './timeline-queries.ts';
 
@@ -32,14 +32,14 @@ export function ManageTimelineTable({ entries }: { readonly entries: readonly Ti
 
 function Row({ entry }: { readonly entry: TimelineEntry }) {
   const { _id: id, title, description, timeline } = entry;
-  const remove = useCall(routes.timeline.remove, { reloads: ['timelines'] });
+  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timelines'] });
   return (
     <TableRow className="stacked:grid-cols-[1fr_auto_auto_auto] stacked:gap-x-1.5 stacked:gap-y-1 @max-[24rem]/table:grid-cols-[auto_1fr_auto]!">
       <TableCell className="font-medium @max-[24rem]/table:col-span-2">
-        <WholeText text={title} className="stacked:line-clamp-none" />
+        <TruncatedText text={title} className="stacked:line-clamp-none" />
       </TableCell>
       <TableCell className="text-ink-2 stacked:order-4 stacked:col-span-full">
-        <WholeText text={description} className="stacked:line-clamp-none" />
+        <TruncatedText text={description} className="stacked:line-clamp-none" />
       </TableCell>
       <TableCell end className="text-ink-2 tabular-nums @max-[24rem]/table:order-2">
         {timeline.from}

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -10,7 +10,7 @@ type AddTimeline = typeof routes.timeline.add;
 export function TimelineForm() {
   return (
     <Form
-      call={useCall(routes.timeline.add, { reloads: ['timelines'] })}
+      mutation={useApiMutation(routes.timeline.add, { reloads: ['timelines'] })}
       submit="Add Timeline"
       pending="Adding"
     >

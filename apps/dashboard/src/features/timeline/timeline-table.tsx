@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { ShowAll } from '../../components/show-all.tsx';
-import { WholeText } from '../../components/truncated-text.tsx';
+import { ShowAllToggle } from '../../components/show-all-toggle.tsx';
+import { TruncatedText } from '../../components/truncated-text.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import type { TimelineEntry } from './timeline-queries.ts';
 
 export function TimelineTable({ entries }: { readonly entries: readonly TimelineEntry[] }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const isLong = entries.length > 6;
   return (
     <>
@@ -20,22 +20,26 @@ export function TimelineTable({ entries }: { readonly entries: readonly Timeline
           </TableHeading>
         </TableHead>
         <TableBody>
-          {(isLong && !isWhole ? entries.slice(0, 5) : entries).map(({ _id, title, timeline }) => (
-            <TableRow key={_id}>
-              <TableCell className="font-medium">
-                <WholeText text={title} />
-              </TableCell>
-              <TableCell end className="px-1! text-ink-2 tabular-nums">
-                {timeline.from}
-              </TableCell>
-              <TableCell end className="pl-1! text-ink-2 tabular-nums">
-                {timeline.to || 'Present'}
-              </TableCell>
-            </TableRow>
-          ))}
+          {(isLong && !isExpanded ? entries.slice(0, 5) : entries).map(
+            ({ _id, title, timeline }) => (
+              <TableRow key={_id}>
+                <TableCell className="font-medium">
+                  <TruncatedText text={title} />
+                </TableCell>
+                <TableCell end className="px-1! text-ink-2 tabular-nums">
+                  {timeline.from}
+                </TableCell>
+                <TableCell end className="pl-1! text-ink-2 tabular-nums">
+                  {timeline.to || 'Present'}
+                </TableCell>
+              </TableRow>
+            ),
+          )}
         </TableBody>
       </Table>
-      {isLong && <ShowAll count={entries.length} isWhole={isWhole} onChange={setIsWhole} />}
+      {isLong && (
+        <ShowAllToggle count={entries.length} isExpanded={isExpanded} onChange={setIsExpanded} />
+      )}
     </>
   );
 }

@@ -2,13 +2,13 @@
 let page = '';
 let news = 0;
 
-export function nameTab(title: string): void {
+export function setPageTitle(title: string): void {
   page = title;
   show();
 }
 
 /** A number before the name, as people know it from their mail. */
-export function countInTab(count: number): void {
+export function setUnreadCount(count: number): void {
   news = count;
   show();
 }

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { onRefusal, queryClient } from '../../api/query-client.ts';
+import { onClientError, queryClient } from '../../api/query-client.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 import { hasSessionEnded } from './session.ts';
 
 /** When the session ends while a page is open: log in right here, and nothing typed is lost. */
-export function SessionEnded({ email }: { readonly email: string }) {
+export function SessionEndedDialog({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(
     () =>
-      onRefusal(() => {
+      onClientError(() => {
         void hasSessionEnded().then((ended) => {
           if (ended) setIsOpen(true);
         });

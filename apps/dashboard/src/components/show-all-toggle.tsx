@@ -1,25 +1,25 @@
 import { Button } from '../ui/button.tsx';
 import { CardFoot } from '../ui/card.tsx';
 
-interface ShowAllProps {
+interface ShowAllToggleProps {
   readonly count: number;
-  readonly isWhole: boolean;
-  readonly onChange: (isWhole: boolean) => void;
+  readonly isExpanded: boolean;
+  readonly onChange: (isExpanded: boolean) => void;
   readonly className?: string;
 }
 
 /** The foot of a card that shows the first rows of a long list. */
-export function ShowAll({ count, isWhole, onChange, className = '' }: ShowAllProps) {
+export function ShowAllToggle({ count, isExpanded, onChange, className = '' }: ShowAllToggleProps) {
   return (
     <CardFoot className={className}>
       <Button
         variant="link"
         size="sm"
         className="-ml-2.5"
-        aria-expanded={isWhole}
-        onClick={() => onChange(!isWhole)}
+        aria-expanded={isExpanded}
+        onClick={() => onChange(!isExpanded)}
       >
-        {isWhole ? 'Show fewer' : `Show all ${count}`}
+        {isExpanded ? 'Show fewer' : `Show all ${count}`}
       </Button>
     </CardFoot>
   );

@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react';
  * the focus is inside the list, so they never catch what somebody types or dictates elsewhere
  * (WCAG 2.1.4). The listener is the browser's own: a dialog that a row opened is not inside.
  */
-export function useRowKeys(
+export function useListShortcuts(
   list: RefObject<HTMLElement | null>,
   /** Says whether it knew the key. The row is undefined when the focus is beside the rows. */
   onKey: (key: string, rowId: string | undefined) => boolean,

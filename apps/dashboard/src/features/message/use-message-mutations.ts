@@ -1,6 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCallback } from 'react';
-import { useCall } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { type Folder, type Message, showRead } from './message-queries.ts';
 
 interface Change {
@@ -9,11 +9,11 @@ interface Change {
 }
 
 /** What can be done with messages. Made once for the whole list: a list may have thousands of rows. */
-export function useMessageCalls(folder: Folder) {
-  const { mutate: update } = useCall(routes.message.update, { reloads: ['messages'] });
-  const { mutate: updateQuietly } = useCall(routes.message.update, { quiet: true });
-  const one = useCall(routes.message.remove, { reloads: ['messages'] });
-  const several = useCall(routes.message.removeSeveral, {
+export function useMessageMutations(folder: Folder) {
+  const { mutate: update } = useApiMutation(routes.message.update, { reloads: ['messages'] });
+  const { mutate: updateQuietly } = useApiMutation(routes.message.update, { quiet: true });
+  const one = useApiMutation(routes.message.remove, { reloads: ['messages'] });
+  const several = useApiMutation(routes.message.removeSeveral, {
     reloads: ['messages'],
     done: 'Messages deleted.',
   });
@@ -41,4 +41,4 @@ export function useMessageCalls(folder: Folder) {
   };
 }
 
-export type MessageCalls = ReturnType<typeof useMessageCalls>;
+export type MessageMutations = ReturnType<typeof useMessageMutations>;

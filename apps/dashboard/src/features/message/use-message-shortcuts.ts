@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
-import { focusItem } from '../../components/keep-place.tsx';
-import { useRowKeys } from '../../components/row-keys.ts';
+import { focusItem } from '../../components/scroll-anchor.tsx';
+import { useListShortcuts } from '../../components/use-list-shortcuts.ts';
+import { openReply } from './mailto.ts';
 import type { Folder, Message } from './message-queries.ts';
-import { openReply } from './reply.ts';
-import type { MessageCalls } from './use-message-calls.ts';
+import type { MessageMutations } from './use-message-mutations.ts';
 import type { Selection } from './use-selection.ts';
 
-interface MessageKeys {
+interface MessageShortcuts {
   readonly messages: readonly Message[];
   readonly openId: string | undefined;
   readonly folder: Folder;
-  readonly calls: MessageCalls;
+  readonly mutations: MessageMutations;
   readonly selection: Selection;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly onToggle: (message: Message) => void;
@@ -18,9 +18,12 @@ interface MessageKeys {
 }
 
 /** J, K, R, E, U, X, / and Escape on the rows. Enter and Space are the browser's own. */
-export function useMessageKeys(list: RefObject<HTMLElement | null>, keys: MessageKeys): void {
-  const { messages, openId, folder, calls, selection, searchField, onToggle, onStep } = keys;
-  useRowKeys(list, (key, id) => {
+export function useMessageShortcuts(
+  list: RefObject<HTMLElement | null>,
+  keys: MessageShortcuts,
+): void {
+  const { messages, openId, folder, mutations, selection, searchField, onToggle, onStep } = keys;
+  useListShortcuts(list, (key, id) => {
     const message = messages.find(({ _id }) => _id === id);
     const isOpen = message !== undefined && id === openId;
     if (key === 'Escape') {
@@ -53,10 +56,10 @@ export function useMessageKeys(list: RefObject<HTMLElement | null>, keys: Messag
   function pressInInbox(key: string, message: Message, isOpen: boolean): boolean {
     switch (key) {
       case 'e':
-        if (folder === 'inbox') calls.change([message._id], { folder: 'archived' });
+        if (folder === 'inbox') mutations.change([message._id], { folder: 'archived' });
         return folder === 'inbox';
       case 'u':
-        calls.change([message._id], { unread: true });
+        mutations.change([message._id], { unread: true });
         if (isOpen) onToggle(message);
         return true;
       case 'x':

@@ -1,6 +1,6 @@
 import { streams } from '@vitrine/contract/routes';
 import { useEffect } from 'react';
-import { addressOf } from '../../api/call-api.ts';
+import { urlOf } from '../../api/call-api.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 const POLL_MS = 30_000;
@@ -13,9 +13,9 @@ const MISSED_MS = 3_000;
  * looks, it is asked now and then: a browser lets few connections stay open, and a tab in the
  * background must not take one from those in front.
  */
-export function useLiveMessages(isOffered: boolean): void {
+export function useLiveMessages(isSupported: boolean): void {
   useEffect(() => {
-    if (!isOffered) return;
+    if (!isSupported) return;
     let source: EventSource | undefined;
     let heardAt = 0;
     let missed = 0;
@@ -26,7 +26,7 @@ export function useLiveMessages(isOffered: boolean): void {
 
     function open() {
       if (document.hidden || source) return;
-      source = new EventSource(addressOf(streams.messages), { withCredentials: true });
+      source = new EventSource(urlOf(streams.messages), { withCredentials: true });
       source.onopen = () => {
         hear();
         // What came while nobody listened; not at once, since the list may be on its way already.
@@ -70,5 +70,5 @@ export function useLiveMessages(isOffered: boolean): void {
       clearInterval(poll);
       document.removeEventListener('visibilitychange', turn);
     };
-  }, [isOffered]);
+  }, [isSupported]);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface WebLinkProps {
+interface ExternalLinkProps {
   /** Only what isWebAddress lets through. */
   readonly href: string;
   /** Its name where the words in it do not say enough. */
@@ -12,7 +12,7 @@ interface WebLinkProps {
 }
 
 /** A link to somewhere else, in a new tab. */
-export function WebLink({ label, children, ...rest }: WebLinkProps) {
+export function ExternalLink({ label, children, ...rest }: ExternalLinkProps) {
   return (
     <a target="_blank" rel="noreferrer" {...(label && { 'aria-label': label })} {...rest}>
       {children}
@@ -21,6 +21,6 @@ export function WebLink({ label, children, ...rest }: WebLinkProps) {
 }
 
 /** A `javascript:` address must never become a link, wherever it came from. */
-export function isWebAddress(value: string): boolean {
+export function isWebUrl(value: string): boolean {
   return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }

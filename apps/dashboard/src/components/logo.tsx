@@ -1,5 +1,5 @@
 /** The round mark of the product. */
-export function Mark({ className = 'size-8 text-[1.1875rem]' }: { readonly className?: string }) {
+export function Logo({ className = 'size-8 text-[1.1875rem]' }: { readonly className?: string }) {
   return (
     <span
       aria-hidden="true"

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** When something goes, and the focus with it, the heading takes it: it is never nowhere. */
-export function useFocusAfterwards(place: RefObject<HTMLElement | null>): void {
+export function useFocusHeadingOnUnmount(place: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = place.current;
     return () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, type RefObject } from 'react';
 
-interface KeepPlaceProps {
+interface ScrollAnchorProps {
   /** Holds the items, each an `li` with its id in `data-id`. */
   readonly list: RefObject<HTMLElement | null>;
   /** The id of the item that is being read. Without one, the item that has the focus is kept. */
@@ -20,7 +20,7 @@ interface Snapshot {
  * come in above it, and the focus goes to the next item when its own is removed. This is a class
  * because only a class can look at the page right before React changes it.
  */
-export class KeepPlace extends Component<KeepPlaceProps> {
+export class ScrollAnchor extends Component<ScrollAnchorProps> {
   override getSnapshotBeforeUpdate(): Snapshot {
     const { list, reading } = this.props;
     const { activeElement } = document;
@@ -38,7 +38,7 @@ export class KeepPlace extends Component<KeepPlaceProps> {
     };
   }
 
-  override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, before: Snapshot): void {
+  override componentDidUpdate(_props: ScrollAnchorProps, _state: unknown, before: Snapshot): void {
     const { item, top, focusIndex } = before;
     if (item?.isConnected) this.scrollBack(item, top);
     if (focusIndex < 0 || this.props.list.current?.contains(document.activeElement)) return;

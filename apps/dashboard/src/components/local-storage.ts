@@ -1,5 +1,5 @@
 /** A choice that this browser keeps. Where nothing can be kept, it lasts as long as the page. */
-export function remembered(key: string): string | null {
+export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,7 +7,7 @@ export function remembered(key: string): string | null {
   }
 }
 
-export function remember(key: string, choice: string): void {
+export function writeLocalStorage(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);
   } catch {

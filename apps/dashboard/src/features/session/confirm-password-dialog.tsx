@@ -13,7 +13,7 @@ interface Question {
 }
 
 /** Asks for the password before a call that needs it, over whatever is being typed. */
-export function ConfirmPassword({ email }: { readonly email: string }) {
+export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const before = useRef<Element>(null);
   useEffect(
