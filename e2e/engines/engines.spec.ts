@@ -164,7 +164,10 @@ async function capture({ browser, folder }: Journey, name: string): Promise<void
   await until(
     browser,
     `[...document.images]
-      .filter((image) => image.getBoundingClientRect().top < innerHeight)
+      .filter((image) => {
+        const { top, bottom } = image.getBoundingClientRect();
+        return top < innerHeight && bottom > 0;
+      })
       .every((image) => image.complete && image.naturalWidth > 0)`,
   );
   await writeFile(join(folder, `${name}.png`), await browser.screenshot());
