@@ -13,6 +13,8 @@ const NewSkill = z.strictObject({
   proficiency: wholeNumber('proficiency', 0, 100),
 });
 
+const SkillUpdate = NewSkill.pick({ proficiency: true });
+
 export const skillCalls = {
   list: call(routes.skill.list, {
     about: 'All skills, as added.',
@@ -28,7 +30,7 @@ export const skillCalls = {
   update: call(routes.skill.update, {
     about: 'Changes a skill’s proficiency.',
     params: byId('skill'),
-    input: NewSkill.pick({ proficiency: true }),
+    input: SkillUpdate,
     response: { ...done, skill: Skill },
   }),
   remove: call(routes.skill.remove, {
@@ -40,3 +42,4 @@ export const skillCalls = {
 
 export type Skill = z.infer<typeof Skill>;
 export type NewSkill = z.infer<typeof NewSkill>;
+export type SkillUpdate = z.infer<typeof SkillUpdate>;

@@ -30,3 +30,4 @@ export const softwareApplicationCalls = {
 };
 
 export type SoftwareApplication = z.infer<typeof SoftwareApplication>;
+export type NewSoftwareApplication = z.infer<typeof NewSoftwareApplication>;

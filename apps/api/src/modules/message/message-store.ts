@@ -1,7 +1,9 @@
 import { MANY_UNREAD, type Message, type MessageUpdate } from '@vitrine/contract/message';
 import type { NewMessage } from '@vitrine/contract/public';
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { ColumnsOf } from '../../db/columns-of.ts';
+import type { DB } from '../../db/tables.ts';
 
 export type Folder = NonNullable<MessageUpdate['folder']>;
 
@@ -29,16 +31,7 @@ export async function listMessages(
       : await find(db, all, wanted, limit + 1);
   const page = rows.slice(0, limit);
   return {
-    messages: page.map((row) => ({
-      _id: row.id,
-      senderName: row.sender_name,
-      subject: row.subject,
-      email: row.email,
-      message: row.message,
-      createdAt: row.created_at.toISOString(),
-      unread: row.unread,
-      spamReasons: row.spam_reasons,
-    })),
+    messages: page.map(toMessage),
     next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
   };
 }
@@ -54,6 +47,21 @@ const COLUMNS = [
   'unread',
   'spam_reasons',
 ] as const;
+
+type Row = Pick<Selectable<DB['message']>, (typeof COLUMNS)[number]>;
+
+function toMessage(row: Row): Required<Message> {
+  return {
+    _id: row.id,
+    senderName: row.sender_name,
+    subject: row.subject,
+    email: row.email,
+    message: row.message,
+    createdAt: row.created_at.toISOString(),
+    unread: row.unread,
+    spamReasons: row.spam_reasons,
+  };
+}
 
 function messagesOf(db: Db, folder: Folder, before: string | undefined) {
   return db
@@ -130,30 +138,40 @@ export async function updateMessages(
   db: Db,
   { ids, unread, folder }: MessageUpdate,
 ): Promise<number> {
+  const columns = { unread, folder } satisfies ColumnsOf<Omit<MessageUpdate, 'ids'>>;
   const result = await db
     .updateTable('message')
-    .set({ unread, folder })
+    .set(columns)
     .where('id', 'in', ids)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
-export async function addMessage(
-  trx: Trx,
-  message: NewMessage & { folder: Folder; spamReasons: string[]; isMailDue: boolean },
-): Promise<void> {
+interface MessageInput extends Omit<NewMessage, 'token' | 'website'> {
+  readonly folder: Folder;
+  readonly spamReasons: string[];
+  readonly isMailDue: boolean;
+}
+
+interface RenamedColumns {
+  senderName: 'sender_name';
+  spamReasons: 'spam_reasons';
+  isMailDue: 'mail_due';
+}
+
+export async function addMessage(trx: Trx, message: MessageInput): Promise<void> {
+  const columns = {
+    sender_name: message.senderName,
+    subject: message.subject,
+    email: message.email,
+    message: message.message,
+    folder: message.folder,
+    spam_reasons: message.spamReasons,
+    mail_due: message.isMailDue,
+  } satisfies ColumnsOf<MessageInput, RenamedColumns>;
   await trx
     .insertInto('message')
-    .values({
-      sender_name: message.senderName,
-      subject: message.subject,
-      email: message.email,
-      message: message.message,
-      folder: message.folder,
-      spam_reasons: message.spamReasons,
-      unread: true,
-      mail_due: message.isMailDue,
-    })
+    .values({ ...columns, unread: true })
     .execute();
 }
 

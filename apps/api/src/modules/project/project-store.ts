@@ -1,6 +1,7 @@
 import type { NewProject, Project, ProjectUpdate } from '@vitrine/contract/project';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { documentOf } from '../../media/media-response.ts';
 
@@ -14,53 +15,69 @@ export async function findProject(db: Db | Trx, id: string): Promise<Project | u
   return project && toProject(project);
 }
 
-export async function addProject(
-  trx: Trx,
-  project: NewProject & { banner: string },
-): Promise<string> {
+interface ProjectInput extends NewProject {
+  /** The name of the stored picture. */
+  readonly banner: string;
+}
+
+interface ProjectChanges extends Omit<ProjectUpdate, 'version'> {
+  readonly banner?: string;
+}
+
+interface RenamedColumns {
+  gitRepoLink: 'git_repo_link';
+  projectLink: 'project_link';
+  bannerFocalX: 'banner_focal_x';
+  bannerFocalY: 'banner_focal_y';
+}
+
+export async function addProject(trx: Trx, project: ProjectInput): Promise<string> {
+  const columns = {
+    title: project.title,
+    description: project.description,
+    technologies: project.technologies,
+    stack: project.stack,
+    deployed: project.deployed,
+    git_repo_link: project.gitRepoLink,
+    project_link: project.projectLink,
+    banner: project.banner,
+    banner_focal_x: project.bannerFocalX,
+    banner_focal_y: project.bannerFocalY,
+  } satisfies ColumnsOf<ProjectInput, RenamedColumns>;
   const { id } = await trx
     .insertInto('project')
-    .values({
-      title: project.title,
-      description: project.description,
-      technologies: project.technologies,
-      stack: project.stack,
-      deployed: project.deployed,
-      git_repo_link: project.gitRepoLink,
-      project_link: project.projectLink,
-      banner: project.banner,
-      banner_focal_x: project.bannerFocalX,
-      banner_focal_y: project.bannerFocalY,
-    })
+    .values(columns)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Changes what is given. With a version, only if it is still the newest; tells whether it did. */
+/**
+ * Updates the fields that are set. With a version, only if it is still the current one.
+ * Returns whether the project was updated.
+ */
 export async function updateProject(
   trx: Trx,
   id: string,
-  { version, ...changes }: ProjectUpdate & { banner?: string },
+  { version, ...changes }: ProjectChanges & Pick<ProjectUpdate, 'version'>,
 ): Promise<boolean> {
-  // The focal point of one picture says nothing about the next.
+  // A new banner without a focal point is centered: the old point belongs to the old picture.
   const centered = changes.banner === undefined ? undefined : 50;
+  const columns = {
+    title: changes.title,
+    description: changes.description,
+    technologies: changes.technologies,
+    stack: changes.stack,
+    deployed: changes.deployed,
+    git_repo_link: changes.gitRepoLink,
+    project_link: changes.projectLink,
+    banner: changes.banner,
+    banner_focal_x: changes.bannerFocalX ?? centered,
+    banner_focal_y: changes.bannerFocalY ?? centered,
+  } satisfies ColumnsOf<ProjectChanges, RenamedColumns>;
   const result = await trx
     .updateTable('project')
-    .set({
-      title: changes.title,
-      description: changes.description,
-      technologies: changes.technologies,
-      stack: changes.stack,
-      deployed: changes.deployed,
-      git_repo_link: changes.gitRepoLink,
-      project_link: changes.projectLink,
-      banner: changes.banner,
-      banner_focal_x: changes.bannerFocalX ?? centered,
-      banner_focal_y: changes.bannerFocalY ?? centered,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-    })
+    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst();
@@ -93,7 +110,7 @@ function projects(db: Db | Trx) {
     ]);
 }
 
-type Row = Omit<Project, 'projectBanner'> & {
+type Row = Required<Omit<Project, 'projectBanner'>> & {
   focalX: number;
   focalY: number;
   banner: string;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Serve } from '../../http/serve.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { addSkill, deleteSkill, findSkill, listSkills, setProficiency } from './skill-store.ts';
+import { addSkill, deleteSkill, findSkill, listSkills, updateSkill } from './skill-store.ts';
 
 export function skillRoutes(serve: Serve, db: Db, media: MediaStore): void {
   serve(skillCalls.list, async () => ({ skills: await listSkills(db) }));
@@ -18,7 +18,7 @@ export function skillRoutes(serve: Serve, db: Db, media: MediaStore): void {
   );
 
   serve(skillCalls.update, async ({ params, input }) => {
-    const skill = await setProficiency(db, params.id, input.proficiency);
+    const skill = await updateSkill(db, params.id, input);
     if (!skill) throw notFound('skill');
     return { message: 'Skill updated.', skill };
   });

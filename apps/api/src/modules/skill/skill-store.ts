@@ -1,6 +1,7 @@
-import type { NewSkill, Skill } from '@vitrine/contract/skill';
+import type { NewSkill, Skill, SkillUpdate } from '@vitrine/contract/skill';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { documentOf } from '../../media/media-response.ts';
 
@@ -22,24 +23,35 @@ export async function findSkill(db: Db | Trx, id: string): Promise<Skill | undef
   return skill && toSkill(skill);
 }
 
-export async function addSkill(trx: Trx, skill: NewSkill & { svg: string }): Promise<string> {
+interface SkillInput extends NewSkill {
+  /** The name of the stored icon. */
+  readonly svg: string;
+}
+
+export async function addSkill(trx: Trx, skill: SkillInput): Promise<string> {
+  const columns = {
+    title: skill.title,
+    proficiency: skill.proficiency,
+    svg: skill.svg,
+  } satisfies ColumnsOf<SkillInput>;
   const { id } = await trx
     .insertInto('skill')
-    .values({ title: skill.title, proficiency: skill.proficiency, svg: skill.svg })
+    .values(columns)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function setProficiency(
+export async function updateSkill(
   db: Db,
   id: string,
-  proficiency: number,
+  changes: SkillUpdate,
 ): Promise<Skill | undefined> {
+  const columns = { proficiency: changes.proficiency } satisfies ColumnsOf<SkillUpdate>;
   const skill = await db
     .updateTable('skill')
     .from('media')
-    .set({ proficiency, updated_at: sql`now()` })
+    .set({ ...columns, updated_at: sql`now()` })
     .where('skill.id', '=', id)
     .whereRef('media.name', '=', 'skill.svg')
     .returning(COLUMNS)
@@ -52,7 +64,7 @@ export async function deleteSkill(db: Db, id: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-type Row = Omit<Skill, 'svg'> & { name: string; metadata: MediaMetadata };
+type Row = Required<Omit<Skill, 'svg'>> & { name: string; metadata: MediaMetadata };
 
 function toSkill({ name, metadata, ...skill }: Row): Skill {
   return { ...skill, svg: documentOf(name, metadata) };

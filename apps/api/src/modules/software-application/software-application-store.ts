@@ -1,5 +1,9 @@
-import type { SoftwareApplication } from '@vitrine/contract/software-application';
+import type {
+  NewSoftwareApplication,
+  SoftwareApplication,
+} from '@vitrine/contract/software-application';
 import type { Db, Trx } from '../../db/client.ts';
+import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { documentOf } from '../../media/media-response.ts';
 
@@ -18,13 +22,19 @@ export async function findSoftwareApplication(
   return found && toSoftwareApplication(found);
 }
 
+interface SoftwareApplicationInput extends NewSoftwareApplication {
+  /** The name of the stored icon. */
+  readonly svg: string;
+}
+
 export async function addSoftwareApplication(
   trx: Trx,
-  softwareApplication: { name: string; svg: string },
+  { name, svg }: SoftwareApplicationInput,
 ): Promise<string> {
+  const columns = { name, svg } satisfies ColumnsOf<SoftwareApplicationInput>;
   const { id } = await trx
     .insertInto('software_application')
-    .values({ name: softwareApplication.name, svg: softwareApplication.svg })
+    .values(columns)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -50,7 +60,7 @@ function softwareApplications(db: Db | Trx) {
     ]);
 }
 
-type Row = Omit<SoftwareApplication, 'svg'> & { icon: string; metadata: MediaMetadata };
+type Row = Required<Omit<SoftwareApplication, 'svg'>> & { icon: string; metadata: MediaMetadata };
 
 function toSoftwareApplication({ icon, metadata, ...row }: Row): SoftwareApplication {
   return { ...row, svg: documentOf(icon, metadata) };

@@ -1,5 +1,6 @@
 import type { NewTimelineEntry, TimelineEntry } from '@vitrine/contract/timeline';
 import type { Db, Trx } from '../../db/client.ts';
+import type { ColumnsOf } from '../../db/columns-of.ts';
 
 const COLUMNS = ['id', 'title', 'description', 'from_year', 'to_year'] as const;
 
@@ -14,14 +15,15 @@ export async function listTimeline(db: Db): Promise<TimelineEntry[]> {
 }
 
 export async function addTimelineEntry(trx: Trx, entry: NewTimelineEntry): Promise<TimelineEntry> {
+  const columns = {
+    title: entry.title,
+    description: entry.description,
+    from_year: entry.from,
+    to_year: entry.to,
+  } satisfies ColumnsOf<NewTimelineEntry, { from: 'from_year'; to: 'to_year' }>;
   const row = await trx
     .insertInto('timeline')
-    .values({
-      title: entry.title,
-      description: entry.description,
-      from_year: entry.from,
-      to_year: entry.to,
-    })
+    .values(columns)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
   return toTimelineEntry(row);
@@ -40,7 +42,7 @@ interface Row {
   to_year: number | null;
 }
 
-function toTimelineEntry(row: Row): TimelineEntry {
+function toTimelineEntry(row: Row): Required<TimelineEntry> {
   return {
     _id: row.id,
     title: row.title,

@@ -3,6 +3,7 @@ import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
+import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { documentOf } from '../../media/media-response.ts';
 import { CONTENT_TYPES } from '../../media/media-type.ts';
@@ -48,7 +49,7 @@ function users(db: Db | Trx) {
     ]);
 }
 
-type Row = Omit<User, 'avatar' | 'resume'> & {
+type Row = Required<Omit<User, 'avatar' | 'resume'>> & {
   avatarName: string | null;
   avatarMetadata: MediaMetadata | null;
   resumeName: string | null;
@@ -109,45 +110,72 @@ export async function lockOwner(trx: Trx): Promise<void> {
   await trx.selectFrom('owner').select('id').forUpdate().execute();
 }
 
-/** Returns the owner's id, or nothing when there is an owner already. */
-export async function createOwner(
-  trx: Trx,
-  owner: Pick<NewOwner, 'fullName' | 'email'> & { passwordHash: string },
-): Promise<string | undefined> {
+interface OwnerInput extends Omit<NewOwner, 'code' | 'password'> {
+  readonly passwordHash: string;
+}
+
+/** Returns the owner's id, or undefined if there is an owner already. */
+export async function createOwner(trx: Trx, owner: OwnerInput): Promise<string | undefined> {
+  const columns = {
+    full_name: owner.fullName,
+    email: owner.email,
+    password_hash: owner.passwordHash,
+  } satisfies ColumnsOf<OwnerInput, { fullName: 'full_name'; passwordHash: 'password_hash' }>;
   const created = await trx
     .insertInto('owner')
-    .values({ full_name: owner.fullName, email: owner.email, password_hash: owner.passwordHash })
+    .values(columns)
     .onConflict((conflict) => conflict.column('singleton').doNothing())
     .returning('id')
     .executeTakeFirst();
   return created?.id;
 }
 
+interface ProfileChanges extends Omit<ProfileUpdate, 'removeAvatar' | 'removeResume'> {
+  /** The name of a stored file, or null to remove the current one. */
+  readonly avatar?: string | null;
+  readonly resume?: string | null;
+}
+
+interface RenamedColumns {
+  fullName: 'full_name';
+  aboutMe: 'about_me';
+  portfolioURL: 'portfolio_url';
+  githubURL: 'github_url';
+  linkedInURL: 'linkedin_url';
+  instagramURL: 'instagram_url';
+  twitterURL: 'twitter_url';
+  facebookURL: 'facebook_url';
+  showEmail: 'show_email';
+  showPhone: 'show_phone';
+  mailMessages: 'mail_messages';
+}
+
+/** Updates the fields that are set. */
 export async function updateProfile(
   trx: Trx,
   ownerId: string,
-  changes: ProfileUpdate & { avatar?: string | null; resume?: string | null },
+  changes: ProfileChanges,
 ): Promise<void> {
+  const columns = {
+    full_name: changes.fullName,
+    email: changes.email,
+    phone: changes.phone,
+    about_me: changes.aboutMe,
+    portfolio_url: changes.portfolioURL,
+    github_url: changes.githubURL,
+    linkedin_url: changes.linkedInURL,
+    instagram_url: changes.instagramURL,
+    twitter_url: changes.twitterURL,
+    facebook_url: changes.facebookURL,
+    avatar: changes.avatar,
+    resume: changes.resume,
+    show_email: changes.showEmail,
+    show_phone: changes.showPhone,
+    mail_messages: changes.mailMessages,
+  } satisfies ColumnsOf<ProfileChanges, RenamedColumns>;
   await trx
     .updateTable('owner')
-    .set({
-      full_name: changes.fullName,
-      email: changes.email,
-      phone: changes.phone,
-      about_me: changes.aboutMe,
-      portfolio_url: changes.portfolioURL,
-      github_url: changes.githubURL,
-      linkedin_url: changes.linkedInURL,
-      instagram_url: changes.instagramURL,
-      twitter_url: changes.twitterURL,
-      facebook_url: changes.facebookURL,
-      avatar: changes.avatar,
-      resume: changes.resume,
-      show_email: changes.showEmail,
-      show_phone: changes.showPhone,
-      mail_messages: changes.mailMessages,
-      updated_at: sql`now()`,
-    })
+    .set({ ...columns, updated_at: sql`now()` })
     .where('id', '=', ownerId)
     .execute();
 }
