@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findBarriers } from '../support/axe.ts';
 import {
   expect,
-  LETTER,
+  fillMessage,
+  formValues,
+  MESSAGE,
+  MIN_WRITING_MS,
   openFilled,
   received,
   send,
   test,
-  WRITING_MS,
-  write,
-  written,
 } from './test.ts';
 
 const THANKS = 'Thank you. Your message was sent.';
@@ -17,24 +17,21 @@ const NOTHING = { Name: '', 'E-mail': '', Subject: '', Message: '' };
 
 test.beforeEach(({ page, environment, address }) => openFilled(page, environment, address));
 
-test('a message arrives', async ({ page, environment }) => {
-  await write(page);
-  await sleep(WRITING_MS);
+test('delivers a message', async ({ page, environment }) => {
+  await fillMessage(page);
+  await sleep(MIN_WRITING_MS);
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
-  expect(await written(page)).toEqual(NOTHING);
+  expect(await formValues(page)).toEqual(NOTHING);
   expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
-test('a second message from the same page arrives in the inbox, too', async ({
-  page,
-  environment,
-}) => {
-  await write(page);
-  await sleep(WRITING_MS);
+test('delivers a second message from the same page', async ({ page, environment }) => {
+  await fillMessage(page);
+  await sleep(MIN_WRITING_MS);
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
-  const again = { ...LETTER, Subject: 'Another visit', Message: 'I forgot to say when.' };
+  const again = { ...MESSAGE, Subject: 'Another visit', Message: 'I forgot to say when.' };
   for (const [label, text] of Object.entries(again)) await page.getByLabel(label).fill(text);
   await send(page);
   await expect
@@ -45,7 +42,7 @@ test('a second message from the same page arrives in the inbox, too', async ({
     ]);
 });
 
-test('it is in the inbox that the owner has open, without a reload', async ({
+test('shows the message in the owner’s open inbox without a reload', async ({
   page,
   browser,
   environment,
@@ -57,23 +54,23 @@ test('it is in the inbox that the owner has open, without a reload', async ({
   await expect(inbox.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await inbox.evaluate('window.isSamePage = true');
 
-  await write(page);
-  await sleep(WRITING_MS);
+  await fillMessage(page);
+  await sleep(MIN_WRITING_MS);
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
 
-  const card = inbox.getByRole('listitem').filter({ hasText: LETTER.Message });
-  await expect(card.getByRole('heading', { name: LETTER.Subject })).toBeVisible();
+  const card = inbox.getByRole('listitem').filter({ hasText: MESSAGE.Message });
+  await expect(card.getByRole('heading', { name: MESSAGE.Subject })).toBeVisible();
   await expect(inbox).toHaveTitle('(1) Messages · Vitrine');
   expect(await inbox.evaluate('window.isSamePage')).toBe(true);
   await context.close();
 });
 
-test('what is wrong is told beside its field, and goes when it is mended', async ({
+test('shows each error beside its field and clears it once fixed', async ({
   page,
   environment,
 }) => {
-  await write(page);
+  await fillMessage(page);
   await page.getByLabel('E-mail').fill('mary');
   await page.getByLabel('Subject').fill('');
   await send(page);
@@ -84,20 +81,20 @@ test('what is wrong is told beside its field, and goes when it is mended', async
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter the subject.');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toBeFocused();
-  expect(await written(page)).toEqual({ ...LETTER, 'E-mail': 'mary', Subject: '' });
+  expect(await formValues(page)).toEqual({ ...MESSAGE, 'E-mail': 'mary', Subject: '' });
   expect(await findBarriers(page)).toEqual([]);
   await email.fill('mary@example.com');
   await expect(email).toHaveAccessibleDescription('');
   expect(await received(environment)).toEqual([]);
 });
 
-test('nothing is lost when the network dies, and nothing is sent twice', async ({
+test('loses nothing and sends nothing twice when the network fails', async ({
   page,
   environment,
 }) => {
-  await write(page);
-  await sleep(WRITING_MS);
-  // The message gets through, and its answer does not.
+  await fillMessage(page);
+  await sleep(MIN_WRITING_MS);
+  // The message arrives, but its response is lost.
   await page.route('**/public/messages', async (route) => {
     await route.fetch();
     await route.abort();
@@ -106,19 +103,19 @@ test('nothing is lost when the network dies, and nothing is sent twice', async (
   await expect(page.getByRole('status')).toHaveText(
     'No answer came. Check your connection and try again.',
   );
-  expect(await written(page)).toEqual(LETTER);
+  expect(await formValues(page)).toEqual(MESSAGE);
   await page.unroute('**/public/messages');
   await send(page);
   await expect(page.getByRole('status')).toHaveText(THANKS);
   expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
-test('a program that fills in everything gets the same answer, and Spam', async ({
+test('moves a message with the hidden field filled in to Spam, with the same response', async ({
   page,
   environment,
 }) => {
-  await write(page);
-  await sleep(WRITING_MS);
+  await fillMessage(page);
+  await sleep(MIN_WRITING_MS);
   await page.locator('[name=website]').evaluate((input) => {
     if (input instanceof HTMLInputElement) input.value = 'https://spam.example';
   });
@@ -127,7 +124,7 @@ test('a program that fills in everything gets the same answer, and Spam', async 
   expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'spam' }]);
 });
 
-test('people never meet the trap', async ({ page }) => {
+test('hides the honeypot field from people', async ({ page }) => {
   await expect(page.getByRole('textbox')).toHaveCount(4);
   await expect(page.locator('[name=website]')).not.toBeInViewport();
   await page.getByLabel('Message').focus();
@@ -135,8 +132,8 @@ test('people never meet the trap', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
 });
 
-test('while a message is on its way, it is not sent again', async ({ page, environment }) => {
-  await write(page);
+test('sends a message once while the first request is pending', async ({ page, environment }) => {
+  await fillMessage(page);
   let sent = 0;
   await page.route('**/public/messages', async (route) => {
     sent += 1;

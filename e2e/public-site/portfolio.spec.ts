@@ -7,9 +7,9 @@ import { PLAIN_SITE } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
 import { findBarriers } from '../support/axe.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
-import { expect, openFilled, test, untilPublished } from './test.ts';
+import { expect, openFilled, test, waitForProjects } from './test.ts';
 
-test('the whole portfolio is shown', async ({ page, environment, address }) => {
+test('shows the whole portfolio', async ({ page, environment, address }) => {
   await openFilled(page, environment, address);
   await expect(page).toHaveTitle('Ada Lovelace');
   await expect(page.getByText(PROFILE.aboutMe)).toBeVisible();
@@ -39,7 +39,7 @@ test('the whole portfolio is shown', async ({ page, environment, address }) => {
   }
 });
 
-test('it comes from another site: every picture is there, and no cookie is set', async ({
+test('loads every picture from another site and sets no cookie', async ({
   page,
   environment,
   site,
@@ -62,7 +62,7 @@ test('it comes from another site: every picture is there, and no cookie is set',
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('what is asked for ahead is used, and a phone loads a narrow picture', async ({
+test('uses what it preloads, and loads a narrow picture on a phone', async ({
   page,
   environment,
   address,
@@ -83,20 +83,20 @@ test('what is asked for ahead is used, and a phone loads a narrow picture', asyn
   expect(narrow).toContain(await banner.evaluate((img: HTMLImageElement) => img.currentSrc));
 });
 
-test('a portfolio with nothing in it yet says so, and one can write all the same', async ({
+test('shows an empty state with a working contact form for an empty portfolio', async ({
   page,
   environment,
   address,
 }) => {
   await environment.empty();
-  await untilPublished(environment, 0);
+  await waitForProjects(environment, 0);
   await page.goto(address);
   await expect(page.getByText('There is nothing to see here yet.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Contact']);
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Contact']);
 });
 
-test('a Vitrine that cannot be reached is told, and tried again', async ({
+test('shows an error and retries when Vitrine is unreachable', async ({
   page,
   environment,
   address,
@@ -113,12 +113,12 @@ test('a Vitrine that cannot be reached is told, and tried again', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
 });
 
-test('opened as a file, it says that it needs a host', async ({ page }) => {
+test('explains that it needs a web server when opened as a file', async ({ page }) => {
   await page.goto(pathToFileURL(join(PLAIN_SITE, 'index.html')).href);
   await expect(page.getByRole('status')).toHaveText(/^The portfolio cannot be shown/);
 });
 
-test('what an owner wrote is text, and leads nowhere but to the web', async ({
+test('renders the owner’s content as text and allows only web links', async ({
   page,
   environment,
   address,
@@ -127,7 +127,7 @@ test('what an owner wrote is text, and leads nowhere but to the web', async ({
   const portfolio = await createVitrine(environment.origin).portfolio();
   portfolio.profile.fullName = '<img src=x onerror=alert(1)>';
   portfolio.profile.githubURL = 'javascript:alert(1)';
-  // The service would never let this in; a page must not depend on that.
+  // The service rejects this, but the page must not depend on that.
   await page.route('**/public/portfolio', (route) => route.fulfill({ json: portfolio }));
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<img src=x onerror=alert(1)>');
@@ -139,14 +139,18 @@ for (const width of [390, 1440])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('axe finds nothing, in light and in dark', async ({ page, environment, address }) => {
+    test('has no accessibility violations in light and dark', async ({
+      page,
+      environment,
+      address,
+    }) => {
       await openFilled(page, environment, address);
       expect(await findBarriers(page)).toEqual([]);
     });
 
-    test('nothing moves by itself', async ({ page, environment, address }) => {
+    test('has no layout shift', async ({ page, environment, address }) => {
       await page.addInitScript(watchShifts);
-      // One after another, so that every state in between is painted once.
+      // One at a time, so that every intermediate state is painted.
       await page.route(`${environment.origin}/**`, async (route, request) => {
         await sleep(request.resourceType() === 'image' ? 700 : 300);
         await route.continue().catch(() => {});
@@ -158,7 +162,7 @@ for (const width of [390, 1440])
   });
 
 for (const width of [320, 2560])
-  test(`nothing is cut at ${width} px`, async ({ page, environment, address }) => {
+  test(`cuts nothing off at ${width} px`, async ({ page, environment, address }) => {
     await page.setViewportSize({ width, height: 900 });
     await openFilled(page, environment, address);
     const { scrollWidth, clientWidth } = await page.evaluate(() => ({

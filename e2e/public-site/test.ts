@@ -16,14 +16,14 @@ export const test = base.extend<{ address: string }, { site: StaticSite }>({
     },
     { scope: 'worker' },
   ],
-  /** The owner's site, as it is opened for this environment. */
+  /** The URL of the owner's site, connected to this environment. */
   address: ({ site, environment }, use) => use(`${site.origin}/?vitrine=${environment.origin}`),
 });
 
-/** Nobody writes in less time than this, and Vitrine knows. */
-export const WRITING_MS = 3_500;
+/** Vitrine treats a message that was written faster than this as spam. */
+export const MIN_WRITING_MS = 3_500;
 
-export const LETTER = {
+export const MESSAGE = {
   Name: 'Mary Somerville',
   'E-mail': 'mary@example.com',
   Subject: 'A visit',
@@ -36,13 +36,13 @@ export async function openFilled(
   address: string,
 ): Promise<void> {
   await environment.fill();
-  await untilPublished(environment, PROJECTS.length);
+  await waitForProjects(environment, PROJECTS.length);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
 }
 
-/** The next edition of the portfolio is made a moment after a write. */
-export async function untilPublished(
+/** The next snapshot of the portfolio is built shortly after a write. */
+export async function waitForProjects(
   environment: TestEnvironment,
   projects: number,
 ): Promise<void> {
@@ -51,32 +51,33 @@ export async function untilPublished(
     .toBe(projects);
 }
 
-/** Scrolls to the form, so that it is shown, and writes. */
-export async function write(page: Page): Promise<void> {
+/** Scrolls to the form and fills it in. */
+export async function fillMessage(page: Page): Promise<void> {
   const token = page.waitForResponse('**/public/form');
   await page.getByLabel('Message').scrollIntoViewIfNeeded();
   await token;
-  for (const [label, text] of Object.entries(LETTER)) await page.getByLabel(label).fill(text);
+  for (const [label, text] of Object.entries(MESSAGE)) await page.getByLabel(label).fill(text);
 }
 
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click();
 }
 
-/** What is written in the form now. */
-export async function written(page: Page): Promise<Record<string, string>> {
+/** The current values of the form. */
+export async function formValues(page: Page): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const label of Object.keys(LETTER)) texts[label] = await page.getByLabel(label).inputValue();
+  for (const label of Object.keys(MESSAGE))
+    texts[label] = await page.getByLabel(label).inputValue();
   return texts;
 }
 
-/** The messages of Mary, who is not among the examples. */
+/** Messages from Mary, who is not in the demo data. */
 export async function received(
   environment: TestEnvironment,
 ): Promise<{ subject: string; folder: string }[]> {
   const { rows } = await environment.database.query(
     'select subject, folder from message where email = $1 order by seq',
-    [LETTER['E-mail']],
+    [MESSAGE['E-mail']],
   );
   return rows;
 }

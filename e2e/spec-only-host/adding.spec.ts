@@ -2,8 +2,8 @@ import { card, PNG, row, SVG } from '../support/screen.ts';
 import { expectErrorToast, expectPicture, expectToasts, fill, openView, submit } from './screen.ts';
 import { expect, test } from './test.ts';
 
-test.describe('On a bare host: adding', () => {
-  test('a project is added with its banner, and is in the lists', async ({ beginner, host }) => {
+test.describe('A host with only the specified calls: adding', () => {
+  test('adds a project with its banner to the lists', async ({ beginner, host }) => {
     await openView(beginner, 'Add Project');
     await fill(beginner, {
       'Project Title': 'Subroutines',
@@ -28,7 +28,7 @@ test.describe('On a bare host: adding', () => {
     ]);
   });
 
-  test('a skill is added, and is on the dashboard', async ({ beginner }) => {
+  test('adds a skill to the dashboard', async ({ beginner }) => {
     await openView(beginner, 'Add Skill');
     await fill(beginner, { Title: 'Teaching', Proficiency: '80' });
     await beginner.locator('input[type="file"]').setInputFiles(SVG);
@@ -40,9 +40,7 @@ test.describe('On a bare host: adding', () => {
     ).toHaveAttribute('aria-valuenow', '80');
   });
 
-  test('what the host refuses is told in its words, and stays in the form', async ({
-    beginner,
-  }) => {
+  test('shows the host’s error and keeps the form', async ({ beginner }) => {
     await openView(beginner, 'Add Skill');
     await fill(beginner, { Title: 'Teaching', Proficiency: '80' });
     await submit(beginner, 'Add Skill');
@@ -52,9 +50,7 @@ test.describe('On a bare host: adding', () => {
     await expect(beginner.getByRole('dialog')).toBeHidden();
   });
 
-  test('a software application is added, the form is cleared, and its icon is shown', async ({
-    beginner,
-  }) => {
+  test('adds a software application, clears the form and shows the icon', async ({ beginner }) => {
     await openView(beginner, 'Add Application');
     await fill(beginner, { 'Application Name': 'Teletype' });
     await beginner.locator('input[type="file"]').setInputFiles(SVG);
@@ -66,10 +62,7 @@ test.describe('On a bare host: adding', () => {
     await expectPicture(added.locator('img'));
   });
 
-  test('a timeline entry is added, as JSON, and is on the dashboard', async ({
-    beginner,
-    host,
-  }) => {
+  test('adds a timeline entry, sent as JSON, to the dashboard', async ({ beginner, host }) => {
     await openView(beginner, 'Add Timeline');
     await fill(beginner, {
       Title: 'Professor, Vassar',

@@ -1,6 +1,6 @@
 import type { Image, Portfolio } from './portfolio.ts';
 
-/** A call of the specification: what it may send, and the part of the answer that is read. */
+/** A specified call: the fields it accepts and the part of the response that is read. */
 export interface Call {
   readonly sends: 'nothing' | 'json' | 'form';
   readonly fields: readonly string[];
@@ -8,13 +8,13 @@ export interface Call {
 }
 
 export interface Input {
-  /** The last part of an address that names an item. */
+  /** The ID at the end of the path. */
   readonly id: string;
   text(name: string): string;
   file(name: string): Image | undefined;
 }
 
-/** What the host says no with. */
+/** The host's error response. */
 export class HttpError extends Error {}
 
 const PROJECT = ['title', 'description', 'gitRepoLink', 'projectLink', 'technologies', 'stack'];
@@ -23,8 +23,8 @@ const LINKS = ['portfolioURL', 'linkedInURL', 'githubURL', 'instagramURL', 'twit
 const PROFILE = ['fullName', 'email', 'phone', 'aboutMe', ...LINKS, 'facebookURL'];
 
 /**
- * The whole table, written out here and not taken from our contract, which knows more calls.
- * Where the specification shows no answer there is none: not even a message.
+ * All 24 calls, written out rather than taken from our contract, which has more.
+ * Where the specification shows no response there is none, not even a message.
  */
 export const CALLS: Readonly<Record<string, Call>> = {
   'POST /user/login': json(['email', 'password'], ({ user, password }, { text }) => {
@@ -181,7 +181,7 @@ function remove<T extends Item>(items: T[], id: string): object {
 
 let ids = 0x65f1c0ffef;
 
-/** Nothing like a UUID. */
+/** Unlike a UUID: the dashboard must not depend on the format of IDs. */
 function newId(): string {
   ids += 1;
   return ids.toString(16);

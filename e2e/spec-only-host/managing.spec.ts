@@ -11,8 +11,8 @@ import {
 } from './screen.ts';
 import { expect, test } from './test.ts';
 
-test.describe('On a bare host: managing', () => {
-  test('a project is shown whole', async ({ owner }) => {
+test.describe('A host with only the specified calls: managing', () => {
+  test('shows every field of a project', async ({ owner }) => {
     await owner.goto('/manage/projects');
     await owner.getByRole('link', { name: 'View Compiler' }).click();
     await expectAt(owner, `/view/project/${PROJECT_ID}`);
@@ -34,15 +34,12 @@ test.describe('On a bare host: managing', () => {
     }
   });
 
-  test('a project that the host does not have shows what it says', async ({ owner }) => {
+  test('shows the host’s message for an unknown project', async ({ owner }) => {
     await owner.goto('/view/project/65f1c0ffff');
     await expectErrorToast(owner, 'Not Found!');
   });
 
-  test('a project is changed from what the host has, and keeps its banner', async ({
-    owner,
-    host,
-  }) => {
+  test('updates a project and keeps its banner', async ({ owner, host }) => {
     await owner.goto('/');
     await owner.getByRole('link', { name: 'Update Compiler' }).click();
     await expect(owner.getByLabel('Project Title')).toHaveValue('Compiler');
@@ -60,7 +57,7 @@ test.describe('On a bare host: managing', () => {
     await expect(row(card(owner, 'Projects'), 'Compiler II')).toBeVisible();
   });
 
-  test('the banner of a project is replaced', async ({ owner, host }) => {
+  test('replaces a project’s banner', async ({ owner, host }) => {
     await owner.goto(`/update/project/${PROJECT_ID}`);
     await owner.locator('input[type="file"]').setInputFiles(PNG);
     await submit(owner, 'Update Project');
@@ -69,7 +66,7 @@ test.describe('On a bare host: managing', () => {
     await expectPicture(owner.getByAltText('Current image'));
   });
 
-  test('a project is deleted', async ({ owner, host }) => {
+  test('deletes a project', async ({ owner, host }) => {
     await owner.goto('/manage/projects');
     await expectPicture(row(owner.getByRole('table'), 'Compiler').locator('img'));
     await deleteNamed(owner, 'Compiler');
@@ -78,7 +75,7 @@ test.describe('On a bare host: managing', () => {
     expect(host.portfolio.projects).toEqual([]);
   });
 
-  test('a proficiency is saved on leaving its field', async ({ owner, host }) => {
+  test('saves a proficiency when the field loses focus', async ({ owner, host }) => {
     await owner.goto('/manage/skills');
     await owner.getByLabel('Proficiency of Debugging').fill('75');
     await owner.getByLabel('Proficiency of COBOL').focus();
@@ -86,7 +83,7 @@ test.describe('On a bare host: managing', () => {
     expect(host.portfolio.skills.map(({ proficiency }) => proficiency)).toEqual([95, 75]);
   });
 
-  test('a proficiency that the host refuses is put back', async ({ owner }) => {
+  test('restores a proficiency that the host rejects', async ({ owner }) => {
     await owner.goto('/manage/skills');
     await owner.getByLabel('Proficiency of Debugging').fill('200');
     await owner.getByLabel('Proficiency of COBOL').focus();
@@ -94,7 +91,7 @@ test.describe('On a bare host: managing', () => {
     await expect(owner.getByLabel('Proficiency of Debugging')).toHaveValue('60');
   });
 
-  test('a skill is deleted', async ({ owner }) => {
+  test('deletes a skill', async ({ owner }) => {
     await owner.goto('/manage/skills');
     await deleteNamed(owner, 'COBOL');
     await expectToasts(owner, 'Deleted.');
@@ -102,7 +99,7 @@ test.describe('On a bare host: managing', () => {
     await expect(owner.getByLabel('Proficiency of Debugging')).toBeVisible();
   });
 
-  test('a timeline entry shows ____ while it has no end, and is deleted', async ({ owner }) => {
+  test('shows ____ for a timeline entry without an end, and deletes it', async ({ owner }) => {
     await owner.goto('/manage/timeline');
     const entry = row(owner.getByRole('table'), 'Rear admiral');
     await expect(entry.getByRole('cell')).toContainText(['Rear admiral', 'What', '1985', '____']);
@@ -112,7 +109,7 @@ test.describe('On a bare host: managing', () => {
     await expect(row(owner.getByRole('table'), 'Programmer, Mark I')).toBeVisible();
   });
 
-  test('messages are read and deleted', async ({ owner }) => {
+  test('shows and deletes messages', async ({ owner }) => {
     await openView(owner, 'Messages');
     await expect(owner.getByRole('listitem')).toHaveCount(2);
     const first = owner.getByRole('listitem').filter({ hasText: 'Howard' });

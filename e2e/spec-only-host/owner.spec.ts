@@ -14,10 +14,8 @@ import {
 } from './screen.ts';
 import { expect, test } from './test.ts';
 
-test.describe('On a bare host: the session', () => {
-  test('somebody who is not signed in is sent to the login, without any complaint', async ({
-    visitor,
-  }) => {
+test.describe('A host with only the specified calls: the session', () => {
+  test('redirects a visitor to the login without an error', async ({ visitor }) => {
     await visitor.goto('/');
     await expectAt(visitor, '/login');
     await expect(visitor.getByRole('heading', { name: 'Login' })).toBeVisible();
@@ -25,7 +23,7 @@ test.describe('On a bare host: the session', () => {
     await expectToasts(visitor);
   });
 
-  test('the login opens the dashboard', async ({ visitor }) => {
+  test('opens the dashboard after login', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, EMAIL, PASSWORD);
     await expectAt(visitor, '/');
@@ -35,7 +33,7 @@ test.describe('On a bare host: the session', () => {
     await expect(card(visitor, 'Projects').getByText('Compiler')).toBeVisible();
   });
 
-  test('a wrong password shows what the host says', async ({ visitor }) => {
+  test('shows the host’s message for a wrong password', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, EMAIL, 'a ship at sea');
     await expectErrorToast(visitor, 'Invalid Email Or Password!');
@@ -43,7 +41,7 @@ test.describe('On a bare host: the session', () => {
     await expect(visitor.getByLabel('Email')).toHaveValue(EMAIL);
   });
 
-  test('the logout says what the host says, and ends the session', async ({ owner }) => {
+  test('shows the host’s message on logout and ends the session', async ({ owner }) => {
     await owner.goto('/');
     await owner.getByRole('button', { name: 'Logout' }).click();
     await expectToasts(owner, 'Logged Out!');
@@ -52,7 +50,7 @@ test.describe('On a bare host: the session', () => {
     await expectAt(owner, '/login');
   });
 
-  test('a forgotten password is told to the host, whose message is shown', async ({ visitor }) => {
+  test('requests a password reset and shows the host’s message', async ({ visitor }) => {
     await visitor.goto('/login');
     await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(visitor.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
@@ -61,9 +59,7 @@ test.describe('On a bare host: the session', () => {
     await expectToasts(visitor, `Email sent to ${EMAIL} successfully`);
   });
 
-  test('a new password is set with the token of the address, and is the one that works', async ({
-    visitor,
-  }) => {
+  test('sets a new password with the token from the URL', async ({ visitor }) => {
     await visitor.goto(`/password/reset/${RESET_TOKEN}`);
     await resetPassword(visitor, 'a new password');
     await expectToasts(visitor, 'Reset Password Successfully!');
@@ -72,7 +68,7 @@ test.describe('On a bare host: the session', () => {
     await expectAt(visitor, '/');
   });
 
-  test('a token that the host refuses sets nothing', async ({ visitor, host }) => {
+  test('changes nothing when the host rejects the token', async ({ visitor, host }) => {
     await visitor.goto('/password/reset/another-token');
     await resetPassword(visitor, 'a new password');
     await expectErrorToast(visitor, 'Reset password token is invalid.');
@@ -80,7 +76,7 @@ test.describe('On a bare host: the session', () => {
     expect(host.portfolio.password).toBe(PASSWORD);
   });
 
-  test('somebody who is signed in is sent on to the dashboard', async ({ owner }) => {
+  test('redirects a signed-in owner to the dashboard', async ({ owner }) => {
     for (const path of ['/login', '/password/forgot', '/password/reset/a-token']) {
       await owner.goto(path);
       await expectAt(owner, '/');
@@ -88,8 +84,8 @@ test.describe('On a bare host: the session', () => {
   });
 });
 
-test.describe('On a bare host: the account', () => {
-  test('the profile is shown, and the word undefined is nothing', async ({ owner }) => {
+test.describe('A host with only the specified calls: the account', () => {
+  test('shows the profile, and displays the word undefined as empty', async ({ owner }) => {
     await openView(owner, 'Account');
     await expect(owner.getByRole('definition')).toHaveText([
       'Grace Hopper',
@@ -107,7 +103,7 @@ test.describe('On a bare host: the account', () => {
     await expectPicture(owner.getByAltText('Resume'));
   });
 
-  test('the profile is changed, with a new avatar', async ({ owner, host }) => {
+  test('updates the profile with a new avatar', async ({ owner, host }) => {
     await owner.goto('/?view=account&section=update-profile');
     await expect(owner.getByLabel('LinkedIn URL')).toHaveValue('');
     await fill(owner, { 'Full Name': 'Grace B. Hopper', Phone: '' });
@@ -122,7 +118,7 @@ test.describe('On a bare host: the account', () => {
     expect({ resume, linkedInURL }).toEqual({ resume: host.picture, linkedInURL: '' });
   });
 
-  test('nothing is offered that the specified calls cannot do', async ({ owner }) => {
+  test('hides features that need more than the specified calls', async ({ owner }) => {
     await owner.goto('/?view=account');
     const view = owner.getByRole('link', { name: 'View the resume' });
     await expect(view).toHaveAttribute('href', /^http/);
@@ -137,7 +133,7 @@ test.describe('On a bare host: the account', () => {
     }
   });
 
-  test('the password is changed by whoever knows the old one', async ({ owner, host }) => {
+  test('changes the password only with the current one', async ({ owner, host }) => {
     await owner.goto('/?view=account&section=update-password');
     await updatePassword(owner, 'a ship at sea');
     await expectErrorToast(owner, 'Incorrect Current Password!');

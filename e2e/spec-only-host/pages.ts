@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 
 const DASHBOARD = join(import.meta.dirname, '../../apps/dashboard');
-// The one that the dashboard is always built with, wherever npm has put it.
+// Vite as the dashboard resolves it, wherever npm installed it.
 const { resolve } = createRequire(join(DASHBOARD, 'package.json'));
 const VITE = join(dirname(resolve('vite/package.json')), 'bin/vite.js');
 
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The dashboard, built for this host and served by something that knows nothing but files. */
+/** The dashboard, built for this host and served as static files. */
 export async function servePages(port: number, host: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
   await build(folder, host);
@@ -44,7 +44,7 @@ async function build(folder: string, host: string): Promise<void> {
   const settings = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
   const child = spawn(process.execPath, [VITE, 'build', ...settings], {
     cwd: DASHBOARD,
-    // Tests run as NODE_ENV=test; what is tested here is what would be put online.
+    // Tests run with NODE_ENV=test, but the build under test is the production build.
     env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: host },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

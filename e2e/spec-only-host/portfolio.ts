@@ -1,4 +1,4 @@
-/** What a bare host keeps: the fields of the specification, and not one more. */
+/** The data of a host that stores only the specified fields. */
 export interface Portfolio {
   password: string;
   user: User;
@@ -97,7 +97,7 @@ export function emptyPortfolio(picture: Image): Portfolio {
   };
 }
 
-/** One of each, two where a neighbour matters. */
+/** One of each; two where a test needs to see that the other is left alone. */
 export function filledPortfolio(picture: Image): Portfolio {
   return {
     ...emptyPortfolio(picture),

@@ -5,7 +5,7 @@ export function toasts(page: Page): Locator {
   return page.locator('[data-sonner-toast]');
 }
 
-/** These words and no others, so that none says 'undefined'. */
+/** Exactly these toasts, so that none says 'undefined'. */
 export async function expectToasts(page: Page, ...words: string[]): Promise<void> {
   await expect(toasts(page)).toHaveText(words);
 }
@@ -15,7 +15,7 @@ export async function expectErrorToast(page: Page, words: string): Promise<void>
   await expect(toasts(page)).toHaveAttribute('data-type', 'error');
 }
 
-/** It came over from the host, and is a picture. */
+/** The image was loaded from the host and decoded. */
 export async function expectPicture(image: Locator): Promise<void> {
   await expect(image).toBeVisible();
   await expect
@@ -23,7 +23,7 @@ export async function expectPicture(image: Locator): Promise<void> {
     .not.toBe(0);
 }
 
-/** The number on a card, which is known by its link as well: two cards are called Skills. */
+/** The number on a card. The link identifies it, because two cards are called Skills. */
 export function count(page: Page, title: string, link: string): Locator {
   return page
     .locator('section')

@@ -4,11 +4,8 @@ import { PASSWORD, PROJECT_ID } from './portfolio.ts';
 import { count, deleteNamed, expectErrorToast, expectPicture, expectToasts } from './screen.ts';
 import { expect, test } from './test.ts';
 
-test.describe('On a bare host: the calls', () => {
-  test('opening the dashboard asks for the owner and the five lists, once', async ({
-    owner,
-    host,
-  }) => {
+test.describe('A host with only the specified calls: the calls', () => {
+  test('requests the owner and the five lists once', async ({ owner, host }) => {
     await owner.goto('/');
     await expect(card(owner, 'Timeline').getByRole('table')).toBeVisible();
     expect(host.requests.toSorted()).toEqual([
@@ -21,7 +18,7 @@ test.describe('On a bare host: the calls', () => {
     ]);
   });
 
-  test('no screen makes a call that the specification does not know', async ({ owner, host }) => {
+  test('makes no call outside the specification on any screen', async ({ owner, host }) => {
     for (const path of OWNER_SCREENS) {
       await owner.goto(path);
       await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
@@ -37,8 +34,8 @@ test.describe('On a bare host: the calls', () => {
   });
 });
 
-test.describe('On a bare host: the dashboard', () => {
-  test('it shows the owner and all that the host has', async ({ owner }) => {
+test.describe('A host with only the specified calls: the dashboard', () => {
+  test('shows the owner and every list', async ({ owner }) => {
     await owner.goto('/');
     await expectPicture(owner.getByAltText('Avatar of Grace Hopper'));
     await expect(owner.getByText('I teach machines to read.')).toBeVisible();
@@ -67,7 +64,7 @@ test.describe('On a bare host: the dashboard', () => {
     await expect(owner.getByRole('main')).not.toContainText('undefined');
   });
 
-  test('it says where there is nothing yet', async ({ beginner }) => {
+  test('shows the empty states', async ({ beginner }) => {
     await beginner.goto('/');
     await expect(beginner.getByText('You have not added any project.')).toBeVisible();
     await expect(beginner.getByText('You have not added any skill.')).toBeVisible();
@@ -77,7 +74,7 @@ test.describe('On a bare host: the dashboard', () => {
     await expect(count(beginner, 'Skills', 'Manage Skill')).toHaveText('0');
   });
 
-  test('a software application is deleted there', async ({ owner, host }) => {
+  test('deletes a software application', async ({ owner, host }) => {
     await owner.goto('/');
     await deleteNamed(owner, 'Debugger');
     await expectToasts(owner, 'Software Application Deleted!');
@@ -86,8 +83,8 @@ test.describe('On a bare host: the dashboard', () => {
   });
 });
 
-test.describe('On a bare host: its answers', () => {
-  test('a failure without a word shows its status', async ({ owner, host }) => {
+test.describe('A host with only the specified calls: responses', () => {
+  test('shows the status of an error without a message', async ({ owner, host }) => {
     await owner.goto('/manage/skills');
     host.answerNext('DELETE /skill/delete/:id', 500);
     await deleteNamed(owner, 'COBOL');
@@ -95,14 +92,14 @@ test.describe('On a bare host: its answers', () => {
     await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
   });
 
-  test('a success without a word is a success', async ({ owner, host }) => {
+  test('accepts a success without a message', async ({ owner, host }) => {
     await owner.goto('/manage/skills');
     host.answerNext('DELETE /skill/delete/:id', 204);
     await deleteNamed(owner, 'COBOL');
     await expectToasts(owner, 'Deleted.');
   });
 
-  test('a session that has ended elsewhere can be begun again', async ({ owner, host }) => {
+  test('signs in again after the session ended elsewhere', async ({ owner, host }) => {
     await owner.goto('/manage/skills');
     await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
     await owner.context().clearCookies();
@@ -134,8 +131,8 @@ const OWNER_SCREENS = [
   `/update/project/${PROJECT_ID}`,
 ];
 
-test.describe('On a bare host: its icons', () => {
-  test('a black icon is seen in dark, though its pixels cannot be read', async ({
+test.describe('A host with only the specified calls: icons', () => {
+  test('keeps a black icon visible in dark mode although its pixels cannot be read', async ({
     owner,
     host,
   }) => {

@@ -6,17 +6,17 @@ import { PNG } from '../support/screen.ts';
 import { CALLS, type Call, HttpError, type Input } from './calls.ts';
 import { emptyPortfolio, type Image, type Portfolio } from './portfolio.ts';
 
-/** A host that does what the specification says, and nothing else. */
+/** A host that implements the specified calls and nothing else. */
 export interface SpecOnlyHost {
   readonly origin: string;
   portfolio: Portfolio;
-  /** A picture that it has from the beginning. */
+  /** An image that the host serves from the start. */
   readonly picture: Image;
-  /** Every call that came in, as 'GET /api/v1/user/me', but for what browsers ask by themselves. */
+  /** Every call received, such as 'GET /api/v1/user/me', except the browser's preflight requests. */
   readonly requests: string[];
-  /** Those among them that the specification does not know. */
+  /** The received calls that are not in the specification. */
   strangeRequests(): string[];
-  /** Answers the next such call, as 'POST /skill/add', with this status and no body. */
+  /** Responds to the next call, such as 'POST /skill/add', with this status and no body. */
   answerNext(call: string, status: number): void;
   signIn(context: BrowserContext): Promise<void>;
   stop(): Promise<void>;
@@ -104,7 +104,7 @@ export async function startBareHost(port: number, pages: string): Promise<SpecOn
   return host;
 }
 
-/** For these pages alone, and with no header of their own invention. */
+/** Allows the dashboard's origin only, and no custom header. */
 function allow(response: ServerResponse, pages: string): void {
   response.setHeader('access-control-allow-origin', pages);
   response.setHeader('access-control-allow-credentials', 'true');
@@ -131,7 +131,7 @@ function isKnown(request: string): boolean {
   return matchOf(method, url) !== undefined;
 }
 
-/** A query is part of the address: the specification has none. */
+/** The query counts as part of the path: the specification uses none. */
 function matchOf(method: string, url: string): Match | undefined {
   if (!url.startsWith(BASE)) return undefined;
   const asked = `${method} ${url.slice(BASE.length)}`;

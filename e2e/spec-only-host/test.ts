@@ -7,13 +7,13 @@ import { type SpecOnlyHost, startBareHost } from './spec-only-host.ts';
 export { expect };
 
 interface Fixtures {
-  /** After every test: the dashboard has made no call but those of the specification. */
+  /** After every test, checks that the dashboard made only specified calls. */
   readonly onlyKnownCalls: undefined;
-  /** A browser that is not signed in; the portfolio is filled. */
+  /** A signed-out browser; the portfolio has content. */
   readonly visitor: Page;
-  /** A browser that is signed in; the portfolio is filled. */
+  /** A signed-in browser; the portfolio has content. */
   readonly owner: Page;
-  /** A browser that is signed in; there is nothing but the owner. */
+  /** A signed-in browser; the portfolio is empty. */
   readonly beginner: Page;
 }
 
@@ -28,7 +28,7 @@ export const test = base.extend<
 >({
   site: [
     async ({ browserName: _ }, use) => {
-      // Another port is another origin, and yet the same site: cookies travel.
+      // Another port is another origin but the same site, so cookies are sent.
       const pagesPort = await freePort();
       const pages = `http://localhost:${pagesPort}`;
       const host = await startBareHost(await freePort(), pages);
