@@ -2,7 +2,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the owner downloads a backup, and restores it', async ({ owner, environment }, info) => {
+test('downloads a backup and restores it', async ({ owner, environment }, info) => {
   await owner.goto('/?view=account');
   await owner.getByRole('link', { name: 'Backup' }).click();
   await expectAt(owner, '/?view=account&section=backup');
@@ -38,7 +38,7 @@ test('the owner downloads a backup, and restores it', async ({ owner, environmen
   expect(rows.length).toBeGreaterThan(3);
 });
 
-test('a file that is no backup changes nothing, and the owner is told', async ({ owner }) => {
+test('rejects a file that is not a backup and changes nothing', async ({ owner }) => {
   await owner.goto('/?view=account&section=backup');
   const choosing = owner.waitForEvent('filechooser');
   await owner.getByRole('button', { name: 'Choose Backup' }).click();

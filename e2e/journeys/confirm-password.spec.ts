@@ -3,7 +3,7 @@ import { OWNER, type TestEnvironment } from '@vitrine/testing/environment';
 import { expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** As when the owner signed in a while ago. */
+/** Makes the last password confirmation too old. */
 async function waitTenMinutes(environment: TestEnvironment): Promise<void> {
   await environment.database.query(
     `update session set confirmed_at = now() - interval '10 minutes'`,
@@ -17,7 +17,7 @@ async function confirmWith(page: Page, password: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Confirm' }).click();
 }
 
-test('a new email address needs the password, and nothing typed is lost', async ({
+test('asks for the password before changing the email and keeps the form', async ({
   owner,
   environment,
 }) => {
@@ -51,7 +51,7 @@ test('a new email address needs the password, and nothing typed is lost', async 
   await expect.poll(saved).toEqual([{ email: 'countess@example.com' }]);
 });
 
-test('a backup is downloaded and restored only after the password', async ({
+test('asks for the password before downloading and restoring a backup', async ({
   owner,
   environment,
 }, info) => {
@@ -76,7 +76,7 @@ test('a backup is downloaded and restored only after the password', async ({
   await (await choosing).setFiles(file);
   const restore = owner.getByRole('alertdialog').getByRole('button', { name: 'Restore' });
   await restore.click();
-  // Who does not go on keeps the file that was chosen.
+  // Canceling keeps the chosen file.
   await expect(dialogOf(owner)).toContainText('Restoring a backup needs your password.');
   await dialogOf(owner).getByRole('button', { name: 'Cancel' }).click();
   await expect(owner.getByRole('alertdialog')).toContainText('backup.tar');

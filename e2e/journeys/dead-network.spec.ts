@@ -8,7 +8,7 @@ interface FormCase {
   readonly path: (environment: TestEnvironment) => Promise<string> | string;
   readonly fill: (page: Page) => Promise<void>;
   readonly submit: string;
-  /** An input, and what it must still hold when the network is back. */
+  /** An input and the value it must still have when the network returns. */
   readonly kept: readonly [string, string];
   readonly said: RegExp;
   readonly signedOut?: boolean;
@@ -124,9 +124,9 @@ const FORMS: readonly FormCase[] = [
   },
 ];
 
-test.describe('a network that dies and comes back', () => {
+test.describe('when the network fails and returns', () => {
   for (const form of FORMS)
-    test(`in ${form.name}: told, nothing lost, and the next try goes through`, async ({
+    test(`${form.name} shows an error, keeps the input and succeeds on retry`, async ({
       page,
       environment,
     }) => {
@@ -148,15 +148,12 @@ test.describe('a network that dies and comes back', () => {
       await expect(toast(page, form.said)).toBeVisible();
     });
 
-  test('when only the answer was lost, sending the form again adds nothing twice', async ({
-    owner,
-    environment,
-  }) => {
+  test('a retry after a lost response adds nothing twice', async ({ owner, environment }) => {
     await owner.goto('/?view=add-timeline');
     await owner.getByLabel('Title').fill('Lock');
     await owner.getByLabel('Description').fill('Text');
     await owner.getByLabel('From').fill('2001');
-    // The service gets it and stores it; the answer never arrives.
+    // The service stores it, but the response never arrives.
     await owner.route('**/timeline/add', async (route) => {
       await route.fetch();
       await route.abort();
@@ -169,7 +166,7 @@ test.describe('a network that dies and comes back', () => {
     expect(await count(environment, 'timeline')).toBe(7);
   });
 
-  test('on Manage Skills the old value comes back', async ({ owner }) => {
+  test('Manage Skills restores the old value', async ({ owner }) => {
     await owner.goto('/manage/skills');
     const field = owner.getByLabel('Proficiency of Rust');
     await field.fill('99');

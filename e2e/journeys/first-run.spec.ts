@@ -2,7 +2,10 @@ import { SETUP_CODE } from '@vitrine/testing/environment';
 import { expectAt, fillProject, PNG, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('from the first run to the first project with a banner', async ({ page, environment }) => {
+test('goes from the first run to the first project with a banner', async ({
+  page,
+  environment,
+}) => {
   await environment.forget();
 
   await test.step('opening the dashboard leads to the set-up', async () => {

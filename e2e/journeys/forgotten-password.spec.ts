@@ -2,7 +2,10 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a forgotten password: from the mail to the new login', async ({ visitor, environment }) => {
+test('resets a forgotten password from the email to the new login', async ({
+  visitor,
+  environment,
+}) => {
   const before = environment.mail.mails.length;
   await visitor.goto('/login');
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -3,7 +3,7 @@ import { paint } from '@vitrine/testing/pictures';
 import { expectAt, fillProject, PNG, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The calls that were made, by their path under /api/v1. */
+/** The paths of the calls made, under /api/v1. */
 function watchCalls(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('technologies typed without spaces and lines in a description come out as badges and bullets', async ({
+test('turns technologies without spaces into badges and description lines into bullets', async ({
   owner,
   environment,
 }) => {
@@ -58,9 +58,7 @@ test('technologies typed without spaces and lines in a description come out as b
   );
 });
 
-test('a list pasted into Technologies, one item per line, keeps its items apart', async ({
-  owner,
-}) => {
+test('separates the items of a list pasted into Technologies', async ({ owner }) => {
   await owner.goto('/?view=add-project');
   await owner.getByLabel('Technologies').fill('Wood, ');
   await owner.getByLabel('Technologies').press('End');
@@ -68,7 +66,7 @@ test('a list pasted into Technologies, one item per line, keeps its items apart'
   await expect(owner.getByLabel('Technologies')).toHaveValue('Wood, Brass, Steam');
 });
 
-test('a link typed without a scheme gets https://, also when Enter sends the form', async ({
+test('adds https:// to a link, also when Enter submits the form', async ({
   owner,
   environment,
 }) => {
@@ -87,7 +85,7 @@ test('a link typed without a scheme gets https://, also when Enter sends the for
   ]);
 });
 
-test('a wrong field is reported before the banner is uploaded', async ({ owner }) => {
+test('reports an invalid field before uploading the banner', async ({ owner }) => {
   await owner.goto('/?view=add-project');
   await fillProject(owner, 'Lock');
   await owner.getByLabel('Project Link').fill('not a link');
@@ -106,7 +104,7 @@ test('a wrong field is reported before the banner is uploaded', async ({ owner }
   expect(made.slice(1)).toEqual(['/project/add/validate', '/project/add']);
 });
 
-test('a form without a file is sent without a check of its own', async ({ owner }) => {
+test('sends a form without a file in a single request', async ({ owner }) => {
   await owner.goto('/?view=account&section=update-profile');
   const made = watchCalls(owner);
   await owner.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0000');
@@ -115,9 +113,7 @@ test('a form without a file is sent without a check of its own', async ({ owner 
   expect(made).toEqual(['/user/update/me']);
 });
 
-test('Enter in a proficiency field saves it and keeps the focus, ready for the next value', async ({
-  owner,
-}) => {
+test('Enter in a proficiency field saves the value and keeps the focus', async ({ owner }) => {
   await owner.goto('/manage/skills');
   const field = owner.getByLabel('Proficiency of TypeScript');
   await field.fill('55');
@@ -130,17 +126,17 @@ test('Enter in a proficiency field saves it and keeps the focus, ready for the n
   await expect(toast(owner, 'Skill updated.')).toHaveCount(2);
 });
 
-test('an empty From asks for the year', async ({ owner }) => {
+test('asks for the year when From is empty', async ({ owner }) => {
   await owner.goto('/?view=add-timeline');
   await owner.getByLabel('Title').fill('Engineer');
   await owner.getByLabel('Description').fill('Engines');
   await owner.getByRole('button', { name: 'Add Timeline' }).click();
   await expect(owner.getByLabel('From')).toHaveAccessibleDescription('Enter the year it began.');
-  // The hint would say the same once more.
+  // The hint would repeat the error.
   await expect(owner.getByText('The year it began.', { exact: true })).toHaveCount(0);
 });
 
-test('a resume opens in the browser’s own viewer under the owner’s name, and can be downloaded', async ({
+test('opens a resume in the browser’s viewer under the owner’s name and offers a download', async ({
   owner,
 }) => {
   await owner.goto('/?view=account');
@@ -154,7 +150,7 @@ test('a resume opens in the browser’s own viewer under the owner’s name, and
   await owner.getByRole('link', { name: 'Download the resume' }).click();
   expect((await download).suggestedFilename()).toBe('ada-lovelace-resume.pdf');
 
-  // A browser without a viewer saves the file: there is nothing to see then.
+  // A browser without a PDF viewer saves the file instead.
   if (!(await owner.evaluate(() => navigator.pdfViewerEnabled))) return;
   const opened = owner.context().waitForEvent('page');
   await view.click();
@@ -167,7 +163,7 @@ test('a resume opens in the browser’s own viewer under the owner’s name, and
   expect(viewer.url()).toMatch(/\/ada-lovelace-resume\.pdf$/);
 });
 
-test('a picture is cropped in the form as on the page, at the point that the owner chose', async ({
+test('crops a picture in the form as on the page, around the chosen focal point', async ({
   owner,
   environment,
 }) => {
@@ -208,7 +204,7 @@ test('a picture is cropped in the form as on the page, at the point that the own
     const { x, y, width, height } = await boxOf(preview);
     await owner.mouse.move(x + width / 2, y + height / 2);
     await owner.mouse.down();
-    // More than there is to move: the picture stops at its right end.
+    // Dragging farther than the picture is wide stops at its right edge.
     await owner.mouse.move(x + width / 2 - width, y + height / 2, { steps: 4 });
     await owner.mouse.up();
     await expect(preview).toHaveCSS('object-position', '100% 50%');
@@ -217,7 +213,7 @@ test('a picture is cropped in the form as on the page, at the point that the own
   await owner.getByRole('button', { name: 'Update Project' }).click();
   await expect(toast(owner, 'Project updated.')).toBeVisible();
   await expect(owner.getByAltText('Current image')).toHaveCSS('object-position', '100% 50%');
-  // What was saved is no longer a change: nothing asks before leaving.
+  // A saved form is unchanged, so leaving asks nothing.
   await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
   await expectAt(owner, '/');
 
@@ -231,7 +227,7 @@ test('a picture is cropped in the form as on the page, at the point that the own
   );
 });
 
-test('avatar and resume can be removed, which can be undone until it is saved', async ({
+test('removes avatar and resume, with Undo until the form is saved', async ({
   owner,
   environment,
 }) => {
@@ -245,7 +241,7 @@ test('avatar and resume can be removed, which can be undone until it is saved', 
 
   await avatar.getByRole('button', { name: 'Remove' }).click();
   await expect(avatar.getByText('Removed when you save')).toBeVisible();
-  // Undo takes the place of Remove, and the focus with it.
+  // Undo replaces Remove and takes the focus.
   await expect(avatar.getByRole('button', { name: 'Undo' })).toBeFocused();
   await owner.keyboard.press('Enter');
   await expect(avatar.getByText('Removed when you save')).toHaveCount(0);
@@ -259,7 +255,7 @@ test('avatar and resume can be removed, which can be undone until it is saved', 
   await save.click();
   await expect(avatar.getByText('Upload a file')).toBeVisible();
   expect(await stored()).toEqual({ avatar: null, resume: null });
-  // What was saved is no longer a change: nothing asks before leaving.
+  // A saved form is unchanged, so leaving asks nothing.
   await owner.getByRole('link', { name: 'Profile', exact: true }).click();
   await expectAt(owner, '/?view=account');
   await expect(owner.getByRole('figure', { name: 'Resume' })).toContainText('Not added');

@@ -8,15 +8,15 @@ const ADDS = [
   ['Timeline', 'Add Timeline', '/?view=add-timeline'],
 ] as const;
 
-test.describe('adding and managing from where the items are', () => {
+test.describe('Add and Manage where the items are', () => {
   for (const [title, name, path] of ADDS)
-    test(`the head of a filled ${title} card has ${name}`, async ({ owner }) => {
+    test(`the header of a ${title} card with items has ${name}`, async ({ owner }) => {
       await owner.goto('/');
       await card(owner, title).getByRole('link', { name, exact: true }).click();
       await expectAt(owner, path);
     });
 
-  test('an empty card has one Add, under its sentence', async ({ beginner }) => {
+  test('an empty card has one Add button below its text', async ({ beginner }) => {
     await beginner.goto('/');
     for (const [title, name] of ADDS)
       await expect(card(beginner, title).getByRole('link', { name, exact: true })).toHaveCount(1);
@@ -27,7 +27,7 @@ test.describe('adding and managing from where the items are', () => {
     ['Skills', '/manage/skills'],
     ['Timeline', '/manage/timeline'],
   ] as const)
-    test(`the head of the ${title} card leads to ${path}`, async ({ owner }) => {
+    test(`the header of the ${title} card opens ${path}`, async ({ owner }) => {
       await owner.goto('/');
       await card(owner, title)
         .getByRole('link', { name: /^Manage/ })
@@ -40,13 +40,13 @@ test.describe('adding and managing from where the items are', () => {
     ['/manage/skills', 'Add Skill', '/?view=add-skill'],
     ['/manage/timeline', 'Add Timeline', '/?view=add-timeline'],
   ] as const) {
-    test(`${path} has ${name} in its head`, async ({ owner }) => {
+    test(`${path} has ${name} in its header`, async ({ owner }) => {
       await owner.goto(path);
       await owner.getByRole('main').getByRole('link', { name, exact: true }).click();
       await expectAt(owner, form);
     });
 
-    test(`an empty ${path} has one ${name}`, async ({ beginner }) => {
+    test(`an empty ${path} has one ${name} button`, async ({ beginner }) => {
       await beginner.goto(path);
       await expect(beginner.getByText(/^You have not added any/)).toBeVisible();
       await expect(beginner.getByRole('main').getByRole('link', { name, exact: true })).toHaveCount(
@@ -56,7 +56,7 @@ test.describe('adding and managing from where the items are', () => {
   }
 });
 
-test('the bar shows where you are on Manage, View and Update pages', async ({
+test('the navigation bar highlights the current section on Manage, View and Update pages', async ({
   owner,
   environment,
 }) => {
@@ -77,7 +77,7 @@ test('the bar shows where you are on Manage, View and Update pages', async ({
   }
 });
 
-test('Delete is calm until it is hovered or focused', async ({ owner }) => {
+test('Delete is muted until hovered or focused', async ({ owner }) => {
   await owner.goto('/');
   const table = owner.getByRole('table', { name: 'Software Applications' });
   const button = row(table, 'Figma').getByRole('button');
@@ -101,7 +101,7 @@ test('Delete is calm until it is hovered or focused', async ({ owner }) => {
 });
 
 for (const width of [390, 1024, 1440])
-  test(`Software Applications shows six rows until asked for all, at ${width} px`, async ({
+  test(`Software Applications shows six rows and expands to all at ${width} px`, async ({
     owner,
     environment,
   }) => {

@@ -11,7 +11,7 @@ const LETTER = {
   message: 'Would you build a lock with us?\nWe have a ship.',
 };
 
-/** As a visitor of the owner's site does, who takes a moment to write. */
+/** Sends a message as a visitor would, after a few seconds of writing. */
 async function write(
   environment: TestEnvironment,
   words: Record<string, string> = {},
@@ -24,7 +24,7 @@ async function write(
   expect(status).toBe(201);
 }
 
-test('a message comes in by itself, is opened, answered and archived', async ({
+test('receives a message live, then opens, replies to and archives it', async ({
   owner,
   environment,
 }) => {
@@ -88,10 +88,7 @@ test('a message comes in by itself, is opened, answered and archived', async ({
   });
 });
 
-test('what looks like spam is in Spam, says why, and comes out of it', async ({
-  owner,
-  environment,
-}) => {
+test('shows why a message is in Spam and moves it to the inbox', async ({ owner, environment }) => {
   await write(environment, { website: 'https://pills.example' });
   await owner.goto('/?view=messages');
   await expect(owner.getByRole('listitem').first()).toBeVisible();
@@ -106,7 +103,7 @@ test('what looks like spam is in Spam, says why, and comes out of it', async ({
   await expect(card).toBeVisible();
 });
 
-test('search finds by words, as they are typed, and is in the address', async ({ owner }) => {
+test('searches as you type and keeps the query in the URL', async ({ owner }) => {
   await owner.goto('/?view=messages');
   await owner.getByRole('searchbox', { name: 'Search messages' }).fill('marg sent');
   const cards = owner.getByRole('main').getByRole('listitem');
@@ -121,7 +118,7 @@ test('search finds by words, as they are typed, and is in the address', async ({
   await expect(cards).toHaveCount(15);
 });
 
-test('several are sorted at once', async ({ owner, environment }) => {
+test('moves several messages at once', async ({ owner, environment }) => {
   await environment.database.query('update message set unread = true');
   await owner.goto('/?view=messages');
   const bar = owner.getByRole('region', { name: 'Selected messages' });
@@ -156,7 +153,7 @@ test('several are sorted at once', async ({ owner, environment }) => {
   ]);
 });
 
-test('a message that comes in takes nothing out of the hand', async ({ owner, environment }) => {
+test('an incoming message interrupts nothing', async ({ owner, environment }) => {
   await owner.goto('/?view=messages');
   await owner
     .getByRole('listitem')
@@ -174,7 +171,7 @@ test('a message that comes in takes nothing out of the hand', async ({ owner, en
   await expect(owner.getByRole('button', { name: 'Thank you' })).toBeFocused();
 });
 
-test('a link or Back changes the words of the search, too', async ({ owner }) => {
+test('a link or Back updates the search field', async ({ owner }) => {
   await owner.goto('/?view=messages');
   await owner.getByRole('searchbox').fill('marginalia');
   await expectAt(owner, '/?view=messages&search=marginalia');
@@ -183,10 +180,7 @@ test('a link or Back changes the words of the search, too', async ({ owner }) =>
   await expect(owner.getByRole('main').getByRole('listitem')).toHaveCount(15);
 });
 
-test('where events do not get through, new messages are asked for', async ({
-  owner,
-  environment,
-}) => {
+test('polls for new messages when events are blocked', async ({ owner, environment }) => {
   await owner.clock.install();
   await owner.route('**/message/events', (route) => route.fulfill({ status: 503 }));
   await owner.goto('/?view=messages');
@@ -197,7 +191,7 @@ test('where events do not get through, new messages are asked for', async ({
   await expect(owner.getByText('Grace Hopper')).toBeVisible();
 });
 
-test('the browser lays out a few of two thousand messages, and finds them all', async ({
+test('renders only visible rows of two thousand messages, and find-in-page reaches all', async ({
   owner,
   environment,
 }) => {
@@ -209,7 +203,7 @@ test('the browser lays out a few of two thousand messages, and finds them all', 
   await owner.goto('/?view=messages');
   const cards = owner.getByRole('main').getByRole('listitem');
   await expect(cards.first()).toContainText('Visitor 1985');
-  // In the page itself: to look for a button by its name among thousands takes longer than to load.
+  // Inside the page: finding a button by name among thousands takes longer than loading them.
   const loadMore = () =>
     owner.evaluate(() => {
       const buttons = [...document.querySelectorAll('main button')];
@@ -235,10 +229,7 @@ test('the browser lays out a few of two thousand messages, and finds them all', 
   await expect(owner.getByRole('button', { name: 'Subject 700', exact: true })).toBeInViewport();
 });
 
-test('e-mail and phone are on the site only when they are ticked', async ({
-  owner,
-  environment,
-}) => {
+test('publishes email and phone only when they are checked', async ({ owner, environment }) => {
   const shown = async () => {
     const { body } = await environment.service().client().call(calls.public.portfolio);
     return [body.profile.email, body.profile.phone];

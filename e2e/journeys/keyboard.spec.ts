@@ -3,7 +3,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { count, expectAt, PNG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Tab, as often as it takes. Whoever is trapped, or left out, fails here. */
+/** Presses Tab until the element has the focus. A focus trap or an unreachable element fails here. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -14,12 +14,12 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 
 async function choose(page: Page, name: string): Promise<void> {
   const item = page.getByRole('navigation', { name: 'Views' }).getByLabel(name);
-  // Back through what lies between: not every browser goes round from the end to the beginning.
+  // Backward with Shift+Tab: not every browser wraps around at the end.
   await tabTo(page, item, 'Shift+Tab');
   await page.keyboard.press('Enter');
 }
 
-test('the whole dashboard with the keyboard alone', async ({ visitor, environment }) => {
+test('the whole dashboard works with the keyboard alone', async ({ visitor, environment }) => {
   test.setTimeout(90_000);
   const page = visitor;
   await page.goto('/login');
@@ -58,7 +58,7 @@ test('the whole dashboard with the keyboard alone', async ({ visitor, environmen
     await page.keyboard.press('ArrowDown');
     await expect(page.getByLabel('Stack')).toHaveValue('Mern');
     const file = page.locator('input[name=projectBanner]');
-    // Listened for well before it opens: the browser must be told in time.
+    // Register the listener before the dialog opens.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, file);
     await page.keyboard.press('Space');

@@ -10,7 +10,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByText(name, { exact: true }).tap();
 }
 
-/** Nothing is cut at the side, and whatever can be tapped is large enough for a finger's tip. */
+/** Nothing is cut off, and every tap target is large enough for a finger. */
 async function expectToFit(page: Page): Promise<void> {
   const width = await page.evaluate('document.documentElement.scrollWidth');
   expect(width).toBeLessThanOrEqual(390);
@@ -20,14 +20,14 @@ async function expectToFit(page: Page): Promise<void> {
       elements
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0 && box.height < 24)
-        // A link inside a sentence is as high as its line.
+        // A link inside a sentence is as tall as its line.
         .filter(({ element }) => getComputedStyle(element).display !== 'inline')
         .map(({ element }) => element.outerHTML.slice(0, 100)),
     );
   expect(small).toEqual([]);
 }
 
-test('the whole dashboard at 390 px', async ({ visitor }) => {
+test('the whole dashboard works at 390 px', async ({ visitor }) => {
   test.setTimeout(90_000);
   const page = visitor;
   await page.goto('/manage/projects');

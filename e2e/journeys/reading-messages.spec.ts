@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-/** What opens a message: its subject. */
+/** The subject, which opens the message. */
 const subject = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true });
 
@@ -47,19 +47,19 @@ async function expectNoSideways(page: Page): Promise<void> {
 test.describe('at 1440 px', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('ten messages and more fit on a screen, 60 px each', async ({ owner }) => {
+  test('at least ten messages of 60 px fit on a screen', async ({ owner }) => {
     await open(owner);
     const boxes = await rows(owner).evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
     );
     expect(boxes.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(10);
     const heights = boxes.map(({ top, bottom }) => bottom - top);
-    // One row in each group is higher: it carries the heading.
+    // The first row of each group is taller: it includes the heading.
     expect(heights.toSorted()[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(60);
   });
 });
 
-test('an unread message is bolder, and its whole card opens it', async ({ owner, environment }) => {
+test('an unread message is bold, and its whole card opens it', async ({ owner, environment }) => {
   await receive(environment);
   await open(owner);
   const first = rows(owner).first();
@@ -73,7 +73,7 @@ test('an unread message is bolder, and its whole card opens it', async ({ owner,
   expect(await isBold()).toBe(true);
   const box = await first.getByRole('article').boundingBox();
   if (!box) throw new Error('The card has no place on the screen.');
-  // The name, the email, the text, the time and the arrow at the end.
+  // Name, email, text, time and the arrow at the end.
   for (const [x, y] of [
     [80, 20],
     [80, 42],
@@ -94,10 +94,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`Reply stays in view however long the message is, ${width} px`, async ({
-    owner,
-    environment,
-  }) => {
+  test(`Reply stays visible in a long message at ${width} px`, async ({ owner, environment }) => {
     await owner.setViewportSize({ width, height });
     await receive(environment, { message: 'A line of a long letter.\n'.repeat(400) });
     await open(owner);
@@ -109,7 +106,10 @@ for (const [width, height] of [
     }
   });
 
-test('times are short, say the full date, and go on', async ({ owner, environment }) => {
+test('times are relative, show the full date on hover, and update', async ({
+  owner,
+  environment,
+}) => {
   await owner.clock.install();
   await receive(environment, { age: '5 minutes 5 seconds' });
   await receive(environment, { senderName: 'Alan Turing', age: '400 days' });
@@ -126,7 +126,7 @@ test('times are short, say the full date, and go on', async ({ owner, environmen
   await expect(time).toHaveText('15 min');
 });
 
-test('an open message stands in the columns of the rows, and keeps its own ground and checkbox', async ({
+test('an open message aligns with the list and keeps its background and checkbox', async ({
   owner,
   environment,
 }) => {
@@ -145,7 +145,7 @@ test('an open message stands in the columns of the rows, and keeps its own groun
   await expect(card.getByRole('article')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('folders show how much is unread in them, as it comes in', async ({ owner, environment }) => {
+test('folders show live unread counts', async ({ owner, environment }) => {
   await open(owner);
   const folder = (name: string) =>
     owner.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name, exact: true });
@@ -161,7 +161,7 @@ test('folders show how much is unread in them, as it comes in', async ({ owner, 
   await expect(folder('Spam')).toBeVisible();
 });
 
-test('the keyboard goes through the messages', async ({ owner, environment }) => {
+test('the keyboard moves through the messages', async ({ owner, environment }) => {
   await owner.addInitScript(() => {
     HTMLAnchorElement.prototype.click = function click() {
       document.documentElement.dataset['followed'] = this.href;
@@ -239,7 +239,7 @@ test('the keyboard goes through the messages', async ({ owner, environment }) =>
   });
 });
 
-test('after Archive and Delete the focus is on the next message', async ({ owner }) => {
+test('Archive and Delete move the focus to the next message', async ({ owner }) => {
   await open(owner);
   await subject(owner, 'Thank you').click();
   await row(owner, 'Sophia Frend').getByRole('button', { name: 'Archive' }).click();
@@ -271,7 +271,7 @@ test('after Archive and Delete the focus is on the next message', async ({ owner
   });
 });
 
-test('what comes in moves neither the open message nor the one in focus', async ({
+test('an incoming message moves neither the open nor the focused message', async ({
   owner,
   environment,
 }) => {
@@ -313,7 +313,7 @@ test('what comes in moves neither the open message nor the one in focus', async 
   });
 });
 
-test('no text of a visitor widens the page', async ({ owner, environment }) => {
+test('long text from a visitor does not widen the page', async ({ owner, environment }) => {
   test.setTimeout(90_000);
   await receive(environment, {
     senderName: 'N'.repeat(90),
@@ -345,7 +345,7 @@ test('no text of a visitor widens the page', async ({ owner, environment }) => {
   }
 });
 
-test('while messages load, their rows are outlined', async ({ owner }) => {
+test('shows row skeletons while messages load', async ({ owner }) => {
   await owner.route('**/message/getall*', () => {});
   await owner.goto('/?view=messages');
   const outline = owner.locator('main [aria-busy="true"]');
@@ -360,7 +360,7 @@ test('while messages load, their rows are outlined', async ({ owner }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the bar of a selection fills the bottom edge', async ({ owner }) => {
+  test('the selection bar spans the bottom edge', async ({ owner }) => {
     await open(owner);
     for (const place of [0, 1, 2]) await rows(owner).nth(place).getByRole('checkbox').check();
     const bar = owner.getByRole('region', { name: 'Selected messages' });

@@ -2,11 +2,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('the owner sees where they are signed in, and signs out elsewhere', async ({
-  owner,
-  browser,
-  environment,
-}) => {
+test('lists the sessions and signs out the others', async ({ owner, browser, environment }) => {
   const elsewhere = async (userAgent: string) => {
     const context = await browser.newContext({ baseURL: environment.origin, userAgent });
     const page = await context.newPage();

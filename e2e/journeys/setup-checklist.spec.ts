@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts';
 
 const CHECKLIST = { name: 'Set up your portfolio' };
 
-test('the checklist marks what is done, and leads to what is next', async ({
+test('the checklist marks finished steps and links to the next', async ({
   beginner,
   environment,
 }) => {
@@ -24,7 +24,7 @@ test('the checklist marks what is done, and leads to what is next', async ({
   await expectAt(beginner, '/?view=add-project');
 });
 
-test('connecting a site is explained with code that loads the portfolio', async ({
+test('explains how to connect a site with code that loads the portfolio', async ({
   beginner,
   environment,
 }) => {
@@ -39,7 +39,7 @@ test('connecting a site is explained with code that loads the portfolio', async 
   await expectAt(beginner, '/?view=account&section=update-profile');
 });
 
-test('Hide takes the checklist away, also after a reload', async ({ beginner }) => {
+test('Hide removes the checklist, also after a reload', async ({ beginner }) => {
   await beginner.goto('/');
   const checklist = beginner.getByRole('region', CHECKLIST);
   await checklist.getByRole('button', { name: 'Hide' }).click();
@@ -50,7 +50,7 @@ test('Hide takes the checklist away, also after a reload', async ({ beginner }) 
   await expect(checklist).toHaveCount(0);
 });
 
-test('a finished portfolio has no checklist, nor after its last skill is deleted', async ({
+test('a finished portfolio has no checklist, even after its last skill is deleted', async ({
   owner,
   environment,
 }) => {

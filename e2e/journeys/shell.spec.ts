@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test.describe('while the session loads', () => {
   for (const path of ['/', '/manage/projects', '/?view=account'])
-    test(`the bar is there, with the outline of ${path}`, async ({ owner }) => {
+    test(`shows the bar and a skeleton of ${path}`, async ({ owner }) => {
       const release = await hold(owner, '**/user/me');
       await owner.goto(path);
       await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
@@ -15,11 +15,11 @@ test.describe('while the session loads', () => {
       release();
       await expect(owner.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0);
-      // The same bar, not a second one in its place.
+      // The same element, not a replacement.
       await expect(bar).toHaveAttribute('data-first', '');
     });
 
-  test('the outline fits into a phone', async ({ owner }) => {
+  test('the skeleton fits on a phone', async ({ owner }) => {
     await owner.setViewportSize({ width: 320, height: 800 });
     const release = await hold(owner, '**/api/v1/**');
     await owner.goto('/');
@@ -28,7 +28,7 @@ test.describe('while the session loads', () => {
     release();
   });
 
-  test('a visitor never sees the bar', async ({ visitor }) => {
+  test('a visitor never sees the navigation bar', async ({ visitor }) => {
     await visitor.addInitScript(() => {
       new MutationObserver(() => {
         if (document.querySelector('nav')) document.documentElement.dataset['bar'] = 'seen';
@@ -41,7 +41,7 @@ test.describe('while the session loads', () => {
   });
 });
 
-test('the first stop of the Tab key skips to the content', async ({ owner }) => {
+test('the first Tab stop skips to the content', async ({ owner }) => {
   await owner.goto('/manage/projects');
   await owner.getByRole('table').waitFor();
   await owner.keyboard.press('Tab');
@@ -55,8 +55,8 @@ test('the first stop of the Tab key skips to the content', async ({ owner }) => 
   await expectAt(owner, '/manage/projects');
 });
 
-test.describe('after adding, the focus is on the first field of the empty form', () => {
-  test('of a skill, which has a file', async ({ owner }) => {
+test.describe('adding moves the focus to the first field of the empty form', () => {
+  test('for a skill with a file', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Sewing');
     await owner.getByLabel('Proficiency').fill('70');
@@ -67,7 +67,7 @@ test.describe('after adding, the focus is on the first field of the empty form',
     await expect(owner.getByLabel('Title')).toHaveValue('');
   });
 
-  test('of a timeline entry', async ({ owner }) => {
+  test('for a timeline entry', async ({ owner }) => {
     await owner.goto('/?view=add-timeline');
     await owner.getByLabel('Title').fill('Keeper of bees');
     await owner.getByLabel('Description').fill('Kept bees.');
@@ -79,13 +79,13 @@ test.describe('after adding, the focus is on the first field of the empty form',
 });
 
 test.describe('Update Project', () => {
-  test('leads back to Manage Projects', async ({ owner, environment }) => {
+  test('links back to Manage Projects', async ({ owner, environment }) => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByRole('link', { name: 'Manage Projects' }).click();
     await expectAt(owner, '/manage/projects');
   });
 
-  test('deletes the project once it was asked, though something was typed', async ({
+  test('deletes the project after confirmation, even with unsaved changes', async ({
     owner,
     environment,
   }) => {
@@ -101,11 +101,9 @@ test.describe('Update Project', () => {
   });
 });
 
-test('beside an open dialog no strip of the page stays uncovered, and nothing moves', async ({
-  environment,
-}) => {
+test('an open dialog covers the whole page without a layout shift', async ({ environment }) => {
   await environment.fill();
-  // With a scrollbar that takes room, as on Windows and most of Linux.
+  // With a classic scrollbar, as on Windows and most Linux systems.
   const browser = await chromium.launch({
     ...launchOptions,
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -118,7 +116,7 @@ test('beside an open dialog no strip of the page stays uncovered, and nothing mo
     ['short', '/manage/timeline', /^Delete /],
   ] as const)
     await test.step(`on a ${length} page`, async () => {
-      // High enough for the whole timeline.
+      // Tall enough for the whole timeline.
       await page.setViewportSize({ width: 1440, height: length === 'long' ? 700 : 1600 });
       await page.goto(environment.origin + path);
       const heading = page.locator('h1');

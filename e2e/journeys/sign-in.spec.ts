@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const WRONG = /do not match/;
 
 test.describe('a failed login', () => {
-  test('moves nothing that was typed', async ({ visitor }) => {
+  test('causes no layout shift in the form', async ({ visitor }) => {
     await visitor.goto('/login');
     const email = visitor.getByLabel('Email');
     const before = await email.boundingBox();
@@ -15,7 +15,9 @@ test.describe('a failed login', () => {
     expect(await email.boundingBox()).toEqual(before);
   });
 
-  test('is shown above the button and announced once, and the toast stays', async ({ visitor }) => {
+  test('shows the error above the button, announces it once and keeps the toast', async ({
+    visitor,
+  }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
     const alert = visitor.getByRole('alert');
@@ -30,9 +32,7 @@ test.describe('a failed login', () => {
     expect(spoken).not.toMatch(WRONG);
   });
 
-  test('keeps what was typed, and the next character replaces the password', async ({
-    visitor,
-  }) => {
+  test('keeps the input and selects the password', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
     const password = visitor.getByLabel('Password');
@@ -45,9 +45,7 @@ test.describe('a failed login', () => {
     await expectAt(visitor, '/');
   });
 
-  test('is announced again when it fails again, and nothing moves meanwhile', async ({
-    visitor,
-  }) => {
+  test('announces a second failure without a layout shift', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
     await expect(visitor.getByRole('alert')).toHaveText(WRONG);
@@ -59,16 +57,16 @@ test.describe('a failed login', () => {
     await expect(visitor.getByRole('button', { name: 'Logging in' })).toBeVisible();
     expect(await button.boundingBox()).toEqual(before);
     release();
-    // A new element: screen readers announce an alert when it appears.
+    // A new element, because screen readers announce an alert when it appears.
     await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
     await expect(visitor.getByRole('alert')).toHaveText(WRONG);
   });
 
-  test('leaves no error behind once the login succeeds', async ({ visitor }) => {
+  test('clears the error once the login succeeds', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
     await expect(toast(visitor, WRONG)).toBeVisible();
-    // Kept open: it does not leave by itself.
+    // Kept open: it does not dismiss itself.
     await toast(visitor, WRONG).hover();
     await visitor.getByLabel('Password').fill(OWNER.password);
     await visitor.getByLabel('Password').press('Enter');
@@ -78,7 +76,7 @@ test.describe('a failed login', () => {
 });
 
 test.describe('a reset link', () => {
-  test('that is dead says so at once and leads to a new one', async ({ visitor }) => {
+  test('reports an expired link immediately and offers a new one', async ({ visitor }) => {
     await visitor.goto('/password/reset/used-or-expired');
     await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await expect(visitor.getByLabel('Password', { exact: true })).toHaveCount(0);
@@ -86,7 +84,7 @@ test.describe('a reset link', () => {
     await expectAt(visitor, '/password/forgot');
   });
 
-  test('that works is not used up by opening it', async ({ visitor, environment }) => {
+  test('stays valid after the page is opened', async ({ visitor, environment }) => {
     const path = await resetPath(environment);
     await visitor.goto(path);
     await visitor.reload();
@@ -96,7 +94,7 @@ test.describe('a reset link', () => {
     await expect(toast(visitor, 'Your password is set.')).toBeVisible();
   });
 
-  test('shows the form on a host that cannot tell', async ({ visitor }) => {
+  test('shows the form on a host without the check', async ({ visitor }) => {
     for (const answer of [
       { status: 404, json: { message: 'Not Found' } },
       { contentType: 'text/html', body: '<p>Every address has this page.</p>' },
@@ -112,7 +110,7 @@ test.describe('a reset link', () => {
 });
 
 test.describe('the email typed into the login', () => {
-  test('is carried to Forgot Password, and not in the address', async ({ visitor }) => {
+  test('is carried to Forgot Password without appearing in the URL', async ({ visitor }) => {
     await visitor.goto('/login');
     await visitor.getByLabel('Email').fill('ada@example.com');
     await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -122,7 +120,7 @@ test.describe('the email typed into the login', () => {
   });
 });
 
-test('the dialog of an ended session begins at Password, and knows the email', async ({
+test('the session dialog prefills the email and focuses Password', async ({
   owner,
   environment,
 }) => {
@@ -137,8 +135,8 @@ test('the dialog of an ended session begins at Password, and knows the email', a
   await expect((await opened).getByLabel('Email')).toHaveValue(OWNER.email);
 });
 
-test.describe('a password can be shown', () => {
-  test('in every form that asks for one', async ({ visitor, environment, context }) => {
+test.describe('Show password', () => {
+  test('works in every form with a password', async ({ visitor, environment, context }) => {
     const fields = ['Current Password', 'New Password', 'Confirm New Password'];
     await visitor.goto('/login');
     await expectToBeShownAndHidden(visitor, 'Password');
@@ -154,7 +152,7 @@ test.describe('a password can be shown', () => {
     await expectToBeShownAndHidden(visitor, 'Password');
   });
 
-  test('with the keyboard, and it is hidden again when it is sent', async ({ visitor }) => {
+  test('works with the keyboard and hides the password on submit', async ({ visitor }) => {
     await visitor.goto('/login');
     await visitor.getByLabel('Email').fill(OWNER.email);
     const password = visitor.getByLabel('Password');
@@ -169,8 +167,8 @@ test.describe('a password can be shown', () => {
   });
 });
 
-test.describe('messages about what failed', () => {
-  test('a conflict is one dialog and no toast', async ({ owner, environment }) => {
+test.describe('error messages', () => {
+  test('a conflict shows one dialog and no toast', async ({ owner, environment }) => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Mine');
     await environment.database.query(
@@ -184,7 +182,7 @@ test.describe('messages about what failed', () => {
     expect(await shown()).toEqual(['Project updated.']);
   });
 
-  test('a success dismisses the error that came before it', async ({ owner }) => {
+  test('a success dismisses an earlier error', async ({ owner }) => {
     await owner.goto('/?view=add-timeline');
     await owner.getByRole('button', { name: 'Add Timeline' }).click();
     const error = owner.locator('[data-sonner-toast][data-type=error]');
@@ -192,14 +190,14 @@ test.describe('messages about what failed', () => {
     await owner.getByLabel('Title').fill('Locksmith');
     await owner.getByLabel('Description').fill('Locks.');
     await owner.getByLabel('From').fill('2004');
-    // Kept open: it does not leave by itself.
+    // Kept open: it does not dismiss itself.
     await error.hover();
     await owner.getByLabel('From').press('Enter');
     await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
     await expect(error).toHaveCount(0, { timeout: 2000 });
   });
 
-  test('a list that loads after all dismisses its error', async ({ owner }) => {
+  test('a list that loads on retry dismisses its error', async ({ owner }) => {
     await owner.route('**/skill/getall', (route) => route.abort());
     await owner.goto('/manage/skills');
     await expect(toast(owner, 'Network Error')).toBeVisible();
@@ -210,7 +208,7 @@ test.describe('messages about what failed', () => {
     await expect(toast(owner, 'Network Error')).toBeHidden({ timeout: 2000 });
   });
 
-  test('a project that does not exist cannot be tried again', async ({ owner }) => {
+  test('an unknown project offers no Try again', async ({ owner }) => {
     for (const action of ['view', 'update']) {
       await owner.goto(`/${action}/project/00000000-0000-4000-8000-000000000000`);
       await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
@@ -219,7 +217,7 @@ test.describe('messages about what failed', () => {
   });
 });
 
-/** Every toast that appears from now on, also one that goes at once. */
+/** Records every toast from now on, including one that disappears immediately. */
 async function collectToasts(page: Page): Promise<() => Promise<string[]>> {
   const list = await page.evaluateHandle(() => {
     const texts: string[] = [];
@@ -237,14 +235,14 @@ async function collectToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => list.jsonValue();
 }
 
-/** Pixels between the lower edge of one and the upper edge of the other. */
+/** The vertical gap between two elements in pixels. */
 async function gapBetween(upper: Locator, lower: Locator): Promise<number> {
   const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
   if (!above || !below) throw new Error('One of them is not on the screen.');
   return below.y - (above.y + above.height);
 }
 
-/** The focus, the caret and the place of everything stay as they are, and nothing is sent. */
+/** Focus, caret and layout stay the same, and nothing is sent. */
 async function expectToBeShownAndHidden(page: Page, label: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   const address = page.url();

@@ -2,7 +2,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a session that ends while a form is open loses nothing', async ({ owner, environment }) => {
+test('keeps an open form when the session ends', async ({ owner, environment }) => {
   await owner.goto('/?view=add-timeline');
   await owner.getByLabel('Title').fill('Locksmith');
   await owner.getByLabel('Description').fill('A long text that nobody wants to type twice.');
@@ -23,7 +23,7 @@ test('a session that ends while a form is open loses nothing', async ({ owner, e
   await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
 });
 
-test('what is typed while a save is on its way is not lost', async ({ owner }) => {
+test('keeps input typed while a save is pending', async ({ owner }) => {
   await owner.goto('/?view=account&section=update-profile');
   await owner.getByLabel('Full Name').fill('Ada King');
   const release = await hold(owner, '**/user/update/me');
@@ -36,7 +36,7 @@ test('what is typed while a save is on its way is not lost', async ({ owner }) =
   await expect(owner.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
-test('two tabs edit one project: the second is told, and chooses', async ({
+test('lets the second of two tabs choose when both edit a project', async ({
   owner,
   environment,
 }) => {
@@ -79,8 +79,8 @@ test('two tabs edit one project: the second is told, and chooses', async ({
   });
 });
 
-test.describe('leaving a changed form asks', () => {
-  test('Stay keeps the text, Leave goes', async ({ owner }) => {
+test.describe('leaving a changed form asks for confirmation', () => {
+  test('Stay keeps the input and Leave navigates', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Locksmithing');
     await owner.getByRole('link', { name: 'Messages', exact: true }).click();
@@ -93,7 +93,7 @@ test.describe('leaving a changed form asks', () => {
     await expectAt(owner, '/?view=messages');
   });
 
-  test('also the back button, another section and Logout', async ({ owner }) => {
+  test('on Back, another section and Logout', async ({ owner }) => {
     const question = owner.getByRole('alertdialog', { name: 'Leave without saving?' });
     await owner.goto('/');
     await owner.getByRole('link', { name: 'Account', exact: true }).click();
@@ -113,7 +113,7 @@ test.describe('leaving a changed form asks', () => {
     await expectAt(owner, '/login');
   });
 
-  test('Leave after the back button goes back', async ({ owner }) => {
+  test('Leave after Back goes back', async ({ owner }) => {
     await owner.goto('/');
     await owner.getByRole('link', { name: 'Add Skill' }).first().click();
     await owner.getByLabel('Title').fill('Locksmithing');
@@ -123,7 +123,7 @@ test.describe('leaving a changed form asks', () => {
     await expect(owner.getByRole('alertdialog')).toBeHidden();
   });
 
-  test('choosing the view one is in does not', async ({ owner }) => {
+  test('but not when choosing the current view', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Locksmithing');
     await owner.getByRole('link', { name: 'Add Skill' }).first().click();
@@ -131,7 +131,7 @@ test.describe('leaving a changed form asks', () => {
     await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
   });
 
-  test('also closing the tab', async ({ owner }) => {
+  test('on closing the tab', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Locksmithing');
     const asked = owner.waitForEvent('dialog');
@@ -139,7 +139,7 @@ test.describe('leaving a changed form asks', () => {
     expect((await asked).type()).toBe('beforeunload');
   });
 
-  test('an untouched form, or one taken back, does not', async ({ owner }) => {
+  test('but not for an untouched or reverted form', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Locksmithing');
     await owner.getByLabel('Title').fill('');
@@ -148,7 +148,7 @@ test.describe('leaving a changed form asks', () => {
   });
 });
 
-test('a chosen theme is remembered, and follows the system until then', async ({ owner }) => {
+test('remembers a chosen theme and follows the system until then', async ({ owner }) => {
   const scheme = () => owner.evaluate('getComputedStyle(document.documentElement).colorScheme');
   await owner.emulateMedia({ colorScheme: 'light' });
   await owner.goto('/');

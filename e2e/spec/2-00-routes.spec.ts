@@ -4,13 +4,13 @@ import { expect, test } from '../support/test.ts';
 test.describe('2. Screens and routes', () => {
   const heading = (name: string | RegExp) => ({ name, level: 1 }) as const;
 
-  test('/ is the dashboard shell', async ({ owner }) => {
+  test('/ shows the dashboard shell', async ({ owner }) => {
     await owner.goto('/');
     await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
     await expect(owner.getByRole('heading', heading(/^Welcome back/))).toBeVisible();
   });
 
-  test('/login is the login', async ({ visitor }) => {
+  test('/login shows the login form', async ({ visitor }) => {
     await visitor.goto('/login');
     await expect(visitor.getByRole('heading', heading('Login'))).toBeVisible();
   });
@@ -59,7 +59,7 @@ test.describe('2. Screens and routes', () => {
     await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
   });
 
-  test('any other address says that there is nothing, and leads back', async ({ owner }) => {
+  test('any other path shows a not-found page with a way back', async ({ owner }) => {
     await owner.goto('/nothing/here');
     await expect(owner.getByRole('heading', heading('There is nothing here'))).toBeVisible();
     await owner.getByRole('link', { name: 'Return to Dashboard' }).click();

@@ -13,7 +13,7 @@ const VIEWS = [
 ] as const;
 
 test.describe('2. Toasts', () => {
-  test('appear at the bottom right, in a dark theme, in a light page', async ({ owner }) => {
+  test('appear dark at the bottom right of a light page', async ({ owner }) => {
     await owner.emulateMedia({ colorScheme: 'light' });
     await owner.goto('/?view=add-skill');
     await owner.getByRole('button', { name: 'Add Skill' }).click();
@@ -53,7 +53,7 @@ test.describe('2. Dashboard shell (/)', () => {
   });
 
   for (const [name, heading, path] of VIEWS) {
-    test(`the icon bar switches, inside the page, to ${name}`, async ({ owner }) => {
+    test(`the icon bar switches to ${name} without a page load`, async ({ owner }) => {
       await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
       await owner.evaluate('window.isSamePage = true');
       await owner.getByRole('navigation').getByRole('link', { name, exact: true }).click();
@@ -62,7 +62,7 @@ test.describe('2. Dashboard shell (/)', () => {
       expect(await owner.evaluate('window.isSamePage')).toBe(true);
     });
 
-    test(`the slide-out menu reaches ${name} and closes on the choice`, async ({ owner }) => {
+    test(`the slide-out menu opens ${name} and closes`, async ({ owner }) => {
       await owner.setViewportSize({ width: 390, height: 844 });
       await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
       await owner.getByRole('button', { name: 'Open the menu' }).click();
@@ -72,7 +72,7 @@ test.describe('2. Dashboard shell (/)', () => {
     });
   }
 
-  test('the slide-out menu, closed without a choice, gives the focus back', async ({ owner }) => {
+  test('closing the slide-out menu restores the focus', async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
     const opener = owner.getByRole('button', { name: 'Open the menu' });
@@ -81,13 +81,13 @@ test.describe('2. Dashboard shell (/)', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('the selected view starts at Dashboard', async ({ owner }) => {
+  test('the first view is Dashboard', async ({ owner }) => {
     await owner.goto('/');
     const current = owner.getByRole('navigation').locator('[aria-current="page"]');
     await expect(current).toHaveAccessibleName('Dashboard');
   });
 
-  test('the view is in the address: reload and back do what one expects', async ({ owner }) => {
+  test('the view is part of the URL, so reload and Back work', async ({ owner }) => {
     await owner.goto('/');
     await owner.getByRole('link', { name: 'Messages', exact: true }).click();
     await owner.reload();
@@ -96,19 +96,19 @@ test.describe('2. Dashboard shell (/)', () => {
     await expect(owner.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   });
 
-  test('a visitor is redirected to /login', async ({ visitor }) => {
+  test('redirects a visitor to /login', async ({ visitor }) => {
     await visitor.goto('/');
     await expectAt(visitor, '/login');
   });
 
   for (const path of ['/manage/skills', '/manage/timeline', '/manage/projects'])
-    test(`a visitor of ${path} is redirected to /login`, async ({ visitor }) => {
+    test(`redirects a visitor from ${path} to /login`, async ({ visitor }) => {
       await visitor.goto(path);
       await expectAt(visitor, '/login');
     });
 
   for (const action of ['view', 'update'])
-    test(`a visitor of /${action}/project/{id} logs in first, and lands there`, async ({
+    test(`returns a visitor to /${action}/project/{id} after login`, async ({
       visitor,
       environment,
     }) => {
@@ -119,16 +119,14 @@ test.describe('2. Dashboard shell (/)', () => {
       await expectAt(visitor, path);
     });
 
-  test('Logout, on wide screens, shows the toast Logged Out! and leads to /login', async ({
-    owner,
-  }) => {
+  test('Logout on wide screens shows Logged Out! and opens /login', async ({ owner }) => {
     await owner.goto('/');
     await owner.getByRole('button', { name: 'Logout' }).click();
     await expect(toast(owner, 'Logged Out!')).toBeVisible();
     await expectAt(owner, '/login');
   });
 
-  test('Logout, in the slide-out menu, shows the toast Logged Out!', async ({ owner }) => {
+  test('Logout in the slide-out menu shows Logged Out!', async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
     await owner.getByRole('button', { name: 'Open the menu' }).click();
@@ -137,7 +135,7 @@ test.describe('2. Dashboard shell (/)', () => {
     await expectAt(owner, '/login');
   });
 
-  test('Logged Out! is not said before the server has answered', async ({ owner }) => {
+  test('Logged Out! appears only after the server responds', async ({ owner }) => {
     await owner.goto('/');
     const release = await hold(owner, '**/user/logout');
     const asked = owner.waitForRequest('**/user/logout');

@@ -36,7 +36,7 @@ test.describe('2. Dashboard view', () => {
       await expect(count.getByText(number, { exact: true })).toBeVisible();
     });
 
-    test(`${button} leads to ${path}`, async ({ owner }) => {
+    test(`${button} opens ${path}`, async ({ owner }) => {
       await owner.goto('/');
       await owner.getByRole('link', { name: button, exact: true }).click();
       await expectAt(owner, path);
@@ -72,7 +72,7 @@ test.describe('2. Dashboard view', () => {
     await expect(link).toHaveAttribute('href', 'https://tidewatch.example.com');
   });
 
-  test('the skills grid has a title and a proficiency bar each, at most 100', async ({ owner }) => {
+  test('each skill has a title and a proficiency bar with a maximum of 100', async ({ owner }) => {
     await owner.goto('/');
     const skills = card(owner, 'Skills');
     await expect(skills.getByText('TypeScript')).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('2. Dashboard view', () => {
     await expect(toast(owner, 'Software application deleted.')).toBeVisible();
   });
 
-  test('Delete asks first; Cancel and Escape delete nothing', async ({ owner }) => {
+  test('Delete asks for confirmation; Cancel and Escape delete nothing', async ({ owner }) => {
     let deletes = 0;
     owner.on('request', (request) => {
       if (request.method() === 'DELETE') deletes += 1;
@@ -118,7 +118,7 @@ test.describe('2. Dashboard view', () => {
       await leave();
       await expect(owner.getByRole('alertdialog')).toBeHidden();
     }
-    // One that is deleted: whatever went out before it would have been counted by then.
+    // A real deletion afterwards: an earlier request would have been counted by now.
     await table.getByRole('row').last().getByRole('button').click();
     await confirm(owner);
     await expect(toast(owner, 'Software application deleted.').first()).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('2. Dashboard view', () => {
     await expect(entry.getByRole('cell', { name: '2021' })).toBeVisible();
   });
 
-  test('Manage Timeline leads to /manage/timeline', async ({ owner }) => {
+  test('Manage Timeline opens /manage/timeline', async ({ owner }) => {
     await owner.goto('/');
     await owner.getByRole('link', { name: 'Manage Timeline' }).click();
     await expectAt(owner, '/manage/timeline');
@@ -151,7 +151,7 @@ test.describe('2. Dashboard view', () => {
       '/?view=add-application',
     ],
   ] as const)
-    test(`with nothing added, ${title} says so and offers the next step`, async ({ beginner }) => {
+    test(`an empty ${title} card says so and offers the next step`, async ({ beginner }) => {
       await beginner.goto('/');
       const empty = card(beginner, title);
       await expect(empty.getByText(sentence, { exact: true })).toBeVisible();

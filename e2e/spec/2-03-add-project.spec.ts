@@ -18,9 +18,7 @@ test.describe('2. Add Project form', () => {
       await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
     });
 
-  test('the placeholder of Description asks for features separated by periods', async ({
-    owner,
-  }) => {
+  test('the Description placeholder shows features separated by periods', async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await expect(owner.getByLabel('Description')).toHaveAttribute(
       'placeholder',
@@ -57,7 +55,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true })).toBeVisible();
   });
 
-  test('a chosen banner is previewed, and can be replaced and removed', async ({ owner }) => {
+  test('previews a chosen banner, which can be replaced and removed', async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await expect(owner.getByAltText('Preview of picture.png')).toBeVisible();
@@ -70,7 +68,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.locator('input[name=projectBanner]')).toHaveValue('');
   });
 
-  test('a banner can be dropped', async ({ owner }) => {
+  test('accepts a dropped banner', async ({ owner }) => {
     await owner.goto('/?view=add-project');
     const transfer = await owner.evaluateHandle(
       (bytes) => {
@@ -87,10 +85,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.locator('input[name=projectBanner]')).toHaveValue(/dropped\.png$/);
   });
 
-  test('a banner that a hand drops from another window is stored', async ({
-    owner,
-    environment,
-  }, info) => {
+  test('stores a banner dropped from another window', async ({ owner, environment }, info) => {
     const path = info.outputPath('dropped.png');
     await writeFile(path, PNG.buffer);
     await owner.goto('/?view=add-project');
@@ -117,7 +112,7 @@ test.describe('2. Add Project form', () => {
     expect(await projectId(environment, 'Lock')).toBeTruthy();
   });
 
-  test('a banner can be pasted', async ({ owner }) => {
+  test('accepts a pasted banner', async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await owner.getByLabel('Project Title').focus();
     await owner.evaluate(
@@ -145,7 +140,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.getByRole('button', { name: 'Add Project' })).toBeVisible();
   });
 
-  test('an added project is stored with every field and shown in the table', async ({
+  test('stores an added project with every field and shows it in the table', async ({
     owner,
     environment,
   }) => {
@@ -169,7 +164,7 @@ test.describe('2. Add Project form', () => {
     await expect(row(owner.getByRole('table', { name: 'Projects' }), 'Lock')).toBeVisible();
   });
 
-  test('the form is cleared after the project was added', async ({ owner }) => {
+  test('clears the form after adding the project', async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
@@ -180,7 +175,7 @@ test.describe('2. Add Project form', () => {
     await expect(owner.getByText('Upload a file')).toBeVisible();
   });
 
-  test('a double click adds one project', async ({ owner, environment }) => {
+  test('adds one project on a double click', async ({ owner, environment }) => {
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);

@@ -13,7 +13,7 @@ test.describe('2. Add Skill form', () => {
     await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
   });
 
-  test('Add Skill adds it, says so, clears the form and shows it in the grid', async ({
+  test('Add Skill adds the skill, shows a toast, clears the form and updates the grid', async ({
     owner,
   }) => {
     await owner.goto('/?view=add-skill');
@@ -38,7 +38,7 @@ test.describe('2. Add Software Application form', () => {
       await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
     });
 
-  test('Add Software Application adds it and shows it in the table', async ({ owner }) => {
+  test('Add Software Application adds it to the table', async ({ owner }) => {
     await owner.goto('/?view=add-application');
     await owner.getByLabel('Application Name').fill('Blueprint');
     await owner.locator('input[name=svg]').setInputFiles(SVG);
@@ -48,7 +48,7 @@ test.describe('2. Add Software Application form', () => {
     await expect(card(owner, 'Software Applications').getByText('Blueprint')).toBeVisible();
   });
 
-  test('its fields are cleared on success', async ({ owner }) => {
+  test('clears its fields on success', async ({ owner }) => {
     await owner.goto('/?view=add-application');
     await owner.getByLabel('Application Name').fill('Blueprint');
     await owner.locator('input[name=svg]').setInputFiles(SVG);
@@ -67,7 +67,7 @@ test.describe('2. Add Timeline form', () => {
       await expect(owner.getByLabel(label, { exact: true })).toBeVisible();
     });
 
-  test('Add Timeline adds it, says so, clears the form and shows it in the table', async ({
+  test('Add Timeline adds the entry, shows a toast, clears the form and updates the table', async ({
     owner,
   }) => {
     await owner.goto('/?view=add-timeline');

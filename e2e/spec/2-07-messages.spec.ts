@@ -2,7 +2,7 @@ import { confirm, count, hold, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Messages view', () => {
-  test('shows cards with sender name, subject, email and message', async ({ owner }) => {
+  test('shows sender name, subject, email and message on each card', async ({ owner }) => {
     await owner.goto('/?view=messages');
     const first = owner.getByRole('listitem').filter({ hasText: 'Sophia Frend' });
     await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible();
@@ -11,7 +11,7 @@ test.describe('2. Messages view', () => {
     await expect(owner.getByRole('main').getByRole('listitem')).toHaveCount(15);
   });
 
-  test('each card has a Delete button that deletes it, once it was asked', async ({
+  test('the Delete button of a card deletes the message after confirmation', async ({
     owner,
     environment,
   }) => {
@@ -27,12 +27,15 @@ test.describe('2. Messages view', () => {
     expect(await count(environment, 'message')).toBe(14);
   });
 
-  test('with none it says No Messages Found!', async ({ beginner }) => {
+  test('shows No Messages Found! when there are none', async ({ beginner }) => {
     await beginner.goto('/?view=messages');
     await expect(beginner.getByText('No Messages Found!', { exact: true })).toBeVisible();
   });
 
-  test('more than fifty come page by page, with Load more', async ({ owner, environment }) => {
+  test('loads more than fifty messages page by page with Load more', async ({
+    owner,
+    environment,
+  }) => {
     await environment.database.query(
       `insert into message (sender_name, subject, email, message, created_at)
        select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text', now() - n * interval '1 year'
@@ -48,7 +51,7 @@ test.describe('2. Messages view', () => {
     await expect(owner.getByRole('button', { name: 'Load more' })).toBeHidden();
   });
 
-  test('what a visitor wrote is text, never markup', async ({ owner, environment }) => {
+  test('renders a visitor’s message as text, never as markup', async ({ owner, environment }) => {
     await environment.database.query(
       `insert into message (sender_name, subject, email, message)
        values ('Mallory', 'Hi', 'm@example.com', '<img src=x onerror="document.title=1">')`,

@@ -22,9 +22,7 @@ function fact(page: Page, name: string) {
 }
 
 test.describe('2. Account (Settings) view', () => {
-  test('has its three sections, and ours after them; the selected one starts at Profile', async ({
-    owner,
-  }) => {
+  test('has the three specified sections first, and starts at Profile', async ({ owner }) => {
     await owner.goto('/?view=account');
     const sections = owner.getByRole('navigation', { name: 'Settings' });
     await expect(sections.getByRole('link')).toHaveText([
@@ -61,7 +59,7 @@ test.describe('2. Account (Settings) view', () => {
   });
 
   for (const [name, value] of FACTS)
-    test(`Update Profile lets ${name} be edited`, async ({ owner }) => {
+    test(`Update Profile has an editable ${name}`, async ({ owner }) => {
       await owner.goto('/?view=account&section=update-profile');
       const field = owner.getByLabel(name, { exact: true });
       await expect(field).toHaveValue(value);
@@ -74,7 +72,7 @@ test.describe('2. Account (Settings) view', () => {
     await expect(owner.locator('input[type=file][name=resume]')).toBeAttached();
   });
 
-  test('Update Profile asks for an avatar and a resume where there is none yet', async ({
+  test('Update Profile offers to add a missing avatar and resume', async ({
     owner,
     environment,
   }) => {
@@ -85,7 +83,9 @@ test.describe('2. Account (Settings) view', () => {
     await expect(owner.getByRole('button', { name: 'Replace' })).toHaveCount(0);
   });
 
-  test('Update Profile saves, shows Updating, says so and stays where it is', async ({ owner }) => {
+  test('Update Profile shows Updating, saves, shows a toast and stays on the page', async ({
+    owner,
+  }) => {
     await owner.goto('/?view=account');
     await owner.getByRole('link', { name: 'Update Profile' }).click();
     await owner.getByLabel('Full Name').fill('Ada King');
@@ -103,10 +103,7 @@ test.describe('2. Account (Settings) view', () => {
     await expect(fact(owner, 'Facebook URL')).toHaveText('https://facebook.com/ada');
   });
 
-  test('the resume may be a PDF: offered, stored, and its first page shown', async ({
-    owner,
-    environment,
-  }) => {
+  test('accepts a PDF resume and shows its first page', async ({ owner, environment }) => {
     await environment.database.query('update owner set resume = avatar');
     await owner.goto('/?view=account&section=update-profile');
     const picture = owner.getByRole('img', { name: 'Resume' });
@@ -132,7 +129,7 @@ test.describe('2. Account (Settings) view', () => {
   });
 
   for (const section of ['profile', 'password'])
-    test(`saving the ${section} never leaves the Account view`, async ({ owner }) => {
+    test(`saving the ${section} stays in the Account view`, async ({ owner }) => {
       await owner.goto(`/?view=account&section=update-${section}`);
       if (section === 'profile') await owner.getByLabel('Full Name').fill('Ada King');
       else {
@@ -147,7 +144,7 @@ test.describe('2. Account (Settings) view', () => {
       });
       await owner.getByRole('button', { name: /^Update P/ }).click();
       await expect(toast(owner, /updated/)).toBeVisible();
-      // Whatever went elsewhere before this would have been seen by then.
+      // An earlier navigation would have been seen by now.
       await owner.getByRole('link', { name: 'Profile', exact: true }).click();
       await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
       expect(visited).toEqual(['/?view=account']);
@@ -159,7 +156,7 @@ test.describe('2. Account (Settings) view', () => {
       await expect(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password');
     });
 
-  test('Update Password changes it and stays where it is', async ({ owner, page }) => {
+  test('Update Password changes the password and stays on the page', async ({ owner, page }) => {
     await owner.goto('/?view=account&section=update-password');
     await owner.getByLabel('Current Password').fill(OWNER.password);
     await owner.getByLabel('New Password', { exact: true }).fill('another password');

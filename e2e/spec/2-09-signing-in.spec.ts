@@ -42,7 +42,7 @@ test.describe('2. Login', () => {
     await expectAt(visitor, '/');
   });
 
-  test('leads to where the person was going', async ({ visitor }) => {
+  test('opens the page that the owner requested', async ({ visitor }) => {
     await visitor.goto('/manage/skills');
     await expectAt(visitor, '/login');
     await login(visitor, OWNER.email, OWNER.password);
@@ -54,7 +54,7 @@ test.describe('2. Login', () => {
     await expectAt(owner, '/');
   });
 
-  test('password managers know its fields', async ({ visitor }) => {
+  test('labels its fields for password managers', async ({ visitor }) => {
     await visitor.goto('/login');
     await expect(visitor.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
     await expect(visitor.getByLabel('Password')).toHaveAttribute(
@@ -70,7 +70,10 @@ test.describe('2. Forgot password', () => {
     await expect(visitor.getByLabel('Email')).toBeVisible();
   });
 
-  test('Request For Reset Password says what the server says', async ({ visitor, environment }) => {
+  test('Request For Reset Password shows the server’s message', async ({
+    visitor,
+    environment,
+  }) => {
     await visitor.goto('/password/forgot');
     const release = await hold(visitor, '**/user/password/forgot');
     await visitor.getByLabel('Email').fill(OWNER.email);
@@ -102,13 +105,10 @@ test.describe('2. Reset password', () => {
     await expect(visitor.getByLabel('Confirm Password')).toBeVisible();
   });
 
-  test('a token that is not good is told in the words of the server', async ({
-    visitor,
-    environment,
-  }) => {
+  test('shows the server’s message for an invalid token', async ({ visitor, environment }) => {
     await visitor.goto(await resetPath(environment));
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
-    // The link was good when the page asked, and ends before it is used.
+    // The link is valid when the page checks it and expires before it is used.
     await environment.database.query('delete from password_reset');
     await visitor.getByLabel('Confirm Password').fill('another password');
     await visitor.getByRole('button', { name: 'Reset Password' }).click();

@@ -11,7 +11,7 @@ test.describe('2. Manage Skills', () => {
     await expect(owner.getByRole('spinbutton')).toHaveCount(12);
   });
 
-  test('leaving the field saves the new value, of this skill alone', async ({
+  test('leaving the field saves the new value of this skill only', async ({
     owner,
     environment,
   }) => {
@@ -26,7 +26,7 @@ test.describe('2. Manage Skills', () => {
     expect(rows).toEqual([{ title: 'TypeScript', proficiency: 55 }]);
   });
 
-  test('leaving it unchanged saves nothing', async ({ owner }) => {
+  test('leaving an unchanged field saves nothing', async ({ owner }) => {
     await owner.goto('/manage/skills');
     let puts = 0;
     owner.on('request', (request) => {
@@ -36,14 +36,14 @@ test.describe('2. Manage Skills', () => {
       await owner.getByLabel(`Proficiency of ${name}`).focus();
       await owner.keyboard.press('Tab');
     }
-    // One that did change: whatever went out before it would have been counted by then.
+    // A real change afterwards: an earlier request would have been counted by now.
     await owner.getByLabel('Proficiency of Rust').fill('47');
     await owner.keyboard.press('Tab');
     await expect(toast(owner, 'Skill updated.')).toBeVisible();
     expect(puts).toBe(1);
   });
 
-  test('Escape takes the change back, and nothing is sent', async ({ owner }) => {
+  test('Escape undoes the change without a request', async ({ owner }) => {
     const sent = watchPuts(owner);
     await owner.goto('/manage/skills');
     const field = owner.getByLabel('Proficiency of TypeScript');
@@ -56,7 +56,7 @@ test.describe('2. Manage Skills', () => {
     expect(sent).toEqual(['{"proficiency":47}']);
   });
 
-  test('tabbing through other fields leaves the other skills alone', async ({ owner }) => {
+  test('tabbing through other fields changes no other skill', async ({ owner }) => {
     const sent = watchPuts(owner);
     await owner.goto('/manage/skills');
     await owner.getByLabel('Proficiency of TypeScript').fill('55');
@@ -67,7 +67,7 @@ test.describe('2. Manage Skills', () => {
     expect(sent).toEqual(['{"proficiency":55}', '{"proficiency":47}']);
   });
 
-  test('a refused value is told and the old one put back', async ({ owner }) => {
+  test('a rejected value shows an error and restores the old one', async ({ owner }) => {
     await owner.goto('/manage/skills');
     const field = owner.getByLabel('Proficiency of TypeScript');
     await field.fill('900');
@@ -76,7 +76,7 @@ test.describe('2. Manage Skills', () => {
     await expect(field).toHaveValue('94');
   });
 
-  test('the delete icon deletes, once it was asked', async ({ owner, environment }) => {
+  test('the delete icon deletes the skill after confirmation', async ({ owner, environment }) => {
     await owner.goto('/manage/skills');
     await owner.getByRole('button', { name: 'Delete TypeScript' }).click();
     await confirm(owner);
@@ -109,7 +109,7 @@ test.describe('2. Manage Timeline', () => {
     await expect(entry.getByRole('cell', { name: '____' })).toBeVisible();
   });
 
-  test('its delete button deletes, once it was asked', async ({ owner, environment }) => {
+  test('the delete button deletes the entry after confirmation', async ({ owner, environment }) => {
     await owner.goto('/manage/timeline');
     const entry = row(owner.getByRole('table'), 'Principal engineer');
     await entry.getByRole('button', { name: /^Delete/ }).click();
@@ -136,13 +136,13 @@ test.describe('2. Manage Projects', () => {
     ['View', '/view/project/'],
     ['Edit', '/update/project/'],
   ] as const)
-    test(`the action ${action} leads to ${path}{id}`, async ({ owner, environment }) => {
+    test(`the ${action} action opens ${path}{id}`, async ({ owner, environment }) => {
       await owner.goto('/manage/projects');
       await owner.getByRole('link', { name: `${action} Tidewatch` }).click();
       await expectAt(owner, path + (await projectId(environment, 'Tidewatch')));
     });
 
-  test('the action Delete deletes, once it was asked, and shows that it is at it', async ({
+  test('the Delete action deletes the project after confirmation and shows its progress', async ({
     owner,
     environment,
   }) => {
@@ -158,7 +158,7 @@ test.describe('2. Manage Projects', () => {
   });
 });
 
-/** What is sent to change something. */
+/** Requests that change data. */
 function watchPuts(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -167,7 +167,7 @@ function watchPuts(page: Page): string[] {
   return sent;
 }
 
-/** One that does change: whatever went out before it has been seen by the time it is told. */
+/** Makes a real change: by the time it is reported, every earlier request has been seen. */
 async function changeRust(page: Page): Promise<void> {
   await page.getByLabel('Proficiency of Rust').fill('47');
   await page.getByLabel('Proficiency of Rust').blur();

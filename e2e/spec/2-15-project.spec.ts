@@ -52,7 +52,7 @@ test.describe('2. View project', () => {
 });
 
 test.describe('2. Update project', () => {
-  test('is the form of Add Project, prefilled from the server', async ({ owner, environment }) => {
+  test('shows the Add Project form, prefilled from the server', async ({ owner, environment }) => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
     await expect(owner.getByLabel('Description')).toHaveValue(/^Shows the tide/);
@@ -64,7 +64,7 @@ test.describe('2. Update project', () => {
     await expect(owner.getByAltText('Current image')).toBeVisible();
   });
 
-  test('saves what was changed and says so', async ({ owner, environment }) => {
+  test('saves the changes and shows a toast', async ({ owner, environment }) => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Tidewatch II');
     await owner.getByLabel('Deployed').selectOption('No');
@@ -106,7 +106,10 @@ test.describe('2. Update project', () => {
     expect(await banner()).not.toBe(before);
   });
 
-  test('a refused save keeps the edits and the chosen banner', async ({ owner, environment }) => {
+  test('keeps the edits and the chosen banner when the server rejects them', async ({
+    owner,
+    environment,
+  }) => {
     const id = await projectId(environment, 'Tidewatch');
     const stored = async () =>
       (

@@ -10,7 +10,7 @@ const VITE = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js');
 let vite: ChildProcess;
 let address: string;
 
-test.describe('2. Reusable interface elements, on the page that development has for them', () => {
+test.describe('2. Reusable interface elements, on the development page', () => {
   test.describe.configure({ mode: 'default' });
 
   test.beforeAll(async () => {
@@ -39,9 +39,7 @@ test.describe('2. Reusable interface elements, on the page that development has 
   });
 
   for (const side of ['top', 'bottom', 'left', 'right'])
-    test(`the side sheet opens from the ${side}, and its close button closes it`, async ({
-      page,
-    }) => {
+    test(`the side sheet opens from the ${side} and closes with its button`, async ({ page }) => {
       const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
       await page.getByRole('button', { name: side, exact: true }).first().click();
       const sheet = page.getByRole('dialog', { name: `From the ${side}` });
@@ -88,7 +86,7 @@ test.describe('2. Reusable interface elements, on the page that development has 
     await expect(page.getByRole('progressbar').first()).toHaveAttribute('aria-valuemax', '100');
   });
 
-  test('axe finds nothing on it, in both themes at once', async ({ page }) => {
+  test('has no accessibility violations in either theme', async ({ page }) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
   });

@@ -9,8 +9,8 @@ test.describe('3. Entities and their fields', () => {
     'facebookURL',
     'portfolioURL',
   ])
-    test(`the literal text 'undefined' in ${field} is displayed as empty`, async ({ owner }) => {
-      // Our own database refuses the word; a host that keeps it is answered for here.
+    test(`displays the literal text 'undefined' in ${field} as empty`, async ({ owner }) => {
+      // Our own database rejects the word, so the response of another host is simulated.
       await owner.route('**/user/me', async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();

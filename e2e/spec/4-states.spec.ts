@@ -2,7 +2,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** What is asked for when the dashboard is opened. */
+/** The requests that opening the dashboard makes. */
 const AT_START = [
   '/message/getall',
   '/project/getall',
@@ -13,7 +13,7 @@ const AT_START = [
 ];
 
 test.describe('4. Session', () => {
-  test('at start the user and the five lists are loaded', async ({ owner }) => {
+  test('loads the user and the five lists at startup', async ({ owner }) => {
     const asked: string[] = [];
     owner.on('request', (request) => {
       const [, path] = request.url().split('/api/v1');
@@ -24,13 +24,13 @@ test.describe('4. Session', () => {
     expect(asked.sort()).toEqual(AT_START);
   });
 
-  test('after login the lists are loaded at once', async ({ visitor }) => {
+  test('loads the lists right after login', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, OWNER.password);
     await expect(visitor.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(9);
   });
 
-  test('while the user is loading nobody is redirected', async ({ owner }) => {
+  test('redirects nowhere while the user is loading', async ({ owner }) => {
     const release = await hold(owner, '**/user/me');
     await owner.goto('/manage/skills');
     await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
@@ -40,7 +40,10 @@ test.describe('4. Session', () => {
     await expectAt(owner, '/manage/skills');
   });
 
-  test('a link from another site finds the owner signed in', async ({ owner, environment }) => {
+  test('keeps the owner signed in when a link on another site opens the dashboard', async ({
+    owner,
+    environment,
+  }) => {
     const other = environment.origin.replace('localhost', '127.0.0.1');
     await owner.route(`${other}/elsewhere`, (route) =>
       route.fulfill({
@@ -53,7 +56,7 @@ test.describe('4. Session', () => {
     await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
   });
 
-  test('a reload never passes by /login, however slow the answer', async ({ owner }) => {
+  test('a reload never shows /login, however slow the response', async ({ owner }) => {
     await owner.goto('/');
     const visited: string[] = [];
     owner.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
@@ -65,7 +68,7 @@ test.describe('4. Session', () => {
     expect(visited).not.toContain('/login');
   });
 
-  test('the lists are asked for together with the user, wherever one starts', async ({ owner }) => {
+  test('requests the lists in parallel with the user on every page', async ({ owner }) => {
     const asked = new Set<string>();
     owner.on('request', (request) => {
       const [, path] = request.url().split('/api/v1');
@@ -93,16 +96,14 @@ test.describe('4. Session', () => {
     await expectAt(visitor, '/');
   });
 
-  test('the first look for a user that finds none is nobody’s error: no toast', async ({
-    visitor,
-  }) => {
+  test('shows no toast when the first request finds no session', async ({ visitor }) => {
     await visitor.goto('/');
     await expectAt(visitor, '/login');
     await visitor.waitForLoadState('networkidle');
     await expect(toast(visitor, /.*/)).toHaveCount(0);
   });
 
-  test('a failed logout keeps the person signed in and shows the error', async ({ owner }) => {
+  test('a failed logout shows the error and keeps the session', async ({ owner }) => {
     await owner.goto('/');
     await owner.context().setOffline(true);
     await owner.getByRole('button', { name: 'Logout' }).click();
@@ -112,7 +113,7 @@ test.describe('4. Session', () => {
     await owner.context().setOffline(false);
   });
 
-  test('after logout nothing of the owner can be come back to', async ({ owner }) => {
+  test('Back shows nothing of the owner after logout', async ({ owner }) => {
     await owner.goto('/?view=messages');
     await owner.getByRole('link', { name: 'Account', exact: true }).click();
     await owner.getByRole('button', { name: 'Logout' }).click();
@@ -124,7 +125,7 @@ test.describe('4. Session', () => {
 });
 
 test.describe('4. Password update and profile update', () => {
-  test('while requested the button is busy and cannot be pressed twice', async ({ owner }) => {
+  test('disables the button while the request is pending', async ({ owner }) => {
     let puts = 0;
     owner.on('request', (request) => {
       if (request.method() === 'PUT') puts += 1;
@@ -170,7 +171,7 @@ test.describe('4. Password update and profile update', () => {
 });
 
 test.describe('4. Resources', () => {
-  test('after a success the list is loaded again', async ({ owner }) => {
+  test('reloads the list after a success', async ({ owner }) => {
     await owner.goto('/?view=add-application');
     await owner.getByLabel('Application Name').fill('Blueprint');
     await owner.locator('input[name=svg]').setInputFiles(SVG);
@@ -179,7 +180,7 @@ test.describe('4. Resources', () => {
     expect((await (await reloaded).json()).softwareApplications).toHaveLength(11);
   });
 
-  test('the toast of a success goes by itself', async ({ owner }) => {
+  test('dismisses a success toast automatically', async ({ owner }) => {
     await owner.goto('/manage/skills');
     await owner.getByLabel('Proficiency of Rust').fill('47');
     await owner.getByLabel('Proficiency of Rust').blur();
@@ -196,7 +197,7 @@ test.describe('4. Resources', () => {
     await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 2000 });
   });
 
-  test('a list that does not load says why, and can be tried again', async ({ owner }) => {
+  test('shows why a list did not load and offers to try again', async ({ owner }) => {
     await owner.route('**/skill/getall', (route) => route.abort());
     await owner.goto('/');
     await expect(toast(owner, 'Network Error')).toBeVisible();
@@ -209,7 +210,7 @@ test.describe('4. Resources', () => {
 });
 
 test.describe('4. Navigation', () => {
-  test('not authenticated on the dashboard redirects to /login', async ({ visitor }) => {
+  test('redirects from the dashboard to /login without a session', async ({ visitor }) => {
     await visitor.goto('/?view=messages');
     await expectAt(visitor, '/login');
     await login(visitor, OWNER.email, OWNER.password);

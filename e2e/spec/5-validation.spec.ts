@@ -9,7 +9,7 @@ test.describe('5. Validation rules', () => {
       await expect(visitor.getByLabel('Email')).toHaveAttribute('required');
     });
 
-    test(`the browser lets no empty form of ${path} through`, async ({ visitor }) => {
+    test(`the browser blocks an empty form on ${path}`, async ({ visitor }) => {
       await visitor.goto(path);
       let posts = 0;
       visitor.on('request', (request) => {
@@ -29,14 +29,14 @@ test.describe('5. Validation rules', () => {
     ['/?view=account&section=update-profile', 'Full Name', '**/user/update/me'],
     ['/?view=account&section=update-password', 'Confirm New Password', '**/user/update/password'],
   ] as const)
-    test(`Enter sends the form of ${path}`, async ({ owner }) => {
+    test(`Enter submits the form on ${path}`, async ({ owner }) => {
       await owner.goto(path);
       const sent = owner.waitForRequest(call);
       await owner.getByLabel(label, { exact: true }).press('Enter');
       await sent;
     });
 
-  test('Enter sends the form of /password/forgot', async ({ visitor }) => {
+  test('Enter submits the form on /password/forgot', async ({ visitor }) => {
     await visitor.goto('/password/forgot');
     await visitor.getByLabel('Email').fill('ada@example.com');
     const sent = visitor.waitForRequest('**/password/forgot');
@@ -44,7 +44,7 @@ test.describe('5. Validation rules', () => {
     await sent;
   });
 
-  test('Enter sends the form of /password/reset/{token}', async ({ visitor, environment }) => {
+  test('Enter submits the form on /password/reset/{token}', async ({ visitor, environment }) => {
     await visitor.goto(await resetPath(environment));
     await visitor.getByLabel('Password', { exact: true }).fill('another password');
     await visitor.getByLabel('Confirm Password').fill('another password');
@@ -76,14 +76,12 @@ test.describe('5. Validation rules', () => {
     ['/?view=add-application', 1],
     ['/?view=account&section=update-profile', 2],
   ] as const)
-    test(`file inputs of ${path} carry the hint`, async ({ owner }) => {
+    test(`file inputs on ${path} show the hint`, async ({ owner }) => {
       await owner.goto(path);
       await expect(owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true })).toHaveCount(boxes);
     });
 
-  test('the hint is only a hint: a file of another kind is sent, and the server decides', async ({
-    owner,
-  }) => {
+  test('sends a file of another type and lets the server decide', async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
     await owner.locator('input[name=projectBanner]').setInputFiles({
@@ -103,18 +101,14 @@ test.describe('5. Validation rules', () => {
     ['add-application', 'Add Software Application', 'Enter the application name.'],
     ['add-timeline', 'Add Timeline', 'Enter the title.'],
   ] as const)
-    test(`no other check in ${view}: an empty form is sent, and the server’s words are shown`, async ({
-      owner,
-    }) => {
+    test(`sends an empty form in ${view} and shows the server’s errors`, async ({ owner }) => {
       await owner.goto(`/?view=${view}`);
       await owner.getByRole('button', { name: button, exact: true }).click();
       await expect(toast(owner, sentence)).toBeVisible();
       await expect(owner.getByRole('main').getByText(sentence, { exact: true })).toBeVisible();
     });
 
-  test('the first wrong field has the focus, and mending it takes its sentence away', async ({
-    owner,
-  }) => {
+  test('focuses the first invalid field and clears its error once fixed', async ({ owner }) => {
     await owner.goto('/?view=add-timeline');
     await owner.getByRole('button', { name: 'Add Timeline' }).click();
     const title = owner.getByLabel('Title');

@@ -14,13 +14,15 @@ test.describe('8. Error catalogue', () => {
   });
 
   for (const action of ['view', 'update'])
-    test(`/${action}/project of an unknown id says so, with a way back`, async ({ owner }) => {
+    test(`/${action}/project shows a message and a way back for an unknown ID`, async ({
+      owner,
+    }) => {
       await owner.goto(`/${action}/project/${UNKNOWN}`);
       await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
       await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
     });
 
-  test('a host that answers nothing for an unknown id is understood', async ({ owner }) => {
+  test('handles a host that returns nothing for an unknown ID', async ({ owner }) => {
     await owner.route('**/project/get/*', (route) =>
       route.fulfill({ json: { success: true, project: null } }),
     );
@@ -28,7 +30,10 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
   });
 
-  test('deleting what is gone already shows the server message', async ({ owner, environment }) => {
+  test('shows the server’s message when the item is already deleted', async ({
+    owner,
+    environment,
+  }) => {
     await owner.goto('/manage/projects');
     await expect(row(owner.getByRole('table'), 'Tidewatch')).toBeVisible();
     await environment.database.query("delete from project where title = 'Tidewatch'");
@@ -37,7 +42,7 @@ test.describe('8. Error catalogue', () => {
     await expect(toast(owner, /This project does not exist/)).toBeVisible();
   });
 
-  test('a dead network surfaces as Network Error', async ({ owner }) => {
+  test('shows Network Error when the network is down', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Locksmithing');
     await owner.context().setOffline(true);
@@ -47,7 +52,7 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
   });
 
-  test('a network that is dead at the start is told, and can be tried again', async ({ owner }) => {
+  test('offers to try again when the network is down at startup', async ({ owner }) => {
     await owner.route('**/api/v1/**', (route) => route.abort());
     await owner.goto('/manage/skills');
     await expect(owner.getByRole('main').getByText('Network Error')).toBeVisible();
@@ -57,7 +62,7 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByLabel('Proficiency of TypeScript')).toBeVisible();
   });
 
-  test('an upload that is ended surfaces as Request aborted', async ({ owner }) => {
+  test('shows Request aborted when an upload is canceled', async ({ owner }) => {
     const session = await owner.context().newCDPSession(owner);
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
@@ -79,11 +84,11 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByAltText('Preview of picture.png')).toBeVisible();
   });
 
-  test('an answer without words surfaces as Request failed with status code N', async ({
+  test('shows Request failed with status code N for a response without a message', async ({
     owner,
   }) => {
     await owner.goto('/?view=add-skill');
-    // As a proxy answers whose service is away.
+    // The response of a proxy whose upstream is unavailable.
     await owner.route('**/skill/add', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     );
@@ -103,7 +108,7 @@ test.describe('8. Error catalogue', () => {
   });
 
   for (const status of [400, 403, 409, 422, 429, 500, 503])
-    test(`a failure with status ${status} shows its message like any other`, async ({ owner }) => {
+    test(`shows the message of a ${status} response`, async ({ owner }) => {
       await owner.goto('/?view=add-timeline');
       await owner.route('**/timeline/add', (route) =>
         route.fulfill({ status, json: { success: false, message: `Sentence of ${status}.` } }),
@@ -119,10 +124,7 @@ test.describe('8. Error catalogue', () => {
     ['shell', '/manage/skills', undefined, 'Manage Your Skills'],
     ['forgot-password-page', '/login', 'Forgot your password?', 'Forgot Password'],
   ] as const)
-    test(`a page whose code does not arrive offers to load it again: ${file} from ${path}`, async ({
-      owner,
-      context,
-    }) => {
+    test(`offers a reload when ${file} of ${path} does not load`, async ({ owner, context }) => {
       if (path === '/login') await context.clearCookies();
       await owner.route(`**/assets/${file}-*.js`, (route) => route.abort());
       await owner.goto(path);

@@ -3,7 +3,7 @@ import { hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('9. Business constants and limits', () => {
-  test('a tooltip opens after 700 ms, not before', async ({ owner }) => {
+  test('opens a tooltip after 700 ms', async ({ owner }) => {
     await owner.goto('/');
     await stopClock(owner);
     await glideTo(owner, 'Messages');
@@ -13,7 +13,7 @@ test.describe('9. Business constants and limits', () => {
     await expect(owner.getByRole('tooltip')).toHaveText('Messages');
   });
 
-  test('within 300 ms of the last one the next tooltip opens at once', async ({ owner }) => {
+  test('opens the next tooltip immediately within 300 ms of the last', async ({ owner }) => {
     await owner.goto('/');
     await stopClock(owner);
     await glideTo(owner, 'Messages');
@@ -24,7 +24,7 @@ test.describe('9. Business constants and limits', () => {
     await expect(owner.getByRole('tooltip')).toHaveText('Account');
   });
 
-  test('long after the last one the next tooltip waits again', async ({ owner }) => {
+  test('delays a tooltip again after 300 ms', async ({ owner }) => {
     await owner.goto('/');
     await stopClock(owner);
     await glideTo(owner, 'Messages');
@@ -40,7 +40,7 @@ test.describe('9. Business constants and limits', () => {
     await expect(owner.getByRole('tooltip')).toHaveText('Account');
   });
 
-  test('the client has no time-out: a slow answer is waited for', async ({ owner }) => {
+  test('waits for a slow response without a timeout', async ({ owner }) => {
     await owner.goto('/?view=add-timeline');
     await owner.clock.install();
     const release = await hold(owner, '**/timeline/add');
@@ -51,7 +51,10 @@ test.describe('9. Business constants and limits', () => {
     await expect(toast(owner, 'Enter the title.')).toBeVisible();
   });
 
-  test('a description without periods is one bullet point', async ({ owner, environment }) => {
+  test('shows a description without periods as one bullet point', async ({
+    owner,
+    environment,
+  }) => {
     await environment.database.query(
       "update project set description = 'One thing only' where title = 'Tidewatch'",
     );
@@ -61,14 +64,14 @@ test.describe('9. Business constants and limits', () => {
   });
 });
 
-/** From here on, time passes only when the test says so. */
+/** From here on, the test controls the clock. */
 async function stopClock(page: Page): Promise<void> {
   await expect(page.getByRole('navigation')).toBeVisible();
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(60_000);
 }
 
-/** A pointer that moves as a hand does, and does not jump. */
+/** Moves the pointer in steps, as a person does. */
 async function glideTo(page: Page, name: string): Promise<void> {
   const box = await page.getByRole('link', { name, exact: true }).boundingBox();
   if (!box) throw new Error(`${name} is not there.`);
