@@ -14,7 +14,7 @@ test('goes from the first run to the first project with a banner', async ({
     await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
   });
 
-  await test.step('a wrong code is told, and nothing typed is lost', async () => {
+  await test.step('a wrong code shows an error and keeps the form', async () => {
     await page.getByLabel('Set-up code').fill('not the code');
     await page.getByLabel('Full Name').fill('Grace Hopper');
     await page.getByLabel('Email').fill('grace@example.com');

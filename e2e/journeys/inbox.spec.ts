@@ -4,7 +4,7 @@ import type { TestEnvironment } from '@vitrine/testing/environment';
 import { confirm, expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-const LETTER = {
+const MESSAGE = {
   senderName: 'Grace Hopper',
   subject: 'A ship in port',
   email: 'grace@example.com',
@@ -14,12 +14,12 @@ const LETTER = {
 /** Sends a message as a visitor would, after a few seconds of writing. */
 async function write(
   environment: TestEnvironment,
-  words: Record<string, string> = {},
+  fields: Record<string, string> = {},
 ): Promise<void> {
   const visitor = environment.service().client();
   const { body } = await visitor.call(calls.public.form);
   await sleep(3_100);
-  const json = { ...LETTER, token: body.token, ...words };
+  const json = { ...MESSAGE, token: body.token, ...fields };
   const { status } = await visitor.call(calls.public.send, { json });
   expect(status).toBe(201);
 }

@@ -220,14 +220,14 @@ test('the keyboard moves through the messages', async ({ owner, environment }) =
     await expect(subject(owner, 'Either or')).toBeFocused();
   });
 
-  await test.step('the slash goes to the search, where letters are letters', async () => {
+  await test.step('the slash focuses the search, where keys type text', async () => {
     await press('/');
     await expect(owner.getByRole('searchbox')).toBeFocused();
     await owner.keyboard.type('exu');
     await expect(owner.getByRole('searchbox')).toHaveValue('exu');
   });
 
-  await test.step('outside the list a letter does nothing', async () => {
+  await test.step('shortcut keys do nothing outside the list', async () => {
     await open(owner);
     await owner.getByRole('link', { name: 'Inbox' }).focus();
     for (const key of ['j', 'e', 'x', 'u', '/']) await press(key);

@@ -46,7 +46,7 @@ test('lets the second of two tabs choose when both edit a project', async ({
   const title = owner.getByLabel('Project Title');
   const save = owner.getByRole('button', { name: 'Update Project' });
 
-  await test.step('the second save is refused, and its text kept', async () => {
+  await test.step('the second save is rejected and its text kept', async () => {
     await owner.goto(path);
     await expect(title).toHaveValue('Tidewatch');
     await other.goto(path);

@@ -124,8 +124,8 @@ export function filledPortfolio(picture: Image): Portfolio {
       entry('65f1c0de05', 'Rear admiral', { from: '1985', to: '' }),
     ],
     messages: [
-      letter('65f1c0de06', 'Howard', 'A moth in the relay'),
-      letter('65f1c0de07', 'Jean', 'Lunch on Tuesday'),
+      message('65f1c0de06', 'Howard', 'A moth in the relay'),
+      message('65f1c0de07', 'Jean', 'Lunch on Tuesday'),
     ],
   };
 }
@@ -134,7 +134,7 @@ function entry(_id: string, title: string, timeline: TimelineEntry['timeline']):
   return { _id, title, description: `What I did as: ${title}`, timeline };
 }
 
-function letter(_id: string, senderName: string, subject: string): Message {
+function message(_id: string, senderName: string, subject: string): Message {
   const email = `${senderName.toLowerCase()}@example.com`;
   return { _id, senderName, subject, email, message: `${subject}. Yours, ${senderName}` };
 }

@@ -6,12 +6,12 @@ export function toasts(page: Page): Locator {
 }
 
 /** Exactly these toasts, so that none says 'undefined'. */
-export async function expectToasts(page: Page, ...words: string[]): Promise<void> {
-  await expect(toasts(page)).toHaveText(words);
+export async function expectToasts(page: Page, ...texts: string[]): Promise<void> {
+  await expect(toasts(page)).toHaveText(texts);
 }
 
-export async function expectErrorToast(page: Page, words: string): Promise<void> {
-  await expectToasts(page, words);
+export async function expectErrorToast(page: Page, text: string): Promise<void> {
+  await expectToasts(page, text);
   await expect(toasts(page)).toHaveAttribute('data-type', 'error');
 }
 
