@@ -1,11 +1,12 @@
-# Vitrine in a container: docs/deployment.md. The last stage holds Node, the libraries it loads, and
-# Vitrine: no shell, no package manager, nothing that only development needs.
-# By digest: a tag can be moved to another image. docs/deployment.md says how to take a newer one.
+# Container image of Vitrine: docs/deployment.md. The final stage contains Node.js, the shared
+# libraries it loads, and Vitrine: no shell, no package manager, no development dependencies.
+# Pinned by digest, because a tag can move to another image.
 ARG BASE=node:26-bookworm-slim@sha256:367679cf9792759492a486e4aa4b421764d71a9546a6dae8aab81a99eb797b3e
 
-# The service, the dashboard and client.js.
-FROM ${BASE} AS build
+# Builds the service, the dashboard and client.js. Their output runs on every platform.
+FROM --platform=$BUILDPLATFORM ${BASE} AS build
 WORKDIR /app
+# Manifests first: dependencies are installed again only when these change.
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/dashboard/package.json apps/dashboard/
@@ -17,7 +18,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# What the service needs while it runs, and the few files of Debian below that.
+# Installs the production dependencies and collects the system files they need.
 FROM ${BASE} AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -27,7 +28,7 @@ COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/demo/package.json packages/demo/
 COPY packages/testing/package.json packages/testing/
-# Types, maps and manuals are not read by a running service. Licences stay.
+# Delete what the service never reads: types, source maps and manuals. Keep the licenses.
 RUN npm ci --omit=dev --workspace apps/api --no-audit --no-fund \
  && find . -type f -path '*/node_modules/*' \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.?ts' -o -name '*.md' \) -delete \
  && rm -rf node_modules/zod/src package-lock.json .npmrc
@@ -37,7 +38,7 @@ COPY apps/api/ apps/api/
 COPY --from=build /app/packages/client/dist/ packages/client/dist/
 COPY --from=build /app/apps/dashboard/dist/ apps/dashboard/dist/
 COPY --from=build /app/apps/api/dist/ apps/api/dist/
-# ldd tells which libraries Node and sharp load. `env` is for the first line of the command vitrine.
+# ldd lists the libraries that Node.js and sharp load. The vitrine command starts with `env`.
 RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media \
  && chmod 1777 /own/tmp \
  && find node_modules/@img -name '*.node' -o -name '*.so*' | xargs ldd /usr/local/bin/node /usr/bin/env \
@@ -51,7 +52,7 @@ RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var
 
 FROM scratch
 COPY --from=production /system/ /
-# A volume that is mounted here for the first time takes over whose it is.
+# A new volume mounted at one of these folders inherits their owner.
 COPY --from=production --chown=10001:10001 /own/ /
 WORKDIR /app
 COPY --from=production /app/ ./
@@ -66,7 +67,8 @@ USER 10001:10001
 VOLUME /var/lib/vitrine/media
 EXPOSE 4000
 STOPSIGNAL SIGTERM
-# Whether the process lives. Whether it may be given work is /readyz, and no reason to restart it.
+# /healthz reports whether the process is alive. /readyz may fail while the database is unavailable,
+# which a restart does not fix.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/dist/main.js"]

@@ -1,6 +1,6 @@
 /**
  * `npm run release:version` applies the pending changesets: it sets the next version in every
- * package.json and moves the texts of the changesets into CHANGELOG.md.
+ * package.json and in compose.yaml, and moves the texts of the changesets into CHANGELOG.md.
  * `npm run release:notes` prints the section of CHANGELOG.md about the current version.
  */
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,9 @@ function setVersion(): void {
   const version = versionIn('packages/client');
   run('npm', 'pkg', 'set', `version=${version}`);
   run('npm', 'install', '--package-lock-only', '--no-audit', '--no-fund');
-  writeFileSync(join(ROOT, 'CHANGELOG.md'), addVersion(read('CHANGELOG.md'), version, notes));
+  write('CHANGELOG.md', addVersion(read('CHANGELOG.md'), version, notes));
+  const image = `vitrine/vitrine:${version.replace(/\.\d+$/, '')}`;
+  write('compose.yaml', read('compose.yaml').replace(/vitrine\/vitrine:\d+\.\d+/, image));
 }
 
 function versionIn(folder: string): string {
@@ -33,6 +35,10 @@ function versionIn(folder: string): string {
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(join(ROOT, path), text);
 }
 
 function run(command: string, ...args: string[]): void {
