@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [folder] [names]`: every screen at three widths in both themes.
- * `npm run screenshots -- --readme`: the few in docs/pictures, which the README shows.
+ * `npm run screenshots [folder] [names]`: takes every screen at three widths in both themes.
+ * `npm run screenshots -- --readme`: updates the pictures in docs/pictures.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openScreen, SCREENS } from './support/screens.ts';
 
 type Theme = 'light' | 'dark';
 
-const README: readonly [string, number, Theme][] = [
+const README_PICTURES: readonly [string, number, Theme][] = [
   ['dashboard', 1440, 'light'],
   ['dashboard', 1440, 'dark'],
   ['login', 1440, 'light'],
@@ -32,16 +32,16 @@ const postgres = await startPostgres({ forget: true });
 const environment = await startEnvironment(postgres.url('postgres'));
 const browser = await chromium.launch(launchOptions);
 try {
-  const wanted = isReadme ? README : everyPicture(names?.split(','));
-  for (const picture of wanted) await shoot(...picture);
-  console.log(`${wanted.length} pictures in ${folder}`);
+  const wanted = isReadme ? README_PICTURES : allPictures(names?.split(','));
+  for (const picture of wanted) await takeScreenshot(...picture);
+  console.log(`Wrote ${wanted.length} pictures to ${folder}`);
 } finally {
   await browser.close();
   await environment.stop();
   await postgres.stop();
 }
 
-function everyPicture(only: readonly string[] | undefined): [string, number, Theme][] {
+function allPictures(only: readonly string[] | undefined): [string, number, Theme][] {
   return SCREENS.filter(({ name }) => only?.includes(name) ?? true).flatMap(({ name }) =>
     [390, 820, 1440].flatMap((width): [string, number, Theme][] => [
       [name, width, 'light'],
@@ -50,8 +50,8 @@ function everyPicture(only: readonly string[] | undefined): [string, number, The
   );
 }
 
-async function shoot(name: string, width: number, theme: Theme): Promise<void> {
-  const screen = SCREENS.find((one) => one.name === name);
+async function takeScreenshot(name: string, width: number, theme: Theme): Promise<void> {
+  const screen = SCREENS.find((candidate) => candidate.name === name);
   if (!screen) throw new Error(`There is no screen named ${name}.`);
   const context = await browser.newContext({
     viewport: { width, height: width < 640 ? 844 : 900 },
@@ -61,7 +61,7 @@ async function shoot(name: string, width: number, theme: Theme): Promise<void> {
   });
   const page = await context.newPage();
   await openScreen(page, environment, screen);
-  // What is loaded only when it comes into sight is to be seen, too.
+  // Scroll to the end once, so that lazy images load.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.waitForLoadState('networkidle');
   await page.evaluate('scrollTo(0, 0)');

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a filled portfolio to play with, its owner already made, and nothing to install.
- * It begins anew at each start.
+ * `npm run demo`: starts Vitrine with the demo portfolio and a demo account. Needs only Node and npm,
+ * and deletes its data when it stops.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from '@vitrine/demo/portfolio';
+import { runSeed } from '@vitrine/demo/run-seed';
 import { catchMail, showMail } from '@vitrine/testing/mail-catcher';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 
@@ -21,7 +22,7 @@ let service: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => (service ? service.kill('SIGTERM') : process.exit()));
 
-console.log('Getting ready: a few seconds.');
+console.log('Starting the demo. This takes a few seconds.');
 const postgres = await startPostgres({ forget: true });
 const mail = await catchMail();
 const mailPage = await showMail(mail, await freePort(8025));
@@ -34,44 +35,35 @@ const settings = {
   SMTP_URL: mail.smtpUrl,
   MEDIA_DIR: folder,
   LOG_LEVEL: 'warn',
-  // Whatever else this terminal is set up for is left alone.
+  // Override settings from the environment that would point to real data.
   DATABASE_URL_FILE: '',
   SMTP_URL_FILE: '',
   MEDIA_STORE: 'disk',
 };
-await Promise.all([
-  run('npm', [
-    'run',
-    'build',
-    '--silent',
-    '--workspace=packages/client',
-    '--workspace=apps/dashboard',
-  ]),
-  run(process.execPath, ['packages/demo/src/seed.ts'], settings),
-]);
+await Promise.all([build(), runSeed(settings)]);
 service = spawn(process.execPath, ['apps/api/src/main.ts'], {
   cwd: ROOT,
   env: { ...process.env, ...settings },
   stdio: 'inherit',
 });
 const ended = once(service, 'exit');
-if ((await Promise.race([answers(), ended])) === true)
+if ((await Promise.race([waitUntilReady(), ended])) === true)
   console.log(`
-  Vitrine, with examples in it.
+  The Vitrine demo is running.
 
   Dashboard   ${address}
-  E-mail      ${OWNER.email}
+  Email       ${OWNER.email}
   Password    ${OWNER.password}
-  Mail        ${mailPage}
+  Sent mail   ${mailPage}
 
-  Change what you like: the next start begins anew. Stop with Ctrl+C.
+  Feel free to change anything; the demo resets on restart. Press Ctrl+C to stop.
 `);
 await ended;
 await mail.stop();
 await postgres.stop();
 process.exit();
 
-async function answers(): Promise<true> {
+async function waitUntilReady(): Promise<true> {
   for (;;) {
     const response = await fetch(`${address}/readyz`).catch(() => undefined);
     if (response?.ok) return true;
@@ -79,10 +71,13 @@ async function answers(): Promise<true> {
   }
 }
 
-/** Quietly, unless it fails. */
-async function run(command: string, args: string[], more = {}): Promise<void> {
-  const env = { ...process.env, ...more };
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [[code], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed.\n${complaint}`);
+/** Builds the dashboard and the client, and prints the output only if that fails. */
+async function build(): Promise<void> {
+  const args = ['--silent', '--workspace=packages/client', '--workspace=apps/dashboard'];
+  const child = spawn('npm', ['run', 'build', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  if (code !== 0) throw new Error(`The dashboard could not be built.\n${output}`);
 }

@@ -1,4 +1,4 @@
-/** `npm run dev`: all that development needs, in one command, on a machine that has only Node and npm. */
+/** `npm run dev`: starts everything that development needs: PostgreSQL, a mail catcher, the API and the dashboard. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { catchMail, showMail } from '@vitrine/testing/mail-catcher';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Everything that development leaves behind is in here. Delete it to start over. */
+/** Holds all development data. Delete it to start over. */
 const FOLDER = join(ROOT, '.dev');
 
 const apiPort = await freePort(4000);
@@ -21,7 +21,7 @@ await mkdir(FOLDER, { recursive: true });
 const postgres = process.env['DATABASE_URL']
   ? undefined
   : await startPostgres({ folder: join(FOLDER, 'postgres'), port: await freePort(54329) }).catch(
-      giveUp,
+      exitWithError,
     );
 const mail = await catchMail(await freePort(1025));
 const mailPage = await showMail(mail, await freePort(8025));
@@ -36,7 +36,7 @@ const settings = {
   SETUP_CODE: process.env['SETUP_CODE'] ?? 'development',
   LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
 };
-// So that `npm run seed` and `npx vitrine` in another terminal find the same database.
+// Lets `npm run seed` and `npx vitrine` in another terminal use the same database.
 await writeFile(
   join(FOLDER, 'env'),
   Object.entries(settings)
@@ -47,7 +47,7 @@ await writeFile(
 
 process.on('exit', () => rmSync(join(FOLDER, 'env'), { force: true }));
 
-// What the owner's site imports from the service.
+// The API serves the built client at /client.js.
 await once(
   start('npm', ['run', 'build', '--silent', '--workspace', 'packages/client'], ROOT),
   'exit',
@@ -66,31 +66,30 @@ let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 for (const child of children) child.once('exit', () => void stop(1));
 
-await answers(`http://127.0.0.1:${apiPort}/readyz`);
-await answers(dashboard);
+await waitUntilReady(`http://127.0.0.1:${apiPort}/readyz`);
+await waitUntilReady(dashboard);
 console.log(`
-  Vitrine runs.
+  Vitrine is running.
 
   Dashboard       ${dashboard}
-  For your site   http://localhost:${apiPort}
+  API             http://localhost:${apiPort}
   API reference   ${dashboard}/api/v1/docs
-  Mail            ${mailPage}
-  Database        ${postgres ? settings.DATABASE_URL : 'the one in DATABASE_URL'}
+  Sent mail       ${mailPage}
+  Database        ${postgres ? settings.DATABASE_URL : 'set by DATABASE_URL'}
 
   ${await nextStep()}
-  Stop with Ctrl+C.
+  Press Ctrl+C to stop.
 `);
 
-/** How to sign in, as long as there is nobody who could. */
 async function nextStep(): Promise<string> {
   const response = await fetch(`${dashboard}/api/v1/setup`);
   const { needed } = calls.setup.status.response.parse(await response.json());
   return needed
-    ? 'There is no owner yet: open the dashboard and enter the set-up code printed here,\n  or fill everything with examples in another terminal: npm run seed'
-    : 'There is an owner already: log in as before.';
+    ? `To create the owner account, open the dashboard and enter the setup code "${settings.SETUP_CODE}".\n  To add the demo portfolio instead, run "npm run seed" in another terminal.`
+    : 'Sign in with your existing account.';
 }
 
-function giveUp(error: Error): never {
+function exitWithError(error: Error): never {
   console.error(error.message);
   process.exit(1);
 }
@@ -119,12 +118,12 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  console.error(`${url} does not answer.`);
+  console.error(`${url} did not respond within a minute.`);
   await stop(1);
 }
