@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diskFiles, isMissing, MediaAway } from '@vitrine/api/media/media-files';
+import { diskFiles, isFileMissing, MediaUnavailableError } from '@vitrine/api/media/media-files';
 import { s3Files } from '@vitrine/api/media/s3-files';
 import { icon, pdf } from '@vitrine/testing/pictures';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,7 +74,7 @@ describe.each(Object.entries(STORES))('media stores: %s', (_kind, { files, store
   test('what is missing has no size, cannot be read, and can be removed', async () => {
     expect(await files().size(MISSING)).toBeUndefined();
     const error = await buffer(files().read(MISSING)).catch((reason: unknown) => reason);
-    expect(isMissing(error)).toBe(true);
+    expect(isFileMissing(error)).toBe(true);
     await files().remove(MISSING);
   });
 
@@ -124,7 +124,7 @@ describe('object store', () => {
 
   test('does not take bytes for others: a transfer that went wrong is refused', async () => {
     const files = s3Files(bucket.options);
-    await expect(files.write(MISSING, Buffer.from('x'))).rejects.toThrow(MediaAway);
+    await expect(files.write(MISSING, Buffer.from('x'))).rejects.toThrow(MediaUnavailableError);
     expect(await files.size(MISSING)).toBeUndefined();
   });
 
@@ -145,8 +145,8 @@ describe('object store', () => {
   test('without its bucket, or with a wrong key, is away: nothing is taken for stored', async () => {
     for (const wrong of [{ bucket: 'nowhere' }, { secretKey: 'wrong' }]) {
       const files = s3Files({ ...bucket.options, ...wrong });
-      await expect(files.write(picture.name, picture.bytes)).rejects.toThrow(MediaAway);
-      await expect(namesIn(files)).rejects.toThrow(MediaAway);
+      await expect(files.write(picture.name, picture.bytes)).rejects.toThrow(MediaUnavailableError);
+      await expect(namesIn(files)).rejects.toThrow(MediaUnavailableError);
     }
   });
 });

@@ -77,7 +77,7 @@ async function judge(page: Page, device: Device): Promise<void> {
     ({ title, score }) => `${title} ${percent(score)}`,
   );
   console.log(`${page.name}, ${device.name}: ${scores.join(', ')}`);
-  for (const fault of faultsOf(report)) console.log(`  ${fault}`);
+  for (const fault of fieldErrorsOf(report)) console.log(`  ${fault}`);
 }
 
 /** In a browser of its own: a session, once there, must not be seen by the next page. */
@@ -136,7 +136,7 @@ function speedOf({ categories }: Report): number {
 }
 
 /** Every audit that is not full, by category. */
-function faultsOf({ categories, audits }: Report): string[] {
+function fieldErrorsOf({ categories, audits }: Report): string[] {
   return Object.values(categories).flatMap(({ title, auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id];

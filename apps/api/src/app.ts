@@ -8,22 +8,28 @@ import type { DestinationStream } from 'pino';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
-import { guardDoor } from './http/auth-guard.ts';
-import type { Compressed } from './http/compression.ts';
+import { registerAuthGuard } from './http/auth-guard.ts';
+import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
-import { answerFailures, answerRaw, answerUnreadable, HttpError, nowhere } from './http/errors.ts';
+import {
+  HttpError,
+  handleClientError,
+  registerErrorHandlers,
+  routeNotFound,
+  sendRawError,
+} from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { loggerOptions, logRequest, logUnseen } from './http/log.ts';
+import { loggerOptions, logRejectedRequest, logRequest } from './http/log.ts';
 import { mediaRoutes } from './http/media-routes.ts';
+import { MULTIPART } from './http/multipart-form.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
-import { followRequest } from './http/request-end.ts';
+import { acceptEmptyJson, createRouteRegistrar } from './http/register-route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
-import { acceptEmptyJson, createServe } from './http/serve.ts';
 import { deviceCookie, sessionCookie } from './http/session-cookie.ts';
-import { MULTIPART } from './http/uploads.ts';
+import { trackRequest } from './http/track-request.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { MediaFiles } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
@@ -55,7 +61,7 @@ export interface AppOptions {
   /** The built dashboard, if it is served from here. */
   readonly dashboard?: DashboardFiles | undefined;
   /** The built client for the owner's site. */
-  readonly client?: Compressed | undefined;
+  readonly client?: CompressedBody | undefined;
   /** Where the log goes; the terminal unless told. */
   readonly logStream?: DestinationStream;
   readonly limits?: Limits;
@@ -89,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           response.shouldKeepAlive = false;
         // Who keeps a connection open is told to let go of it when we stop, which the framework does.
         if (isClosing || !answer(request, response)) handle(request, response);
-        else metrics?.countFromMemory(request, response);
+        else metrics?.countCachedResponse(request, response);
       });
       server.timeout = STALL_CHECK_MS;
       server.maxConnections = MAX_CONNECTIONS;
@@ -108,12 +114,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, app.log),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, app.log),
     // An address that is not one, or has a name in it that is too long to be ours.
     frameworkErrors: (_error, request, reply) => {
-      followRequest(request, reply, listeners);
+      trackRequest(request, reply, listeners);
       reply.hijack();
-      answerRaw(reply.raw, nowhere(), request.id);
+      sendRawError(reply.raw, routeNotFound(), request.id);
     },
   });
   const listeners = [logRequest, metrics?.count, tracing?.endRequest].filter(
@@ -123,18 +129,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) options.onRoute?.({ method: one, url });
   });
-  answerFailures(app);
+  registerErrorHandlers(app);
   app.server.on('checkExpectation', ({ socket }, response) => {
     const seen = { status: 417, ip: socket.remoteAddress, reason: 'expectation' };
-    const id = logUnseen(app.log, seen);
-    answerRaw(response, new HttpError(417, 'This cannot be promised.'), id);
+    const id = logRejectedRequest(app.log, seen);
+    sendRawError(response, new HttpError(417, 'This cannot be promised.'), id);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    followRequest(request, reply, listeners);
+    trackRequest(request, reply, listeners);
     done();
   });
-  tracing?.followRequests(app);
+  tracing?.traceRequests(app);
   closeGracefully(app);
   sendSecurityHeaders(app, config.publicUrl);
   await app.register(cookiePlugin);
@@ -145,10 +151,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const cookie = sessionCookie(config.publicUrl);
   const device = deviceCookie(config.publicUrl);
   const media = mediaStore(files);
-  guardDoor(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
+  registerAuthGuard(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
 
-  const serve = createServe(app, db, config);
-  userRoutes(serve, {
+  const registerRoute = createRouteRegistrar(app, db, config);
+  userRoutes(registerRoute, {
     db,
     media,
     jobs,
@@ -157,14 +163,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits,
     setupCode: config.setupCode,
   });
-  sessionRoutes(serve, { db, cookie, deviceCookie: device, limits });
-  softwareApplicationRoutes(serve, db, media);
-  skillRoutes(serve, db, media);
-  timelineRoutes(serve, db);
-  projectRoutes(serve, db, media);
-  messageRoutes(serve, db);
+  sessionRoutes(registerRoute, { db, cookie, deviceCookie: device, limits });
+  softwareApplicationRoutes(registerRoute, db, media);
+  skillRoutes(registerRoute, db, media);
+  timelineRoutes(registerRoute, db);
+  projectRoutes(registerRoute, db, media);
+  messageRoutes(registerRoute, db);
   messageEvents(app, { db, notifications, cookie, publicUrl: config.publicUrl });
-  contactRoutes(serve, { db, jobs, limits });
+  contactRoutes(registerRoute, { db, jobs, limits });
   portfolioRoutes(app, published, config.publicUrl);
   clientRoutes(app, options.client);
   app.addHook('preClose', async () => {
@@ -172,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     published.stop();
   });
 
-  backupRoutes(app, serve, { db, files, jobs, cookie });
+  backupRoutes(app, registerRoute, { db, files, jobs, cookie });
   mediaRoutes(app, files);
   referenceRoutes(app, config.publicUrl);
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);

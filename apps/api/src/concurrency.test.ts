@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { fewAtATime, noMoreThan, TooBusy } from './concurrency.ts';
+import { limitConcurrency, limitInFlight, TooBusyError } from './concurrency.ts';
 
-/** Work that ends when it is let go. */
-function held() {
+/** A task that ends when it is released. */
+function pausedTask() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { work: () => promise, letGo: resolve };
+  return { task: () => promise, release: resolve };
 }
 
-test('work in the first lane overtakes what waits in the last', async () => {
-  const run = fewAtATime(1);
-  const { work, letGo } = held();
+test('runs high-priority tasks before waiting low-priority ones', async () => {
+  const run = limitConcurrency(1);
+  const { task, release } = pausedTask();
   const order: string[] = [];
   const done = [
-    run(work),
-    run(async () => void order.push('stranger'), 'last'),
-    run(async () => void order.push('another stranger'), 'last'),
+    run(task),
+    run(async () => void order.push('stranger'), 'low'),
+    run(async () => void order.push('another stranger'), 'low'),
     run(async () => void order.push('owner')),
   ];
-  letGo();
+  release();
   await Promise.all(done);
   expect(order).toEqual(['owner', 'stranger', 'another stranger']);
 });
 
-test('work beyond the limit is refused until there is room again', async () => {
-  const run = noMoreThan(2);
-  const { work, letGo } = held();
-  const done = [run(work), run(work)];
-  await expect(run(work)).rejects.toThrow(TooBusy);
-  letGo();
+test('rejects tasks above the limit until one has finished', async () => {
+  const run = limitInFlight(2);
+  const { task, release } = pausedTask();
+  const done = [run(task), run(task)];
+  await expect(run(task)).rejects.toThrow(TooBusyError);
+  release();
   await Promise.all(done);
-  await run(work);
+  await run(task);
 });

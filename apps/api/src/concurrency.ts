@@ -1,38 +1,38 @@
-type Lane = 'first' | 'last';
+type Priority = 'high' | 'low';
 
 /**
- * Runs costly work (hashing, images) a few at a time, in the order in which it came. Work in the
- * first lane never waits for what waits in the last.
+ * Limits how many tasks run at the same time; the others wait in order of arrival. High-priority
+ * tasks run before all waiting low-priority ones.
  */
-export function fewAtATime(atOnce: number) {
-  const waiting: Record<Lane, (() => void)[]> = { first: [], last: [] };
+export function limitConcurrency(limit: number) {
+  const waiting: Record<Priority, (() => void)[]> = { high: [], low: [] };
   let running = 0;
 
-  return async function run<T>(work: () => Promise<T>, lane: Lane = 'first'): Promise<T> {
-    if (running === atOnce) await new Promise<void>((go) => waiting[lane].push(go));
+  return async function run<T>(task: () => Promise<T>, priority: Priority = 'high'): Promise<T> {
+    if (running === limit) await new Promise<void>((start) => waiting[priority].push(start));
     else running += 1;
     try {
-      return await work();
+      return await task();
     } finally {
-      // Hands its place to the next, so that nobody can slip in between.
-      const next = waiting.first.shift() ?? waiting.last.shift();
+      // Passes the slot on directly, so that no new task can take it first.
+      const next = waiting.high.shift() ?? waiting.low.shift();
       if (next) next();
       else running -= 1;
     }
   };
 }
 
-/** So much is under way that one more would wait too long. */
-export class TooBusy extends Error {}
+/** Too many tasks are in flight; one more would wait too long. */
+export class TooBusyError extends Error {}
 
-/** Runs work at once, and refuses it while so much of its kind is under way. */
-export function noMoreThan(most: number) {
+/** Runs tasks immediately, and rejects them while the limit of tasks is in flight. */
+export function limitInFlight(limit: number) {
   let running = 0;
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= most) throw new TooBusy();
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= limit) throw new TooBusyError();
     running += 1;
     try {
-      return await work();
+      return await task();
     } finally {
       running -= 1;
     }

@@ -183,7 +183,7 @@ const ProductionSettings = Settings.superRefine((given, context) => {
       'PUBLIC_URL',
       'set the address where people open the dashboard, like https://admin.example.com',
     );
-  else if (isUrl(given.PUBLIC_URL, ['http:']) && !isAtHome(given.PUBLIC_URL))
+  else if (isUrl(given.PUBLIC_URL, ['http:']) && !isLocalUrl(given.PUBLIC_URL))
     refuse('PUBLIC_URL', 'must begin with https://: over http, others can read the password');
   // A shorter one is told already.
   if (/^.{8,15}$/.test(given.SETUP_CODE ?? ''))
@@ -191,7 +191,7 @@ const ProductionSettings = Settings.superRefine((given, context) => {
 });
 
 /** This machine, or a network that the internet does not reach. */
-export function isAtHome(url: string): boolean {
+export function isLocalUrl(url: string): boolean {
   const hostname = new URL(url).hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(hostname) !== 0)
     return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(hostname);

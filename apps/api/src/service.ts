@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
-import { connect, isDatabaseAway } from './db/client.ts';
+import { connect, isDatabaseUnavailable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import { readDashboard } from './http/dashboard-files.ts';
 import { deleteExpiredDevices } from './http/device-store.ts';
-import { deleteOldKeys } from './http/idempotency-store.ts';
+import { deleteExpiredKeys } from './http/idempotency-store.ts';
 import { pruneLimits } from './http/rate-limit-store.ts';
 import { deleteExpiredSessions } from './http/session-store.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -64,7 +64,7 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => {
     if (isStopping) return;
-    if (isDatabaseAway(error)) log?.warn({ reason: String(error) }, what);
+    if (isDatabaseUnavailable(error)) log?.warn({ reason: String(error) }, what);
     else log?.error({ err: error }, what);
   };
 
@@ -173,7 +173,7 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
     await deleteExpiredSessions(db);
     await deleteExpiredResets(db);
     await deleteExpiredDevices(db);
-    await deleteOldKeys(db);
+    await deleteExpiredKeys(db);
     await deleteExpiredFormTokens(db);
     await media.sweep(db);
   }

@@ -12,8 +12,8 @@ import { changeOwner, Unusable } from './cli/owner.ts';
 import { showProgress } from './cli/progress.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
-import { explainDatabaseFault } from './db/explain-error.ts';
-import { isMissing, MediaAway, type MediaFiles } from './media/media-files.ts';
+import { explainDatabaseError } from './db/explain-error.ts';
+import { isFileMissing, type MediaFiles, MediaUnavailableError } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
 import { UnusableBackup } from './modules/backup/archive.ts';
 import { restoreBackup } from './modules/backup/restore-backup.ts';
@@ -46,18 +46,18 @@ try {
   if (settings) process.loadEnvFile(settings);
   process.exitCode = await run();
 } catch (error) {
-  const fault = explainDatabaseFault(error);
+  const fault = explainDatabaseError(error);
   if (fault !== undefined) stderr.write(`${fault} More: vitrine doctor\n`);
   else if (
     error instanceof Unusable ||
     error instanceof UnusableBackup ||
     error instanceof ConfigError ||
-    error instanceof MediaAway
+    error instanceof MediaUnavailableError
   )
     stderr.write(`${error.message}\n`);
   // A file that cannot be written or read: the system says which, and why.
   else if (error instanceof Error && 'syscall' in error)
-    stderr.write(`${explainFileFault(error)}\n`);
+    stderr.write(`${explainFileError(error)}\n`);
   else throw error;
   process.exitCode = 1;
 }
@@ -163,7 +163,7 @@ async function restore(place: Place, path: string, replace: boolean): Promise<nu
   if (path === '-') return withInput((file) => restore(place, file, replace));
   const { db, files } = place;
   await access(path, constants.R_OK).catch((error) => {
-    throw isMissing(error) ? new Unusable(`There is no file ${path}.`) : error;
+    throw isFileMissing(error) ? new Unusable(`There is no file ${path}.`) : error;
   });
   const onProgress = showProgress('Restore');
   const { manifest, damaged } = await restoreBackup({
@@ -216,7 +216,7 @@ async function doctor(): Promise<number> {
   return findings.some(({ level }) => level === 'wrong') ? 1 : 0;
 }
 
-function explainFileFault(error: Error): string {
+function explainFileError(error: Error): string {
   const { code, path }: NodeJS.ErrnoException = error;
   if (code !== 'EACCES' || path === undefined) return error.message;
   return `${path} may not be read or written by ${userInfo().username}, who runs this. Give that user the right, or take another place.`;

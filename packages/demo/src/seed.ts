@@ -135,5 +135,5 @@ async function addMedia(
   bytes: Buffer,
   { kind }: FileField,
 ): Promise<string> {
-  return media.keep(trx, await prepareMedia(bytes, kind));
+  return media.save(trx, await prepareMedia(bytes, kind));
 }

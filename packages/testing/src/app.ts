@@ -8,7 +8,7 @@ import { buildApp } from '@vitrine/api/app';
 import { type Config, readConfig } from '@vitrine/api/config';
 import { connect, type Db } from '@vitrine/api/db/client';
 import { listenToDatabase } from '@vitrine/api/db/notifications';
-import type { Compressed } from '@vitrine/api/http/compression';
+import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
 import { createJobs } from '@vitrine/api/jobs/jobs';
@@ -58,7 +58,7 @@ export interface TestAppOptions {
   readonly settings?: Record<string, string>;
   readonly limits?: Partial<Limits>;
   readonly dashboard?: DashboardFiles;
-  readonly client?: Compressed;
+  readonly client?: CompressedBody;
 }
 
 /** For all tests of a file: an app, and its owner signed in. */

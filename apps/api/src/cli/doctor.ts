@@ -1,9 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Config, ConfigError, isAtHome, readConfig } from '../config.ts';
+import { type Config, ConfigError, isLocalUrl, readConfig } from '../config.ts';
 import { connect, type Db } from '../db/client.ts';
-import { explainDatabaseFault } from '../db/explain-error.ts';
+import { explainDatabaseError } from '../db/explain-error.ts';
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts';
 import { checkMailServer } from '../mail/mailer.ts';
 import { s3Files } from '../media/s3-files.ts';
@@ -38,7 +38,7 @@ export async function examine(): Promise<Finding[]> {
 }
 
 function examineSettings({ publicUrl, trustProxy }: Config): Finding[] {
-  if (isAtHome(publicUrl))
+  if (isLocalUrl(publicUrl))
     return [look('settings', `PUBLIC_URL is ${publicUrl}: for this machine or your own network.`)];
   return [
     publicUrl.startsWith('https:')
@@ -80,7 +80,7 @@ async function examineDatabase(db: Db): Promise<Finding[]> {
         : look('owner', 'There is none yet. Start the service, or run vitrine owner create.'),
     ];
   } catch (error) {
-    return [wrong('database', explainDatabaseFault(error) ?? reasonOf(error))];
+    return [wrong('database', explainDatabaseError(error) ?? reasonOf(error))];
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ConfigError, readConfig } from '../config.ts';
 import { connect } from '../db/client.ts';
-import { explainDatabaseFault } from '../db/explain-error.ts';
+import { explainDatabaseError } from '../db/explain-error.ts';
 import { migrate } from '../db/migrate.ts';
 
 /** `npm run db:migrate`: brings the database to the newest schema, as the service does at each start. */
@@ -14,7 +14,7 @@ try {
     applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Nothing to do.\n',
   );
 } catch (error) {
-  const fault = error instanceof ConfigError ? error.message : explainDatabaseFault(error);
+  const fault = error instanceof ConfigError ? error.message : explainDatabaseError(error);
   if (fault === undefined) throw error;
   process.stderr.write(`${fault}\n`);
   process.exitCode = 1;

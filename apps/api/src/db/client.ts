@@ -72,7 +72,7 @@ export async function isReachable(db: Db): Promise<boolean> {
 }
 
 /** Whether the database could not be reached, as opposed to having refused something. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
@@ -83,7 +83,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether the database took longer than a request may. */
-export function isDatabaseSlow(error: unknown): boolean {
+export function isDatabaseTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && SLOW_CODES.includes(String(error.code));
 }
 

@@ -1,9 +1,9 @@
 import type { Access, Route } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { answerRaw, HttpError } from './errors.ts';
+import { HttpError, sendRawError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { findSession, prolongSession, type Session } from './session-store.ts';
+import { extendSession, findSession, type Session } from './session-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-interface DoorOptions {
+interface AuthGuardOptions {
   readonly db: Db;
   readonly cookie: SessionCookie;
   readonly publicUrl: string;
@@ -31,9 +31,9 @@ interface DoorOptions {
 }
 
 /** Every request comes through here, before its body is read. */
-export function guardDoor(
+export function registerAuthGuard(
   app: FastifyInstance,
-  { db, cookie, publicUrl, isReady }: DoorOptions,
+  { db, cookie, publicUrl, isReady }: AuthGuardOptions,
 ): void {
   app.decorateRequest('session', undefined);
 
@@ -44,8 +44,8 @@ export function guardDoor(
     if (access === 'anyone' && !isCall) return;
     // What is not said to be for caches is for none: an owner's answers, and refusals.
     reply.header('cache-control', 'no-store');
-    if (access === 'anyone') reply.headers(OPEN_TO_ALL_SITES);
-    else refuseOtherSites(request, publicUrl);
+    if (access === 'anyone') reply.headers(PUBLIC_CORS_HEADERS);
+    else rejectOtherOrigins(request, publicUrl);
     if (!isReady())
       throw new HttpError(503, 'The service is starting. Please try again shortly.', {
         retryAfterSeconds: 2,
@@ -55,7 +55,7 @@ export function guardDoor(
     const session = token ? await findSession(db, token) : undefined;
     if (!token || !session) throw new HttpError(401, 'Please log in.');
     if (session.due) {
-      await prolongSession(db, session.id);
+      await extendSession(db, session.id);
       cookie.write(reply, token);
     }
     request.session = session;
@@ -66,27 +66,27 @@ export function guardDoor(
 }
 
 /** Any page may read these answers. No cookie comes with them: they are the same for everybody. */
-export const OPEN_TO_ALL_SITES = {
+export const PUBLIC_CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
 /** The session of a call that the door lets only the owner make. */
-export function sessionOf(request: FastifyRequest): Session {
+export function requireSession(request: FastifyRequest): Session {
   if (!request.session) throw new HttpError(401, 'Please log in.');
   return request.session;
 }
 
 /** Refuses a client that has nothing but a cookie. */
 export function requireConfirmation(request: FastifyRequest): void {
-  if (!sessionOf(request).isConfirmed)
+  if (!requireSession(request).isConfirmed)
     throw new HttpError(403, 'Confirm your password, then try again.', {
       code: 'confirm-password',
     });
 }
 
 /** The browser itself says where a request comes from; what it does not say, a page cannot forge. */
-function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
+function rejectOtherOrigins(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
   const foreign =
     (origin !== undefined && origin !== publicUrl) ||
@@ -120,7 +120,7 @@ function limitBody(request: FastifyRequest, reply: FastifyReply, seconds: number
     }
     reply.hijack();
     reply.raw.once('finish', () => raw.destroy());
-    answerRaw(reply.raw, new HttpError(408, 'The request took too long to arrive.'), request.id);
+    sendRawError(reply.raw, new HttpError(408, 'The request took too long to arrive.'), request.id);
   }, seconds * 1000);
   timers.set(request, timer);
   raw.once('close', () => clearTimeout(timer));

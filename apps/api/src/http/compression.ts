@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes that are sent often, with the copies that were compressed once. */
-export interface Compressed {
+export interface CompressedBody {
   readonly tag: string;
   readonly body: Buffer;
   readonly br: Buffer | undefined;
@@ -16,7 +16,7 @@ export type Encoding = 'br' | 'gzip';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export async function compress(body: Buffer): Promise<Compressed> {
+export async function compress(body: Buffer): Promise<CompressedBody> {
   const [br, gzipped] = await Promise.all([
     brotli(body, {
       params: {
@@ -28,17 +28,17 @@ export async function compress(body: Buffer): Promise<Compressed> {
     }),
     zip(body),
   ]);
-  return { tag: tagOf(body), body, br, gzip: gzipped };
+  return { tag: etagOf(body), body, br, gzip: gzipped };
 }
 
-export function tagOf(body: Buffer): string {
+export function etagOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
 /** The smallest copy that the caller can read; nothing when that is the body itself. */
-export function encodingFor(
+export function negotiateEncoding(
   accepted: string | undefined,
-  { br, gzip }: Pick<Compressed, Encoding>,
+  { br, gzip }: Pick<CompressedBody, Encoding>,
 ): Encoding | undefined {
   if (accepted === undefined) return undefined;
   if (br && /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
@@ -55,10 +55,10 @@ interface SendOptions {
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  file: Compressed,
+  file: CompressedBody,
   { type, cacheControl }: SendOptions,
 ): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding'], file);
+  const encoding = negotiateEncoding(request.headers['accept-encoding'], file);
   const tag = `"${file.tag}${encoding ? `-${encoding}` : ''}"`;
   reply.header('cache-control', cacheControl).header('vary', 'accept-encoding').header('etag', tag);
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();

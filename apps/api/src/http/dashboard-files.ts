@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
-import { type Compressed, tagOf } from './compression.ts';
+import { type CompressedBody, etagOf } from './compression.ts';
 
 /** A file of the built dashboard, with the copies that the build compressed. */
-export interface DashboardFile extends Compressed {
+export interface DashboardFile extends CompressedBody {
   readonly type: string;
   readonly isPage: boolean;
   readonly isHashed: boolean;
@@ -29,7 +29,7 @@ export async function readDashboard(folder: string): Promise<DashboardFiles | un
     files.set(path, {
       type,
       body,
-      tag: tagOf(body),
+      tag: etagOf(body),
       isPage: path === '/index.html',
       isHashed: path.startsWith('/assets/'),
       br: await readFile(`${name}.br`).catch(() => undefined),

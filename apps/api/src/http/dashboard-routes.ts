@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from './compression.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
-import { nowhere } from './errors.ts';
+import { routeNotFound } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -27,7 +27,7 @@ export function dashboardRoutes(
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = files.get(path);
       if (file && !file.isPage) return send(request, reply, file);
-      if (!isPageWanted(request, path)) throw nowhere();
+      if (!isPageWanted(request, path)) throw routeNotFound();
       tellSession(request, reply, cookie);
       reply.headers({ ...PAGE_HEADERS, 'content-security-policy': policy });
       return send(request, reply, page);
@@ -51,7 +51,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile)
  */
 function tellSession(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): void {
   const isFromHere = ['none', 'same-origin'].includes(String(request.headers['sec-fetch-site']));
-  cookie.tellPage(reply, isFromHere && cookie.read(request) === undefined);
+  cookie.setSignedOutHint(reply, isFromHere && cookie.read(request) === undefined);
 }
 
 /**

@@ -6,7 +6,7 @@ import { hashToken, newToken } from './session-store.ts';
 export const DEVICE_DAYS = 180;
 
 /** How many browsers are remembered; the one that signed in the longest ago makes room. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 const isCurrent = sql<boolean>`last_used_at > now() - interval '1 day' * ${DEVICE_DAYS}`;
 
@@ -36,7 +36,7 @@ export async function rememberDevice(
     .execute();
   await sql`delete from device where token_hash in (
     select token_hash from device where owner_id = ${ownerId}
-    order by last_used_at desc offset ${MOST_DEVICES})`.execute(db);
+    order by last_used_at desc offset ${MAX_DEVICES})`.execute(db);
   return token;
 }
 

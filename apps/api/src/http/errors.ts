@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { type Failure, missing } from '@vitrine/contract/call';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodError } from 'zod';
-import { TooBusy } from '../concurrency.ts';
-import { isDatabaseAway, isDatabaseSlow } from '../db/client.ts';
-import { MediaAway } from '../media/media-files.ts';
-import { logUnseen } from './log.ts';
+import { TooBusyError } from '../concurrency.ts';
+import { isDatabaseTimeout, isDatabaseUnavailable } from '../db/client.ts';
+import { MediaUnavailableError } from '../media/media-files.ts';
+import { logRejectedRequest } from './log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -39,17 +39,17 @@ export function notFound(noun: string): HttpError {
   return new HttpError(404, missing(noun));
 }
 
-export function nowhere(): HttpError {
+export function routeNotFound(): HttpError {
   return new HttpError(404, 'There is nothing at this address.');
 }
 
 /** The inputs at fault, by name, each with its sentence. */
-export function invalid(fields: Record<string, string>, status = 400): HttpError {
+export function validationError(fields: Record<string, string>, status = 400): HttpError {
   const message = [...new Set(Object.values(fields))].join(' ');
   return new HttpError(status, message || 'The request could not be read.', { fields });
 }
 
-export function faultsOf(error: ZodError): Record<string, string> {
+export function fieldErrorsOf(error: ZodError): Record<string, string> {
   // Without a prototype: a person may well name a field toString.
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
@@ -63,17 +63,17 @@ export function faultsOf(error: ZodError): Record<string, string> {
   return fields;
 }
 
-export function answerFailures(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // Somebody hung up in the middle: nobody hears the answer, and nothing of ours broke.
     const isBrokenOff = request.raw.destroyed && !request.raw.complete;
-    const refusal = isBrokenOff ? new HttpError(400, 'The request broke off.') : toRefusal(error);
+    const refusal = isBrokenOff ? new HttpError(400, 'The request broke off.') : toHttpError(error);
     // Nothing broke when there is too much to do, and a flood must not fill the log as well.
-    const isFailure = refusal.status >= 500 && !(error instanceof TooBusy);
+    const isFailure = refusal.status >= 500 && !(error instanceof TooBusyError);
     if (isFailure) request.log.error({ err: error }, 'request failed');
     return refuse(reply, refusal);
   });
-  app.setNotFoundHandler((_request, reply) => refuse(reply, nowhere()));
+  app.setNotFoundHandler((_request, reply) => refuse(reply, routeNotFound()));
 }
 
 function refuse(reply: FastifyReply, refusal: HttpError): FastifyReply {
@@ -95,13 +95,13 @@ export function failure({ message, fields, code }: HttpError): Failure {
 }
 
 /** The same answer where the framework cannot give it any more. */
-export function answerRaw(response: ServerResponse, refusal: HttpError, id: string): void {
+export function sendRawError(response: ServerResponse, refusal: HttpError, id: string): void {
   const body = JSON.stringify(failure(refusal));
   response.writeHead(refusal.status, rawHeaders(body, id)).end(body);
 }
 
 /** What cannot even be parsed as HTTP is answered on the bare socket, in the same shape. */
-export function answerUnreadable(
+export function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   log: FastifyBaseLogger,
@@ -110,7 +110,7 @@ export function answerUnreadable(
     socket.destroy();
     return;
   }
-  const id = logUnseen(log, { status: 400, ip: socket.remoteAddress, reason: error.code });
+  const id = logRejectedRequest(log, { status: 400, ip: socket.remoteAddress, reason: error.code });
   const body = JSON.stringify(failure(new HttpError(400, 'The request could not be read.')));
   const headers = Object.entries(rawHeaders(body, id)).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -131,14 +131,14 @@ function rawHeaders(body: string, id: string) {
 }
 
 /** One failure has three readers: the log gets the cause, the caller a status, the person a sentence. */
-function toRefusal(error: unknown): HttpError {
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof TooBusy) {
+  if (error instanceof TooBusyError) {
     return new HttpError(503, 'The service is busy right now. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new HttpError(
       503,
       'The database cannot be reached right now. Please try again shortly.',
@@ -147,12 +147,12 @@ function toRefusal(error: unknown): HttpError {
       },
     );
   }
-  if (isDatabaseSlow(error)) {
+  if (isDatabaseTimeout(error)) {
     return new HttpError(503, 'This took too long. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }
-  if (error instanceof MediaAway) {
+  if (error instanceof MediaUnavailableError) {
     return new HttpError(503, 'Files cannot be stored right now. Please try again shortly.', {
       retryAfterSeconds: 5,
     });

@@ -16,12 +16,12 @@ export function healthRoutes(app: FastifyInstance, { isReady, isStopping }: Heal
 
   app.get('/readyz', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const fault = await whyNotReady();
+    const fault = await findReadinessProblem();
     if (fault === undefined) return reply.send({ success: true });
     return reply.code(503).send(failure(new HttpError(503, fault)));
   });
 
-  async function whyNotReady(): Promise<string | undefined> {
+  async function findReadinessProblem(): Promise<string | undefined> {
     if (isStopping()) return 'The service is stopping.';
     return (await isReady()) ? undefined : 'The database is not ready yet.';
   }

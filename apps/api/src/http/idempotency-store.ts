@@ -1,48 +1,52 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 
+interface EarlierRequest {
+  readonly isSameRequest: boolean;
+  readonly response: unknown;
+}
+
 /**
- * Takes the key for this transaction. A second request with the same key waits here until the
- * first has ended, and then sees what it left.
+ * Claims the key for this transaction, or returns the earlier request that used it. A concurrent
+ * request with the same key waits here until the first transaction ends.
  */
-export async function takeKey(
+export async function claimKey(
   trx: Trx,
-  use: { route: string; key: string; fingerprint: Buffer },
-): Promise<{ mine: true } | { mine: false; same: boolean; answer: unknown }> {
-  const taken = await trx
+  claim: { route: string; key: string; fingerprint: Buffer },
+): Promise<EarlierRequest | undefined> {
+  const inserted = await trx
     .insertInto('idempotency')
-    .values(use)
+    .values(claim)
     .onConflict((conflict) => conflict.columns(['route', 'key']).doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows === 1n) return { mine: true };
+  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
   const earlier = await trx
     .selectFrom('idempotency')
     .select(['fingerprint', 'response'])
-    .where('route', '=', use.route)
-    .where('key', '=', use.key)
+    .where('route', '=', claim.route)
+    .where('key', '=', claim.key)
     .executeTakeFirstOrThrow();
   return {
-    mine: false,
-    same: earlier.fingerprint.equals(use.fingerprint),
-    answer: earlier.response,
+    isSameRequest: earlier.fingerprint.equals(claim.fingerprint),
+    response: earlier.response,
   };
 }
 
-export async function keepAnswer(
+export async function storeResponse(
   trx: Trx,
-  use: { route: string; key: string },
-  answer: unknown,
+  claim: { route: string; key: string },
+  response: unknown,
 ): Promise<void> {
   await trx
     .updateTable('idempotency')
-    .set({ response: JSON.stringify(answer) })
-    .where('route', '=', use.route)
-    .where('key', '=', use.key)
+    .set({ response: JSON.stringify(response) })
+    .where('route', '=', claim.route)
+    .where('key', '=', claim.key)
     .execute();
 }
 
-/** A retry comes within seconds; a day is generous. */
-export async function deleteOldKeys(db: Db): Promise<void> {
+/** Clients retry within seconds; a day leaves a wide margin. */
+export async function deleteExpiredKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

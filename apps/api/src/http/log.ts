@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import type { RequestEnd } from './request-end.ts';
+import type { RequestEnd } from './track-request.ts';
 
 /** To the terminal unless told, many lines at once: a write a line would be a tenth of the work of a request. */
 export function loggerOptions(
@@ -35,7 +35,7 @@ export function logRequest(request: FastifyRequest, end: RequestEnd): void {
 }
 
 /** A line for what the framework never saw, without its content. Gives the id, to be told with the answer. */
-export function logUnseen(
+export function logRejectedRequest(
   log: FastifyBaseLogger,
   seen: { status: number; ip: string | undefined; reason: string | undefined },
 ): string {

@@ -1,9 +1,9 @@
 import { type Call, Failure, validationCall } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { z } from 'zod';
-import { ACCEPTED_WORDS } from '../media/media-type.ts';
+import { ACCEPTED_DESCRIPTIONS } from '../media/media-type.ts';
 import { RELEASE } from '../release.ts';
-import { API_PREFIX, ARCHIVE_TYPE } from './serve.ts';
+import { API_PREFIX, ARCHIVE_TYPE } from './register-route.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -122,7 +122,7 @@ function contentOf({ route, input, files }: Call, schemas: Record<string, Schema
           {
             type: 'string',
             format: 'binary',
-            description: `${ACCEPTED_WORDS[kind]}, at most 10 MB`,
+            description: `${ACCEPTED_DESCRIPTIONS[kind]}, at most 10 MB`,
           },
         ]),
       ),

@@ -27,12 +27,12 @@ export async function countUse(
   return rows[0] ?? { used: 1, resetsInSeconds: minutes * 60 };
 }
 
-export async function forgetUses(db: Db | Trx, keys: string[]): Promise<void> {
+export async function resetUses(db: Db | Trx, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 
 /** How many keys are kept. A client with many addresses makes a new key with every attempt. */
-export const MOST_KEYS = 50_000;
+export const MAX_KEYS = 50_000;
 
 /**
  * Deletes what is past, and of the rest what is over the limit: the keys with the fewest attempts
@@ -44,6 +44,6 @@ export async function pruneLimits(db: Db): Promise<void> {
     (select key from rate_limit where resets_at < now() for update skip locked)`.execute(db);
   await sql`delete from rate_limit where key in
     (select key from rate_limit where key in
-      (select key from rate_limit order by used desc, resets_at desc offset ${MOST_KEYS})
+      (select key from rate_limit order by used desc, resets_at desc offset ${MAX_KEYS})
       for update skip locked)`.execute(db);
 }

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import type { Db, Trx } from '../db/client.ts';
 import { clientAddress } from './client-address.ts';
 import { HttpError } from './errors.ts';
-import { countUse, forgetUses, type Limit } from './rate-limit-store.ts';
+import { countUse, type Limit, resetUses } from './rate-limit-store.ts';
 
 /** How often an address, and an account from anywhere, may try each of these. */
 export const LIMITS = {
@@ -58,14 +58,14 @@ export async function limitAttempts(
     if (used > rule.times) throw tooMany(resetsInSeconds);
   }
   return () =>
-    forgetUses(
+    resetUses(
       db,
       counts.map(([key]) => key),
     );
 }
 
 /** Counts one more, and returns whether all together, or else its provider, are within the limit. */
-export async function hasRoom(
+export async function isWithinLimit(
   db: Db | Trx,
   limits: Limits,
   action: keyof Limits,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
+import { API_PREFIX } from './register-route.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
-import { API_PREFIX } from './serve.ts';
 
 /** The contract, for programs and for people. */
 export function referenceRoutes(app: FastifyInstance, publicUrl: string): void {

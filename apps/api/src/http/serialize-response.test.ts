@@ -2,7 +2,7 @@ import { calls } from '@vitrine/contract/calls';
 import { Document } from '@vitrine/contract/media';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { onlyNamed } from './serialize-response.ts';
+import { createSerializer } from './serialize-response.ts';
 
 const ORIGINS = { mediaOrigin: 'https://media.example', publicUrl: 'https://vitrine.example' };
 
@@ -14,7 +14,7 @@ const Answer = z.object({
 });
 
 test('what is named is copied, however deep, and what is not stays behind', () => {
-  const copy = onlyNamed(Answer, ORIGINS);
+  const copy = createSerializer(Answer, ORIGINS);
   const secret = { passwordHash: 'x' };
   expect(
     copy({
@@ -39,7 +39,7 @@ test('what is named is copied, however deep, and what is not stays behind', () =
 });
 
 test('what is not there is not made up', () => {
-  const copy = onlyNamed(Answer, ORIGINS);
+  const copy = createSerializer(Answer, ORIGINS);
   expect(JSON.stringify(copy({ name: 'Ada', to: 1950, items: [] }))).toBe(
     '{"name":"Ada","to":1950,"items":[]}',
   );
@@ -52,11 +52,13 @@ test.each([
   ['nothing where a list is named', { name: 'Ada', to: null }],
   ['null where a word is named', { name: null, to: null, items: [] }],
 ])('%s does not leave', (_, answer) => {
-  expect(() => onlyNamed(Answer, ORIGINS)(answer)).toThrow('The contract names no such answer');
+  expect(() => createSerializer(Answer, ORIGINS)(answer)).toThrow(
+    'The contract names no such answer',
+  );
 });
 
 test('a kind of schema that it does not know is checked by the schema itself', () => {
-  const copy = onlyNamed(z.object({ when: z.union([z.string(), z.int()]) }), ORIGINS);
+  const copy = createSerializer(z.object({ when: z.union([z.string(), z.int()]) }), ORIGINS);
   expect(copy({ when: 1 })).toEqual({ when: 1 });
   expect(() => copy({ when: {} })).toThrow();
 });
@@ -64,11 +66,11 @@ test('a kind of schema that it does not know is checked by the schema itself', (
 test('every answer of the contract can be copied', () => {
   for (const group of Object.values(calls))
     for (const call of Object.values(group))
-      expect(onlyNamed(call.response, ORIGINS)).toBeTypeOf('function');
+      expect(createSerializer(call.response, ORIGINS)).toBeTypeOf('function');
 });
 
 test('the path of a stored file becomes a URL, and no file stays none', () => {
-  const copy = onlyNamed(Document, ORIGINS);
+  const copy = createSerializer(Document, ORIGINS);
   const variants = [{ url: '/media/b', width: 1, height: 1 }];
   expect(copy({ url: '/media/a', variants, preview: { url: '/media/c' } })).toEqual({
     url: 'https://media.example/media/a',

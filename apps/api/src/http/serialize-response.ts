@@ -14,7 +14,7 @@ export interface Origins {
  * every value of what our own tables hold, at every answer, took longer than to write it as JSON.
  * Paths become URLs here.
  */
-export function onlyNamed(schema: z.core.$ZodType, origins: Origins): Copy {
+export function createSerializer(schema: z.core.$ZodType, origins: Origins): Copy {
   if (schema === MediaUrl) return (path) => (path === '' ? path : `${origins.mediaOrigin}${path}`);
   if (schema === ServiceUrl) return (path) => `${origins.publicUrl}${path}`;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -22,12 +22,12 @@ export function onlyNamed(schema: z.core.$ZodType, origins: Origins): Copy {
     case 'object':
       return copyObject(def.shape, origins);
     case 'array': {
-      const copy = onlyNamed(def.element, origins);
+      const copy = createSerializer(def.element, origins);
       return (value) => (Array.isArray(value) ? value.map(copy) : refuse(value));
     }
     case 'optional':
     case 'nullable': {
-      const copy = onlyNamed(def.innerType, origins);
+      const copy = createSerializer(def.innerType, origins);
       return (value) => (value === undefined || value === null ? value : copy(value));
     }
     case 'string':
@@ -44,7 +44,7 @@ export function onlyNamed(schema: z.core.$ZodType, origins: Origins): Copy {
 function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>, origins: Origins): Copy {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
-    copy: onlyNamed(field, origins),
+    copy: createSerializer(field, origins),
   }));
   return (value) => {
     if (!isObject(value)) return refuse(value);

@@ -21,10 +21,10 @@ export function sessionCookie(publicUrl: string) {
     read: (request: FastifyRequest): string | undefined => request.cookies[name],
     write(reply: FastifyReply, token: string): void {
       reply.setCookie(name, token, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
-      this.tellPage(reply, false);
+      this.setSignedOutHint(reply, false);
     },
     /** Says for some seconds, to the page that is being opened, that nobody can be signed in. */
-    tellPage(reply: FastifyReply, isSignedOut: boolean): void {
+    setSignedOutHint(reply: FastifyReply, isSignedOut: boolean): void {
       if (isSignedOut) reply.setCookie(signedOut.name, '1', { ...signedOut.options, maxAge: 10 });
       else if (reply.request.cookies[signedOut.name])
         reply.clearCookie(signedOut.name, signedOut.options);

@@ -65,7 +65,7 @@ export async function confirmSession(db: Db, id: string): Promise<string | undef
   return result.numUpdatedRows > 0n ? token : undefined;
 }
 
-export async function prolongSession(db: Db, id: string): Promise<void> {
+export async function extendSession(db: Db, id: string): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: sql`now()`, expires_at: expiry })
@@ -93,7 +93,7 @@ export async function deleteSession(db: Db, id: string): Promise<boolean> {
 }
 
 /** The one that a browser had, when it signs in anew. */
-export async function deleteSessionOf(db: Db, token: string): Promise<void> {
+export async function deleteSessionByToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
 }
 

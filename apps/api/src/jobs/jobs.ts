@@ -13,7 +13,7 @@ export interface Jobs {
   /** The same for a reset link. A job with the same key that still waits is brought forward instead. */
   sendResetLink(trx: Trx, email: string, options: ResetLinkOptions): Promise<void>;
   /** A mail about new messages leaves after the pause, one for however many came until then. */
-  tellOfMessages(trx: Trx, waitSeconds: number): Promise<void>;
+  scheduleMessageMail(trx: Trx, waitSeconds: number): Promise<void>;
 }
 
 /** A mail about a change that the owner should know of. */
@@ -92,7 +92,7 @@ export function createJobs(options: JobsOptions): Jobs {
         startAfter: 0,
       });
     },
-    async tellOfMessages(trx, waitSeconds) {
+    async scheduleMessageMail(trx, waitSeconds) {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: waitSeconds });
     },
   };

@@ -12,7 +12,7 @@ export interface QueueDepth {
 }
 
 /** Every queue of ours, the empty ones as well. */
-export async function readQueues(db: Db): Promise<QueueDepth[]> {
+export async function readQueueDepths(db: Db): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     select
       queue.name as queue,

@@ -15,7 +15,7 @@ export const Mail = z.discriminatedUnion('kind', [
 
 export type Mail = z.infer<typeof Mail>;
 
-export interface Letter {
+export interface Email {
   readonly to: string;
   /** Whom a reply goes to, when that is not us. */
   readonly replyTo?: string;
@@ -27,7 +27,7 @@ export interface Letter {
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-export function textOf({ lines, action }: Letter): string {
+export function renderText({ lines, action }: Email): string {
   const paragraphs = lines.map((line) =>
     typeof line === 'string' ? line : quoteAsText(line.quote),
   );
@@ -35,7 +35,7 @@ export function textOf({ lines, action }: Letter): string {
   return `${paragraphs.join('\n\n')}\n\nVitrine\n`;
 }
 
-export function htmlOf({ subject, heading = subject, lines, action }: Letter): string {
+export function renderHtml({ subject, heading = subject, lines, action }: Email): string {
   const paragraphs = lines.map((line) =>
     typeof line === 'string'
       ? `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(line)}</p>`

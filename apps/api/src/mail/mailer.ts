@@ -1,10 +1,10 @@
-import { isAtHome } from '../config.ts';
-import { htmlOf, type Letter, textOf } from './mail.ts';
+import { isLocalUrl } from '../config.ts';
+import { type Email, renderHtml, renderText } from './mail.ts';
 
-export type SendLetter = (letter: Letter) => Promise<void>;
+export type SendEmail = (letter: Email) => Promise<void>;
 
 /** Sends letters by SMTP, each as text and as HTML. Fails when the server did not take one. */
-export function createMailer(smtpUrl: string | undefined, from: string): SendLetter {
+export function createMailer(smtpUrl: string | undefined, from: string): SendEmail {
   if (smtpUrl === undefined) {
     return () => Promise.reject(new Error('SMTP_URL is not set: mails wait in the queue.'));
   }
@@ -16,8 +16,8 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendLet
       to: { name: '', address: letter.to },
       ...(letter.replyTo !== undefined && { replyTo: { name: '', address: letter.replyTo } }),
       subject: letter.subject,
-      text: textOf(letter),
-      html: htmlOf(letter),
+      text: renderText(letter),
+      html: renderHtml(letter),
     });
   };
 }
@@ -36,7 +36,7 @@ async function transportTo(url: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     // Without it, who stands in between could have the password and the letters in the clear.
-    requireTLS: !isAtHome(url),
+    requireTLS: !isLocalUrl(url),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -42,14 +42,14 @@ export async function isIntact(name: string, bytes: Buffer): Promise<boolean> {
 }
 
 /** Where media is kept cannot be reached right now, as when a disk is not mounted. */
-export class MediaAway extends Error {}
+export class MediaUnavailableError extends Error {}
 
 /** What reading a file fails with that is not there, in any store as on a disk. */
-export function missingFile(name: string): Error {
+export function fileMissingError(name: string): Error {
   return Object.assign(new Error(`There is no ${name}.`), { code: 'ENOENT' });
 }
 
-export function isMissing(error: unknown): boolean {
+export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
@@ -63,7 +63,7 @@ export interface MediaFiles {
 }
 
 /** Makes the folder if there is none, and fails when nothing could be written there. */
-export async function openFolder(root: string): Promise<void> {
+export async function ensureWritableFolder(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await access(root, constants.W_OK);
 }
@@ -82,7 +82,7 @@ export function diskFiles(root: string): MediaFiles {
       await writeWhole(path, bytes).catch((error: NodeJS.ErrnoException) => {
         // A disk that is full is there, and somebody can do something about it.
         if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw error;
-        throw new MediaAway(error.message, { cause: error });
+        throw new MediaUnavailableError(error.message, { cause: error });
       });
     },
     async size(name) {

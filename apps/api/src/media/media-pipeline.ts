@@ -1,11 +1,11 @@
 import type { FileKind } from '@vitrine/contract/call';
-import { fewAtATime } from '../concurrency.ts';
+import { limitConcurrency } from '../concurrency.ts';
 import type { ImageMetadata, MediaMetadata } from '../db/media-metadata.ts';
-import { UNREADABLE, UnusableMedia } from './media-error.ts';
+import { InvalidMediaError, UNREADABLE } from './media-error.ts';
 import { checksumOf } from './media-files.ts';
-import { ACCEPTED, ACCEPTED_WORDS, detectType, type MediaType } from './media-type.ts';
-import { paintFirstPage } from './pdf.ts';
-import { cleanSvgInThread } from './svg-thread.ts';
+import { ACCEPTED, ACCEPTED_DESCRIPTIONS, detectType, type MediaType } from './media-type.ts';
+import { renderFirstPage } from './pdf-preview.ts';
+import { sanitizeSvgInWorker } from './sanitize-svg-in-worker.ts';
 
 /** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
 export interface PreparedMedia {
@@ -15,25 +15,25 @@ export interface PreparedMedia {
 }
 
 /** One alone may take some hundred megabytes, and all cores. */
-const run = fewAtATime(1);
+const run = limitConcurrency(1);
 
 /** The one gate: nothing that a person uploads is stored but through here. */
 export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<PreparedMedia> {
   const type = detectType(bytes);
   if (type === undefined || !ACCEPTED[kind].includes(type)) {
-    throw new UnusableMedia(`must be ${ACCEPTED_WORDS[kind]}.`);
+    throw new InvalidMediaError(`must be ${ACCEPTED_DESCRIPTIONS[kind]}.`);
   }
   return run(() => prepareAs(type, bytes));
 }
 
 async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia> {
   if (type === 'svg') {
-    return named(type, { ...(await cleanSvgInThread(bytes)), variants: [], placeholder: '' });
+    return named(type, { ...(await sanitizeSvgInWorker(bytes)), variants: [], placeholder: '' });
   }
   // Image code is large and few requests need it: it is loaded with the first picture.
   const raster = await import('./raster.ts');
   if (type !== 'pdf') return named(type, await raster.encodeRaster(bytes, type).catch(unreadable));
-  const page = await paintFirstPage(bytes);
+  const page = await renderFirstPage(bytes);
   const preview = await named(
     'png',
     await raster.encodePage(page ?? unreadable()).catch(unreadable),
@@ -48,7 +48,7 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia>
 
 /** Whatever broke while it was decoded, unless there is something better to say. */
 function unreadable(cause?: unknown): never {
-  throw cause instanceof UnusableMedia ? cause : new UnusableMedia(UNREADABLE);
+  throw cause instanceof InvalidMediaError ? cause : new InvalidMediaError(UNREADABLE);
 }
 
 interface Encoded {

@@ -3,7 +3,7 @@ import type { ImageMetadata, MediaMetadata } from '../db/media-metadata.ts';
 import { typeOfName } from './media-type.ts';
 
 /** What an answer shows of a stored file. Its URLs are paths, to which the answer adds the origin. */
-export function documentOf(name: string, metadata: MediaMetadata): Document {
+export function toDocument(name: string, metadata: MediaMetadata): Document {
   const type = typeOfName(name);
   if (!('preview' in metadata)) return { ...imageOf(name, metadata), type };
   const { preview } = metadata;

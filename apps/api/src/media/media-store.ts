@@ -24,7 +24,7 @@ export function mediaStore(files: MediaFiles) {
      * Stores the files, then the row, in the transaction that will refer to it: a crash in between
      * leaves files that nobody names, never a name without its file.
      */
-    async keep(trx: Trx, prepared: PreparedMedia): Promise<string> {
+    async save(trx: Trx, prepared: PreparedMedia): Promise<string> {
       await lockShared(trx, 'media');
       for (const file of prepared.files) await files.write(file.name, file.bytes);
       await trx
@@ -47,16 +47,16 @@ export function mediaStore(files: MediaFiles) {
 
     /** Forgets media that nothing has shown for the grace time, then removes files that nobody names. */
     async sweep(db: Db): Promise<{ removed: number }> {
-      await forgetOrphans(db);
+      await deleteOrphans(db);
       let removed = 0;
       for await (const batch of batchesOf(files.list(), 200))
-        removed += await removeUnnamed(db, batch);
+        removed += await removeUnreferenced(db, batch);
       return { removed };
     },
   };
 
-  async function forgetOrphans(db: Db): Promise<void> {
-    const referred = isReferred();
+  async function deleteOrphans(db: Db): Promise<void> {
+    const referred = isReferenced();
     await sql`update media set orphaned_at = null where orphaned_at is not null and ${referred}`.execute(
       db,
     );
@@ -68,7 +68,7 @@ export function mediaStore(files: MediaFiles) {
   }
 
   /** Alone with the files: an upload holds the same lock from its first file to its commit. */
-  async function removeUnnamed(db: Db, names: string[]): Promise<number> {
+  async function removeUnreferenced(db: Db, names: string[]): Promise<number> {
     return db.transaction().execute(async (trx) => {
       await lock(trx, 'media');
       const { rows } = await sql<{ name: string }>`
@@ -81,7 +81,7 @@ export function mediaStore(files: MediaFiles) {
 }
 
 /** Whether a row of media is shown by something. */
-export function isReferred() {
+export function isReferenced() {
   return sql<boolean>`(${sql.join(
     REFERENCES.map(
       ([table, column]) =>

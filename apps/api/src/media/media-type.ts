@@ -26,7 +26,7 @@ export const ACCEPTED: Record<FileKind, readonly MediaType[]> = {
   document: ['pdf', ...RASTERS],
 };
 
-export const ACCEPTED_WORDS: Record<FileKind, string> = {
+export const ACCEPTED_DESCRIPTIONS: Record<FileKind, string> = {
   image: 'a PNG, JPG, GIF, WebP or AVIF image',
   icon: 'an SVG, PNG, JPG, GIF, WebP or AVIF image',
   document: 'a PDF, or a PNG, JPG, GIF, WebP or AVIF image',

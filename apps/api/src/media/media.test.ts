@@ -365,7 +365,7 @@ describe('the sweep', () => {
     let isSwept = false;
     let sweeping: Promise<unknown> = Promise.resolve();
     await site.app.db.transaction().execute(async (trx) => {
-      await mediaStore(site.app.files).keep(trx, prepared);
+      await mediaStore(site.app.files).save(trx, prepared);
       sweeping = sweep().then(() => {
         isSwept = true;
       });

@@ -5,12 +5,12 @@ import { type Config, ConfigError } from '../config.ts';
 import {
   type ByteRange,
   diskFiles,
+  ensureWritableFolder,
+  fileMissingError,
+  isFileMissing,
   isIntact,
-  isMissing,
-  MediaAway,
   type MediaFiles,
-  missingFile,
-  openFolder,
+  MediaUnavailableError,
 } from './media-files.ts';
 import { s3Files } from './s3-files.ts';
 
@@ -52,7 +52,7 @@ export async function moveMedia(
     await chosen.write(name, bytes);
     const size = await chosen.size(name);
     if (size !== bytes.length)
-      throw new MediaAway(`${name} arrived with ${size} of ${bytes.length} bytes.`);
+      throw new MediaUnavailableError(`${name} arrived with ${size} of ${bytes.length} bytes.`);
     await other.remove(name);
     moved += 1;
   }
@@ -61,7 +61,7 @@ export async function moveMedia(
 }
 
 async function openDisk({ mediaDir }: Config): Promise<void> {
-  await openFolder(mediaDir).catch((error) => {
+  await ensureWritableFolder(mediaDir).catch((error) => {
     throw new ConfigError(`MEDIA_DIR: ${mediaDir} cannot be written to (${error.code})`);
   });
 }
@@ -87,7 +87,7 @@ function either(chosen: MediaFiles, other: MediaFiles): MediaFiles {
         // A file is missing before its first byte or not at all.
         unlessMissing(error);
       }
-    throw missingFile(name);
+    throw fileMissingError(name);
   }
 
   return {
@@ -117,5 +117,5 @@ function either(chosen: MediaFiles, other: MediaFiles): MediaFiles {
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error;
+  if (!isFileMissing(error)) throw error;
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { UnusableMedia } from './media-error.ts';
+import { InvalidMediaError } from './media-error.ts';
 
 interface Picture {
   readonly bytes: Buffer;
@@ -50,7 +50,7 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
     animated: mayMove,
   }).metadata();
   if (width * height > PIXEL_LIMIT)
-    throw new UnusableMedia('has more than 40 megapixels. Make it smaller and try again.');
+    throw new InvalidMediaError('has more than 40 megapixels. Make it smaller and try again.');
   const source = () =>
     sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayMove, failOn: 'error' })
       .autoOrient()

@@ -4,10 +4,10 @@ import { AwsClient } from 'aws4fetch';
 import { SaxesParser } from 'saxes';
 import {
   type ByteRange,
+  fileMissingError,
   isMediaName,
-  MediaAway,
   type MediaFiles,
-  missingFile,
+  MediaUnavailableError,
 } from './media-files.ts';
 import { typeOfName } from './media-type.ts';
 
@@ -59,7 +59,7 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
       if (response.status === 404) return undefined;
       const length = response.headers.get('content-length');
       if (length === null)
-        throw new MediaAway(`The media store does not say how large ${name} is.`);
+        throw new MediaUnavailableError(`The media store does not say how large ${name} is.`);
       return Number(length);
     },
     read: (name, range) => Readable.from(chunksAt(addressOf(name), range)),
@@ -88,7 +88,7 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
     const response = await ask(url, { headers });
     if (response.status === 404 || !response.body) {
       await response.body?.cancel();
-      throw missingFile(url);
+      throw fileMissingError(url);
     }
     yield* response.body;
   }
@@ -102,7 +102,7 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
     for (let attempt = 1; ; attempt += 1) {
       const { response, reason } = await tryOnce(url, init, end - Date.now());
       if (response && (response.ok || response.status === 404)) return response;
-      const refusal = response ? await refusalOf(response) : new MediaAway(reason);
+      const refusal = response ? await refusalOf(response) : new MediaUnavailableError(reason);
       const isFinal = response && response.status < 500 && response.status !== 429;
       const pause = 100 * attempt ** 2;
       if (isFinal || attempt === TRIES || Date.now() + pause >= end) throw refusal;
@@ -132,9 +132,11 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
   }
 }
 
-async function refusalOf(response: Response): Promise<MediaAway> {
+async function refusalOf(response: Response): Promise<MediaUnavailableError> {
   const says = await response.text().catch(() => '');
-  return new MediaAway(`The media store refuses: ${response.status} ${wordsIn(says)}`.trim());
+  return new MediaUnavailableError(
+    `The media store refuses: ${response.status} ${wordsIn(says)}`.trim(),
+  );
 }
 
 /** The code and the message of a refusal, in one line, or the beginning of whatever it is. */

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { UnusableMedia } from './media-error.ts';
-import { cleanSvg } from './svg.ts';
+import { InvalidMediaError } from './media-error.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
 
 parentPort?.on('message', (bytes: Uint8Array) => {
   try {
-    parentPort?.postMessage(cleanSvg(Buffer.from(bytes)));
+    parentPort?.postMessage(sanitizeSvg(Buffer.from(bytes)));
   } catch (error) {
-    if (!(error instanceof UnusableMedia)) throw error;
+    if (!(error instanceof InvalidMediaError)) throw error;
     parentPort?.postMessage({ reason: error.message });
   }
 });

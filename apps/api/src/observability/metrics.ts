@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '@vitrine/contract/routes';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolSizes } from '../db/client.ts';
-import type { OnRequestEnd } from '../http/request-end.ts';
-import { API_PREFIX } from '../http/serve.ts';
-import { type QueueDepth, readQueues } from '../jobs/queue-store.ts';
+import { API_PREFIX } from '../http/register-route.ts';
+import type { OnRequestEnd } from '../http/track-request.ts';
+import { type QueueDepth, readQueueDepths } from '../jobs/queue-store.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 
 export interface Metrics {
   readonly count: OnRequestEnd;
   /** The public document is answered before the framework, many times as often as anything else. */
-  countFromMemory(request: IncomingMessage, response: ServerResponse): void;
+  countCachedResponse(request: IncomingMessage, response: ServerResponse): void;
   /** Serves them at an address of their own, which visitors cannot reach. Returns that address. */
   listen(): Promise<string>;
   stop(): void;
@@ -80,7 +80,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       if (!request.routeOptions.config.isStream) durations.observe(labels, seconds);
     },
     // No more than a number goes up here: this answer is measured against a bare server.
-    countFromMemory({ method }, { statusCode }) {
+    countCachedResponse({ method }, { statusCode }) {
       const times = method === 'HEAD' ? fromMemory.HEAD : fromMemory.GET;
       times.set(statusCode, (times.get(statusCode) ?? 0) + 1);
     },
@@ -119,7 +119,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     poolIdle.set(idle);
     poolWaiting.set(waiting);
     const enough = sleep(QUEUES_WITHIN_MS, undefined, { ref: false });
-    showQueues(await Promise.race([readQueues(db), enough]).catch(() => undefined));
+    showQueues(await Promise.race([readQueueDepths(db), enough]).catch(() => undefined));
     return registry.metrics();
   }
 

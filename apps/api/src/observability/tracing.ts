@@ -6,10 +6,10 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { StatementEnd } from '../db/client.ts';
-import type { OnRequestEnd } from '../http/request-end.ts';
+import type { OnRequestEnd } from '../http/track-request.ts';
 
 export interface Tracing {
-  followRequests(app: FastifyInstance): void;
+  traceRequests(app: FastifyInstance): void;
   readonly endRequest: OnRequestEnd;
   readonly onStatement: (text: string, end: StatementEnd) => void;
   /** Sends what is left, if somebody takes it. */
@@ -42,7 +42,7 @@ export function startTracing({ endpoint, serviceName, onError }: TracingOptions)
   const current = new AsyncLocalStorage<Span>();
 
   return {
-    followRequests(app) {
+    traceRequests(app) {
       app.addHook('onRequest', (request, _reply, done) => {
         // Whoever listens to a stream does so for hours.
         if (request.routeOptions.config.isStream) return done();

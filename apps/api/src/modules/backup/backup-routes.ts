@@ -8,7 +8,7 @@ import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { HttpError } from '../../http/errors.ts';
-import { API_PREFIX, ARCHIVE_TYPE, type Serve } from '../../http/serve.ts';
+import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/register-route.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
@@ -26,7 +26,7 @@ interface BackupOptions {
 
 export function backupRoutes(
   app: FastifyInstance,
-  serve: Serve,
+  registerRoute: RegisterRoute,
   { db, files, jobs, cookie }: BackupOptions,
 ): void {
   app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
@@ -50,7 +50,7 @@ export function backupRoutes(
     },
   });
 
-  serve(backupCalls.restore, async ({ request, reply }) => {
+  registerRoute(backupCalls.restore, async ({ request, reply }) => {
     const folder = await makeTemporaryFolder('restore');
     try {
       const path = join(folder, 'backup.tar');

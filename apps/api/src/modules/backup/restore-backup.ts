@@ -11,7 +11,7 @@ import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../../db/migrate.ts';
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
-import { cleanSvgInThread } from '../../media/svg-thread.ts';
+import { sanitizeSvgInWorker } from '../../media/sanitize-svg-in-worker.ts';
 import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildAside } from './swap-tables.ts';
@@ -166,7 +166,7 @@ async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
   if (!(await isIntact(name, bytes))) return false;
   if (!name.endsWith('.svg')) return true;
   try {
-    return (await cleanSvgInThread(bytes)).bytes.equals(bytes);
+    return (await sanitizeSvgInWorker(bytes)).bytes.equals(bytes);
   } catch {
     return false;
   }

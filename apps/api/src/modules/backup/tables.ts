@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
-import { isReferred } from '../../media/media-store.ts';
+import { isReferenced } from '../../media/media-store.ts';
 
 /**
  * What a backup holds, in the order of references. Not in it: sessions, codes and tokens, which end
@@ -34,7 +34,7 @@ export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<stri
   // What the database works out by itself is not written down.
   const derived = columns.map(({ name }) => name);
   // A file that nothing shows may be swept away before it is read.
-  const wanted = table === 'media' ? isReferred() : sql`true`;
+  const wanted = table === 'media' ? isReferenced() : sql`true`;
   await sql`declare backup no scroll cursor for
     select (to_jsonb(${sql.table(table)}.*) - ${derived}::text[])::text as line
     from ${sql.table(table)} where ${wanted}`.execute(trx);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { appliedMigrations } from '../../db/migrate.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
-import { isReferred } from '../../media/media-store.ts';
+import { isReferenced } from '../../media/media-store.ts';
 import { RELEASE } from '../../release.ts';
 import {
   archiveSize,
@@ -94,7 +94,9 @@ async function readSnapshot(trx: Trx, folder: string) {
   const tables = [];
   for (const table of TABLES) tables.push(await writeTable(trx, table, folder));
   const { rows: names } = await sql<{ name: string }>`
-    select distinct unnest(files) as name from media where ${isReferred()} order by 1`.execute(trx);
+    select distinct unnest(files) as name from media where ${isReferenced()} order by 1`.execute(
+    trx,
+  );
   return {
     takenAt: rows[0]?.now ?? new Date(),
     migrations,

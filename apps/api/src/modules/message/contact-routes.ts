@@ -1,8 +1,8 @@
 import { publicCalls } from '@vitrine/contract/public';
 import type { Db } from '../../db/client.ts';
 import { lockShared } from '../../db/locks.ts';
-import { hasRoom, type Limits, limitAttempts } from '../../http/rate-limit.ts';
-import type { Serve } from '../../http/serve.ts';
+import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { readFormToken, signFormToken } from './form-token.ts';
 import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
@@ -23,15 +23,18 @@ interface ContactOptions {
 }
 
 /** What visitors write. A program and a person get the same answer. */
-export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions): void {
-  serve(publicCalls.form, async () => {
+export function contactRoutes(
+  registerRoute: RegisterRoute,
+  { db, jobs, limits }: ContactOptions,
+): void {
+  registerRoute(publicCalls.form, async () => {
     const { key, now } = await findFormKey(db);
     return { token: signFormToken(key, now) };
   });
 
   // All in one transaction: what is refused counts for nothing, what is acknowledged is stored.
-  serve(publicCalls.send, ({ input, request, once }) =>
-    once(async (trx) => {
+  registerRoute(publicCalls.send, ({ input, request, runIdempotently }) =>
+    runIdempotently(async (trx) => {
       await limitAttempts(trx, limits, 'contact', { address: request.ip });
       const { key, now } = await findFormKey(trx);
       const token = readFormToken(key, input.token);
@@ -40,7 +43,7 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
         isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
         copies: await countCopies(trx, input.message),
       });
-      if (spamReasons.length === 0 && !(await hasRoom(trx, limits, 'inbox', request.ip)))
+      if (spamReasons.length === 0 && !(await isWithinLimit(trx, limits, 'inbox', request.ip)))
         spamReasons.push('Very many messages came at once.');
       const isSpam = spamReasons.length > 0;
       const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
@@ -52,7 +55,7 @@ export function contactRoutes(serve: Serve, { db, jobs, limits }: ContactOptions
         isMailDue: mailbox?.isWanted ?? false,
       });
       if (isSpam) await deleteOldestSpam(trx);
-      if (mailbox?.isWanted) await jobs.tellOfMessages(trx, mailbox.waitSeconds);
+      if (mailbox?.isWanted) await jobs.scheduleMessageMail(trx, mailbox.waitSeconds);
       return { message: 'Thank you. Your message was sent.' };
     }),
   );

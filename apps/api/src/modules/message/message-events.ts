@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
 import { HttpError } from '../../http/errors.ts';
+import { API_PREFIX } from '../../http/register-route.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
-import { API_PREFIX } from '../../http/serve.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import { findSession } from '../../http/session-store.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { lock } from '../../db/locks.ts';
-import type { Letter } from '../../mail/mail.ts';
-import type { SendLetter } from '../../mail/mailer.ts';
+import type { Email } from '../../mail/mail.ts';
+import type { SendEmail } from '../../mail/mailer.ts';
 import { withoutLinks } from '../../mail/quote.ts';
 import { type DueMessage, findDueMessages, findMailbox, settleDue } from './message-store.ts';
 
@@ -10,7 +10,7 @@ export const MAIL_PAUSE_MINUTES = 5;
 
 interface MessageMailOptions {
   readonly db: Db;
-  readonly send: SendLetter;
+  readonly send: SendEmail;
   readonly publicUrl: string;
 }
 
@@ -60,7 +60,7 @@ function letterOf(
   to: string,
   publicUrl: string,
   writtenOut = WRITTEN_OUT,
-): Letter {
+): Email {
   const [first] = messages;
   const shown = messages.slice(0, writtenOut);
   const others = messages.length - shown.length;

@@ -1,7 +1,7 @@
 import { type MessageUpdate, messageCalls } from '@vitrine/contract/message';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import {
   countUnread,
   deleteMessages,
@@ -10,8 +10,8 @@ import {
   updateMessages,
 } from './message-store.ts';
 
-export function messageRoutes(serve: Serve, db: Db): void {
-  serve(messageCalls.list, async ({ query }) => {
+export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
+  registerRoute(messageCalls.list, async ({ query }) => {
     const { folder, search, limit, before } = query;
     const [page, unreadByFolder] = await Promise.all([
       listMessages(db, { folder, search, limit, before }),
@@ -20,18 +20,18 @@ export function messageRoutes(serve: Serve, db: Db): void {
     return { ...page, unread: unreadByFolder.inbox, unreadByFolder };
   });
 
-  serve(messageCalls.remove, async ({ params }) => {
+  registerRoute(messageCalls.remove, async ({ params }) => {
     if ((await deleteMessages(db, [params.id])) === 0) throw notFound('message');
     return { message: 'Message deleted.' };
   });
 
-  serve(messageCalls.update, async ({ input }) => {
+  registerRoute(messageCalls.update, async ({ input }) => {
     const changed = await updateMessages(db, input);
     if (changed === 0) throw notFound('message');
     return { message: `${counted(changed)} ${updateWords(input)}.` };
   });
 
-  serve(messageCalls.removeSeveral, async ({ input }) => {
+  registerRoute(messageCalls.removeSeveral, async ({ input }) => {
     const deleted = await deleteMessages(db, input.ids);
     if (deleted === 0) throw notFound('message');
     return { message: `${counted(deleted)} deleted.` };

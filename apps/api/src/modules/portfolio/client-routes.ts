@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { OPEN_TO_ALL_SITES } from '../../http/auth-guard.ts';
-import { type Compressed, compress, sendCompressed } from '../../http/compression.ts';
+import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
+import { type CompressedBody, compress, sendCompressed } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 
 /** The built client for the owner's site. Nothing when it was not built. */
-export async function readClient(file: string): Promise<Compressed | undefined> {
+export async function readClient(file: string): Promise<CompressedBody | undefined> {
   const body = await readFile(file).catch(() => undefined);
   return body && compress(body);
 }
 
 /** For a site without a build: it imports the client from here, and so always the fitting one. */
-export function clientRoutes(app: FastifyInstance, client: Compressed | undefined): void {
+export function clientRoutes(app: FastifyInstance, client: CompressedBody | undefined): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/client.js',
     config: { access: 'anyone' },
     handler(request, reply) {
-      reply.headers(OPEN_TO_ALL_SITES);
+      reply.headers(PUBLIC_CORS_HEADERS);
       if (!client) throw new HttpError(404, 'The client is not built: npm run build.');
       return sendCompressed(request, reply, client, {
         type: 'text/javascript; charset=utf-8',

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { missing } from '@vitrine/contract/call';
 import { routes } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPEN_TO_ALL_SITES } from '../../http/auth-guard.ts';
-import { type Compressed, type Encoding, encodingFor } from '../../http/compression.ts';
+import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
+import { type CompressedBody, type Encoding, negotiateEncoding } from '../../http/compression.ts';
 import { HttpError, JSON_TYPE } from '../../http/errors.ts';
+import { API_PREFIX } from '../../http/register-route.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
-import { API_PREFIX } from '../../http/serve.ts';
 import type { PublishedPortfolio } from './portfolio-snapshot.ts';
 
 const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
@@ -52,7 +52,7 @@ export function portfolioRoutes(
   app.options(`${API_PREFIX}/public/*`, { config: { access: 'anyone' } }, (_request, reply) =>
     reply
       .headers({
-        ...OPEN_TO_ALL_SITES,
+        ...PUBLIC_CORS_HEADERS,
         'access-control-allow-methods': 'GET, HEAD, POST',
         'access-control-allow-headers': 'content-type, idempotency-key',
         'access-control-max-age': '86400',
@@ -68,7 +68,7 @@ export function portfolioRoutes(
     return edition;
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, page: Compressed): FastifyReply {
+  function send(request: FastifyRequest, reply: FastifyReply, page: CompressedBody): FastifyReply {
     reply.hijack();
     answer(request.raw, reply.raw, page);
     return reply;
@@ -104,11 +104,11 @@ interface Copy {
 }
 
 function answerWith(publicUrl: string) {
-  const common = { ...securityHeaders(publicUrl), ...OPEN_TO_ALL_SITES };
+  const common = { ...securityHeaders(publicUrl), ...PUBLIC_CORS_HEADERS };
   // The headers of a copy are put together with the first answer and kept as long as the copy.
   const copies = new WeakMap<Buffer, Copy>();
 
-  function copyOf(page: Compressed, encoding: Encoding | undefined): Copy {
+  function copyOf(page: CompressedBody, encoding: Encoding | undefined): Copy {
     const body = (encoding && page[encoding]) ?? page.body;
     const known = copies.get(body);
     if (known) return known;
@@ -118,7 +118,7 @@ function answerWith(publicUrl: string) {
       'cache-control': CACHE_CONTROL,
       etag: tag,
       vary: 'accept-encoding',
-      'access-control-allow-origin': OPEN_TO_ALL_SITES['access-control-allow-origin'],
+      'access-control-allow-origin': PUBLIC_CORS_HEADERS['access-control-allow-origin'],
     };
     const whole = {
       ...common,
@@ -137,9 +137,9 @@ function answerWith(publicUrl: string) {
     return copy;
   }
 
-  return (request: IncomingMessage, response: ServerResponse, page: Compressed): void => {
+  return (request: IncomingMessage, response: ServerResponse, page: CompressedBody): void => {
     const { 'accept-encoding': accepted, 'if-none-match': had } = request.headers;
-    const copy = copyOf(page, encodingFor(accepted, page));
+    const copy = copyOf(page, negotiateEncoding(accepted, page));
     if (had !== undefined && (had === '*' || had.includes(copy.tag))) {
       response.writeHead(304, copy.unchangedHeaders).end();
       return;

@@ -1,15 +1,15 @@
 import type { ResponseOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { Notifications } from '../../db/notifications.ts';
-import { type Compressed, compress } from '../../http/compression.ts';
-import { type Origins, onlyNamed } from '../../http/serialize-response.ts';
+import { type CompressedBody, compress } from '../../http/compression.ts';
+import { createSerializer, type Origins } from '../../http/serialize-response.ts';
 
 export type Portfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
 
 /** The whole portfolio, and each project of it, as they are sent. */
 interface Edition {
-  readonly portfolio: Compressed;
-  project(id: string): Promise<Compressed> | undefined;
+  readonly portfolio: CompressedBody;
+  project(id: string): Promise<CompressedBody> | undefined;
 }
 
 export interface PublishedPortfolio {
@@ -85,10 +85,10 @@ const RETRY_MS = 1_000;
 
 async function editionOf(given: Portfolio, origins: Origins): Promise<Edition> {
   // What the contract does not name cannot leave.
-  const named = onlyNamed(publicCalls.portfolio.response, origins);
+  const named = createSerializer(publicCalls.portfolio.response, origins);
   const portfolio = publicCalls.portfolio.response.parse(named({ success: true, ...given }));
   const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
-  const made = new Map<string, Promise<Compressed>>();
+  const made = new Map<string, Promise<CompressedBody>>();
   return {
     portfolio: await compressJson(portfolio),
     project(id) {
@@ -101,6 +101,6 @@ async function editionOf(given: Portfolio, origins: Origins): Promise<Edition> {
   };
 }
 
-function compressJson(answer: object): Promise<Compressed> {
+function compressJson(answer: object): Promise<CompressedBody> {
   return compress(Buffer.from(JSON.stringify(answer)));
 }

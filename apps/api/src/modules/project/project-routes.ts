@@ -1,7 +1,7 @@
 import { projectCalls } from '@vitrine/contract/project';
 import type { Db } from '../../db/client.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import {
   addProject,
@@ -11,27 +11,27 @@ import {
   updateProject,
 } from './project-store.ts';
 
-export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
-  serve(projectCalls.list, async () => ({ projects: await listProjects(db) }));
+export function projectRoutes(registerRoute: RegisterRoute, db: Db, media: MediaStore): void {
+  registerRoute(projectCalls.list, async () => ({ projects: await listProjects(db) }));
 
-  serve(projectCalls.get, async ({ params }) => {
+  registerRoute(projectCalls.get, async ({ params }) => {
     const project = await findProject(db, params.id);
     if (!project) throw notFound('project');
     return { project };
   });
 
-  serve(projectCalls.add, ({ input, files, once }) =>
-    once(async (trx) => {
-      const banner = await media.keep(trx, files.projectBanner);
+  registerRoute(projectCalls.add, ({ input, files, runIdempotently }) =>
+    runIdempotently(async (trx) => {
+      const banner = await media.save(trx, files.projectBanner);
       const project = await findProject(trx, await addProject(trx, { ...input, banner }));
       if (!project) throw notFound('project');
       return { message: 'Project added.', project };
     }),
   );
 
-  serve(projectCalls.update, ({ params, input, files }) =>
+  registerRoute(projectCalls.update, ({ params, input, files }) =>
     db.transaction().execute(async (trx) => {
-      const banner = files.projectBanner && (await media.keep(trx, files.projectBanner));
+      const banner = files.projectBanner && (await media.save(trx, files.projectBanner));
       const isUpdated = await updateProject(trx, params.id, {
         ...input,
         ...(banner && { banner }),
@@ -48,7 +48,7 @@ export function projectRoutes(serve: Serve, db: Db, media: MediaStore): void {
     }),
   );
 
-  serve(projectCalls.remove, async ({ params }) => {
+  registerRoute(projectCalls.remove, async ({ params }) => {
     if (!(await deleteProject(db, params.id))) throw notFound('project');
     return { message: 'Project deleted.' };
   });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { documentOf } from '../../media/media-response.ts';
+import { toDocument } from '../../media/media-response.ts';
 
 export async function listProjects(db: Db): Promise<Project[]> {
   const rows = await projects(db).orderBy('project.seq').execute();
@@ -119,5 +119,5 @@ type Row = Required<Omit<Project, 'projectBanner'>> & {
 
 function toProject({ focalX, focalY, banner, metadata, ...project }: Row): Project {
   const focalPoint = { x: focalX, y: focalY };
-  return { ...project, projectBanner: { ...documentOf(banner, metadata), focalPoint } };
+  return { ...project, projectBanner: { ...toDocument(banner, metadata), focalPoint } };
 }

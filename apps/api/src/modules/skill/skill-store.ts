@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { documentOf } from '../../media/media-response.ts';
+import { toDocument } from '../../media/media-response.ts';
 
 const COLUMNS = [
   'skill.id as _id',
@@ -67,7 +67,7 @@ export async function deleteSkill(db: Db, id: string): Promise<boolean> {
 type Row = Required<Omit<Skill, 'svg'>> & { name: string; metadata: MediaMetadata };
 
 function toSkill({ name, metadata, ...skill }: Row): Skill {
-  return { ...skill, svg: documentOf(name, metadata) };
+  return { ...skill, svg: toDocument(name, metadata) };
 }
 
 function skills(db: Db | Trx) {

@@ -1,7 +1,7 @@
 import { softwareApplicationCalls } from '@vitrine/contract/software-application';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Serve } from '../../http/serve.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import {
   addSoftwareApplication,
@@ -10,14 +10,18 @@ import {
   listSoftwareApplications,
 } from './software-application-store.ts';
 
-export function softwareApplicationRoutes(serve: Serve, db: Db, media: MediaStore): void {
-  serve(softwareApplicationCalls.list, async () => ({
+export function softwareApplicationRoutes(
+  registerRoute: RegisterRoute,
+  db: Db,
+  media: MediaStore,
+): void {
+  registerRoute(softwareApplicationCalls.list, async () => ({
     softwareApplications: await listSoftwareApplications(db),
   }));
 
-  serve(softwareApplicationCalls.add, ({ input, files, once }) =>
-    once(async (trx) => {
-      const svg = await media.keep(trx, files.svg);
+  registerRoute(softwareApplicationCalls.add, ({ input, files, runIdempotently }) =>
+    runIdempotently(async (trx) => {
+      const svg = await media.save(trx, files.svg);
       const id = await addSoftwareApplication(trx, { ...input, svg });
       const softwareApplication = await findSoftwareApplication(trx, id);
       if (!softwareApplication) throw notFound('software application');
@@ -25,7 +29,7 @@ export function softwareApplicationRoutes(serve: Serve, db: Db, media: MediaStor
     }),
   );
 
-  serve(softwareApplicationCalls.remove, async ({ params }) => {
+  registerRoute(softwareApplicationCalls.remove, async ({ params }) => {
     if (!(await deleteSoftwareApplication(db, params.id))) throw notFound('software application');
     return { message: 'Software application deleted.' };
   });

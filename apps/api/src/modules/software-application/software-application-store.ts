@@ -5,7 +5,7 @@ import type {
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { documentOf } from '../../media/media-response.ts';
+import { toDocument } from '../../media/media-response.ts';
 
 export async function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
   const rows = await softwareApplications(db).orderBy('software_application.seq').execute();
@@ -63,5 +63,5 @@ function softwareApplications(db: Db | Trx) {
 type Row = Required<Omit<SoftwareApplication, 'svg'>> & { icon: string; metadata: MediaMetadata };
 
 function toSoftwareApplication({ icon, metadata, ...row }: Row): SoftwareApplication {
-  return { ...row, svg: documentOf(icon, metadata) };
+  return { ...row, svg: toDocument(icon, metadata) };
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../../http/errors.ts';
+import { validationError } from '../../http/errors.ts';
 
 /** What anybody would try here: no word of it makes a password. */
 const OWN_WORDS = ['vitrine', 'portfolio', 'dashboard', 'admin', 'owner', 'password', 'passwort'];
@@ -18,14 +18,16 @@ export async function refuseGuessable(
   const spoken = password.normalize('NFKC').toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   if (dictionary['passwords-common'].includes(spoken))
-    throw invalid({ [field]: 'This password is one of the first that are tried. Choose another.' });
+    throw validationError({
+      [field]: 'This password is one of the first that are tried. Choose another.',
+    });
   const known = [...OWN_WORDS, ...wordsOf(owner.fullName), ...wordsOf(owner.email)];
   // The longest first: a short one may be a part of it.
   const rest = known
     .toSorted((one, other) => other.length - one.length)
     .reduce((left, word) => left.replaceAll(word, ''), spoken);
   if (rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_OWN)
-    throw invalid({
+    throw validationError({
       [field]: 'This password is easy to guess for somebody who knows you. Choose another.',
     });
 }

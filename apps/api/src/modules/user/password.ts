@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { fewAtATime } from '../../concurrency.ts';
+import { limitConcurrency } from '../../concurrency.ts';
 
 const derive = promisify(argon2);
 
@@ -9,7 +9,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 
 /** Each takes some 20 ms of a core and 19 MB: two at once leave room for everybody else. */
-const run = fewAtATime(2);
+const run = limitConcurrency(2);
 
 /** Who asks. A stranger is anybody who has proved nothing yet, and lets the others go first. */
 export type Asker = 'known' | 'stranger';
@@ -17,7 +17,7 @@ export type Asker = 'known' | 'stranger';
 /** argon2id in the usual notation, which carries its own settings. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await tagOf(password, salt, COST, 'known');
+  const tag = await deriveTag(password, salt, COST, 'known');
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
@@ -37,7 +37,7 @@ export async function verifyPassword(
     passes: Number(passes),
     parallelism: Number(parallelism),
   };
-  const actual = await tagOf(password, Buffer.from(salt, 'base64'), cost, asker);
+  const actual = await deriveTag(password, Buffer.from(salt, 'base64'), cost, asker);
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
@@ -51,12 +51,17 @@ const DECOY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.paralle
   Buffer.alloc(16),
 )}$${encode(Buffer.alloc(TAG_LENGTH))}`;
 
-function tagOf(password: string, nonce: Buffer, cost: typeof COST, asker: Asker): Promise<Buffer> {
+function deriveTag(
+  password: string,
+  nonce: Buffer,
+  cost: typeof COST,
+  asker: Asker,
+): Promise<Buffer> {
   // The same letters typed on another keyboard may be other bytes.
   const message = password.normalize('NFKC');
   return run(
     () => derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...cost }),
-    asker === 'known' ? 'first' : 'last',
+    asker === 'known' ? 'high' : 'low',
   );
 }
 

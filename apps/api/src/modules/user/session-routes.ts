@@ -1,10 +1,10 @@
 import { sessionCalls } from '@vitrine/contract/session';
 import type { Db } from '../../db/client.ts';
-import { sessionOf } from '../../http/auth-guard.ts';
+import { requireSession } from '../../http/auth-guard.ts';
 import { deleteOtherDevices } from '../../http/device-store.ts';
-import { HttpError, invalid, notFound } from '../../http/errors.ts';
+import { HttpError, notFound, validationError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
-import type { Serve } from '../../http/serve.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
 import {
   confirmSession,
@@ -23,11 +23,11 @@ interface SessionRoutesOptions {
 }
 
 export function sessionRoutes(
-  serve: Serve,
+  registerRoute: RegisterRoute,
   { db, cookie, deviceCookie, limits }: SessionRoutesOptions,
 ): void {
-  serve(sessionCalls.list, async ({ request }) => {
-    const { id, ownerId } = sessionOf(request);
+  registerRoute(sessionCalls.list, async ({ request }) => {
+    const { id, ownerId } = requireSession(request);
     const sessions = await listSessions(db, ownerId);
     return {
       sessions: sessions.map((session) => ({
@@ -41,14 +41,14 @@ export function sessionRoutes(
     };
   });
 
-  serve(sessionCalls.remove, async ({ params, request, reply }) => {
+  registerRoute(sessionCalls.remove, async ({ params, request, reply }) => {
     if (!(await deleteSession(db, params.id))) throw notFound('session');
-    if (params.id === sessionOf(request).id) cookie.clear(reply);
+    if (params.id === requireSession(request).id) cookie.clear(reply);
     return { message: 'Signed out there.' };
   });
 
-  serve(sessionCalls.removeOthers, async ({ request }) => {
-    const session = sessionOf(request);
+  registerRoute(sessionCalls.removeOthers, async ({ request }) => {
+    const session = requireSession(request);
     const count = await deleteOtherSessions(db, session);
     await deleteOtherDevices(db, session.ownerId, deviceCookie.read(request));
     return {
@@ -56,13 +56,13 @@ export function sessionRoutes(
     };
   });
 
-  serve(sessionCalls.confirm, async ({ input, request, reply }) => {
-    const { id, ownerId } = sessionOf(request);
+  registerRoute(sessionCalls.confirm, async ({ input, request, reply }) => {
+    const { id, ownerId } = requireSession(request);
     const from = { address: request.ip, account: ownerId };
     const forgive = await limitAttempts(db, limits, 'password', from);
     const login = await findLogin(db);
     if (!login || !(await verifyPassword(input.password, login.passwordHash, 'known')))
-      throw invalid({ password: 'The password is not right.' });
+      throw validationError({ password: 'The password is not right.' });
     await forgive();
     const token = await confirmSession(db, id);
     if (token === undefined) throw new HttpError(401, 'Please log in.');
@@ -70,5 +70,5 @@ export function sessionRoutes(
     return { message: 'Confirmed.' };
   });
 
-  serve(sessionCalls.isConfirmed, async () => ({ message: 'Confirmed.' }));
+  registerRoute(sessionCalls.isConfirmed, async () => ({ message: 'Confirmed.' }));
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { SendLetter } from '../../mail/mailer.ts';
+import type { SendEmail } from '../../mail/mailer.ts';
 import { createReset, RESET_MINUTES } from './password-reset-store.ts';
 import { findLogin, findLoginByEmail } from './user-store.ts';
 
 interface UserMailOptions {
   readonly db: Db;
-  readonly send: SendLetter;
+  readonly send: SendEmail;
   readonly publicUrl: string;
 }
 

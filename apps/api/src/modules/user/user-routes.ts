@@ -1,18 +1,18 @@
 import { setupCalls, userCalls } from '@vitrine/contract/user';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noMoreThan } from '../../concurrency.ts';
+import { limitInFlight } from '../../concurrency.ts';
 import type { Db, Trx } from '../../db/client.ts';
-import { requireConfirmation, sessionOf } from '../../http/auth-guard.ts';
+import { requireConfirmation, requireSession } from '../../http/auth-guard.ts';
 import { deleteDevices, isKnownDevice, rememberDevice } from '../../http/device-store.ts';
-import { HttpError, invalid } from '../../http/errors.ts';
-import { hasRoom, type Limits, limitAttempts } from '../../http/rate-limit.ts';
-import type { Serve } from '../../http/serve.ts';
+import { HttpError, validationError } from '../../http/errors.ts';
+import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
 import {
   createSession,
   deleteAllSessions,
   deleteSession,
-  deleteSessionOf,
+  deleteSessionByToken,
 } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -43,18 +43,18 @@ export interface UserRoutesOptions {
 }
 
 /** So many logins of strangers wait a second or two for their hashes. One more is sent away at once. */
-const admitStranger = noMoreThan(60);
+const admitStranger = limitInFlight(60);
 
-export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
+export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOptions): void {
   const { db, media, jobs, cookie, deviceCookie, limits, setupCode } = options;
 
-  serve(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
+  registerRoute(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
 
-  serve(setupCalls.create, async ({ input, request, reply }) => {
+  registerRoute(setupCalls.create, async ({ input, request, reply }) => {
     await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
     if (await hasOwner(db)) throw alreadySetUp();
     if (!(await isSetupCode(db, input.code, setupCode))) {
-      throw invalid(
+      throw validationError(
         {
           code: 'This set-up code is not right, or older than a day. Restart the service to get a new one.',
         },
@@ -72,7 +72,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     });
   });
 
-  serve(userCalls.login, async ({ input, request, reply }) => {
+  registerRoute(userCalls.login, async ({ input, request, reply }) => {
     const device = deviceCookie.read(request);
     // A browser that the owner has used before has tries of its own, which others cannot use up.
     if (device !== undefined && (await isKnownDevice(db, device))) {
@@ -93,22 +93,22 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
       if (!login || !isRight) throw wrongLogin();
       await signIn(db, login, request, reply);
       const before = cookie.read(request);
-      if (before) await deleteSessionOf(db, before);
+      if (before) await deleteSessionByToken(db, before);
       await forgive();
       return { message: 'Logged in.', user: await findUser(db) };
     }
   });
 
-  serve(userCalls.me, async () => ({ user: await findUser(db) }));
+  registerRoute(userCalls.me, async () => ({ user: await findUser(db) }));
 
-  serve(userCalls.logout, async ({ request, reply }) => {
-    await deleteSession(db, sessionOf(request).id);
+  registerRoute(userCalls.logout, async ({ request, reply }) => {
+    await deleteSession(db, requireSession(request).id);
     cookie.clear(reply);
     return { message: 'Logged Out!' };
   });
 
-  serve(userCalls.updatePassword, async ({ input, request, reply }) => {
-    const { ownerId } = sessionOf(request);
+  registerRoute(userCalls.updatePassword, async ({ input, request, reply }) => {
+    const { ownerId } = requireSession(request);
     const forgive = await limitAttempts(db, limits, 'password', {
       address: request.ip,
       account: ownerId,
@@ -128,21 +128,21 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     return { message: 'Password updated.' };
   });
 
-  serve(userCalls.updateProfile, async ({ input, files, request }) =>
+  registerRoute(userCalls.updateProfile, async ({ input, files, request }) =>
     db.transaction().execute(async (trx) => {
       const before = await findLogin(trx);
       const { email: after = before?.email } = input;
       const isMoving = after !== before?.email;
       // Who has the address can reset the password.
       if (isMoving) requireConfirmation(request);
-      await updateProfile(trx, sessionOf(request).ownerId, {
+      await updateProfile(trx, requireSession(request).ownerId, {
         ...input,
         // Not even the same one is written: it may have been changed since it was read.
         email: isMoving ? after : undefined,
         ...(input.removeAvatar && { avatar: null }),
         ...(input.removeResume && { resume: null }),
-        ...(files.avatar && { avatar: await media.keep(trx, files.avatar) }),
-        ...(files.resume && { resume: await media.keep(trx, files.resume) }),
+        ...(files.avatar && { avatar: await media.save(trx, files.avatar) }),
+        ...(files.resume && { resume: await media.save(trx, files.resume) }),
       });
       if (isMoving && before && after !== undefined)
         await jobs.sendMail(trx, { kind: 'email-changed', before: before.email, after });
@@ -150,18 +150,18 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     }),
   );
 
-  serve(userCalls.forgotPassword, async ({ input, request }) => {
+  registerRoute(userCalls.forgotPassword, async ({ input, request }) => {
     const account = foldEmail(input.email);
     await limitAttempts(db, limits, 'forgot', { address: request.ip, account });
     const isOwner = (await findLoginByEmail(db, input.email)) !== undefined;
-    const isWithin = await hasRoom(db, limits, 'forgot', request.ip);
+    const isWithin = await isWithinLimit(db, limits, 'forgot', request.ip);
     // The same statements for every address, so that the time tells nothing.
     const key = isWithin || isOwner ? account : 'beyond the limit';
     await db.transaction().execute((trx) => jobs.sendResetLink(trx, input.email, { key, isOwner }));
     return { message: 'If this is your address, a mail with a reset link is on its way.' };
   });
 
-  serve(userCalls.resetPassword, async ({ params, input, request, reply }) => {
+  registerRoute(userCalls.resetPassword, async ({ params, input, request, reply }) => {
     await limitAttempts(db, limits, 'reset', { address: request.ip });
     if (!(await isResetValid(db, params.token))) throw staleLink();
     await refuseGuessable('password', input.password, await findUser(db));
@@ -178,7 +178,7 @@ export function userRoutes(serve: Serve, options: UserRoutesOptions): void {
     return { message: 'Your password is set. Please log in with it.' };
   });
 
-  serve(userCalls.checkResetLink, async ({ params, request }) => {
+  registerRoute(userCalls.checkResetLink, async ({ params, request }) => {
     const forgive = await limitAttempts(db, limits, 'reset', { address: request.ip });
     const valid = await isResetValid(db, params.token);
     // Opening a live link takes nothing from the attempts that are left for using it.
@@ -232,7 +232,7 @@ function wrongLogin(): HttpError {
 }
 
 function wrongPassword(): HttpError {
-  return invalid({ currentPassword: 'The current password is not right.' });
+  return validationError({ currentPassword: 'The current password is not right.' });
 }
 
 function alreadySetUp(): HttpError {

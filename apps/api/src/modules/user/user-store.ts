@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import { documentOf } from '../../media/media-response.ts';
+import { toDocument } from '../../media/media-response.ts';
 import { CONTENT_TYPES } from '../../media/media-type.ts';
 import { resumeFileName } from './resume-file-name.ts';
 
@@ -71,7 +71,7 @@ function resumeOf(resume: Document, fullName: string): Document {
 }
 
 function documentOrNone(name: string | null, metadata: MediaMetadata | null): Document {
-  return name !== null && metadata !== null ? documentOf(name, metadata) : { url: '' };
+  return name !== null && metadata !== null ? toDocument(name, metadata) : { url: '' };
 }
 
 export async function hasOwner(db: Db): Promise<boolean> {

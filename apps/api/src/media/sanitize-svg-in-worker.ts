@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { fewAtATime } from '../concurrency.ts';
+import { limitConcurrency } from '../concurrency.ts';
 import { SVG_WORKER } from '../paths.ts';
-import { UNREADABLE, UnusableMedia } from './media-error.ts';
-import type { CleanSvg } from './svg.ts';
+import { InvalidMediaError, UNREADABLE } from './media-error.ts';
+import type { SanitizedSvg } from './sanitize-svg.ts';
 
 const SECONDS = 10;
 /** A restore brings many icons one after the other. Afterwards the memory is given back. */
@@ -10,23 +10,23 @@ const IDLE_MS = 5_000;
 
 type Result = { bytes: Uint8Array; width: number; height: number } | { reason: string };
 
-const run = fewAtATime(1);
+const run = limitConcurrency(1);
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
 /**
  * Cleans an icon in a thread of its own: a megabyte of XML takes seconds, in which nobody else would
  * be answered. The thread is ended when it takes too long, and when there has been no work for a while.
  */
-export function cleanSvgInThread(bytes: Buffer): Promise<CleanSvg> {
+export function sanitizeSvgInWorker(bytes: Buffer): Promise<SanitizedSvg> {
   return run(async () => {
     const worker = takeWorker();
     const result = await resultOf(worker, bytes);
     if (!result) {
       await worker.terminate();
-      throw new UnusableMedia(UNREADABLE);
+      throw new InvalidMediaError(UNREADABLE);
     }
     idle = { worker, timer: setTimeout(endIdle, IDLE_MS).unref() };
-    if ('reason' in result) throw new UnusableMedia(result.reason);
+    if ('reason' in result) throw new InvalidMediaError(result.reason);
     return { ...result, bytes: Buffer.from(result.bytes) };
   });
 }

@@ -1,7 +1,7 @@
 import type { Files } from '@vitrine/contract/call';
 import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyRequest } from 'fastify';
-import { HttpError, invalid } from './errors.ts';
+import { HttpError, validationError } from './errors.ts';
 
 export interface ReadForm {
   readonly fields: Record<string, unknown>;
@@ -44,7 +44,7 @@ async function collectParts(request: FastifyRequest, expected: Files): Promise<R
     } else if (!known) fields[name] = part.value;
     else if (part.value !== '') faults[name] = `Send the ${known.label} as a file.`;
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults, tooLarge ? 413 : 400);
+  if (Object.keys(faults).length > 0) throw validationError(faults, tooLarge ? 413 : 400);
   return { fields, files };
 }
 

@@ -19,7 +19,7 @@ const GIVEN_UP = 499;
  * Tells of each request when it is over: answered or given up, whoever answered it. The framework's
  * own hook is not called when somebody hangs up, which is what people do when it takes long.
  */
-export function followRequest(
+export function trackRequest(
   request: FastifyRequest,
   { raw }: FastifyReply,
   listeners: readonly OnRequestEnd[],

@@ -14,7 +14,7 @@ const SECONDS = 5;
  * takes too long: a bad file can cost some seconds of one core.
  * Returns nothing when the file cannot be read.
  */
-export async function paintFirstPage(pdf: Buffer): Promise<Page | undefined> {
+export async function renderFirstPage(pdf: Buffer): Promise<Page | undefined> {
   const worker = new Worker(PDF_WORKER, {
     workerData: pdf,
     // It has no business with our settings.

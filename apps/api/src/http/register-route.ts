@@ -4,16 +4,16 @@ import { type Call, type FileField, type ResponseOf, validationCall } from '@vit
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
-import { UnusableMedia } from '../media/media-error.ts';
+import { InvalidMediaError } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
-import { faultsOf, HttpError, invalid, JSON_TYPE } from './errors.ts';
-import { keepAnswer, takeKey } from './idempotency-store.ts';
-import { type Origins, onlyNamed } from './serialize-response.ts';
-import { type ReadForm, readForm } from './uploads.ts';
+import { fieldErrorsOf, HttpError, JSON_TYPE, validationError } from './errors.ts';
+import { claimKey, storeResponse } from './idempotency-store.ts';
+import { type ReadForm, readForm } from './multipart-form.ts';
+import { createSerializer, type Origins } from './serialize-response.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** What a whole archive is sent as. */
+/** The content type of a backup archive. */
 export const ARCHIVE_TYPE = 'application/x-tar';
 
 type FilesOf<C extends Call> = {
@@ -24,48 +24,53 @@ type FilesOf<C extends Call> = {
 
 type Result<C extends Call> = Omit<ResponseOf<C>, 'success'>;
 
-/** What a handler is given: all of it checked against the contract. */
-export interface Given<C extends Call> {
+/** A request after validation against the contract. */
+interface ValidRequest<C extends Call> {
   readonly params: z.output<C['params']>;
   readonly query: z.output<C['query']>;
   readonly input: z.output<C['input']>;
   readonly files: FilesOf<C>;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  /** Runs the work in a transaction; sent again with the same Idempotency-Key, it is not done again. */
-  readonly once: (work: (trx: Trx) => Promise<Result<C>>) => Promise<Result<C>>;
 }
 
-export type Serve = ReturnType<typeof createServe>;
+export interface RequestContext<C extends Call> extends ValidRequest<C> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /**
+   * Runs the work in a transaction. A retry with the same Idempotency-Key returns the stored
+   * response instead of running it again.
+   */
+  readonly runIdempotently: (work: (trx: Trx) => Promise<Result<C>>) => Promise<Result<C>>;
+}
 
-/** Registers calls of the contract: the path, who may call, what comes in and what goes out. */
-export function createServe(app: FastifyInstance, db: Db, origins: Origins) {
-  return function serve<C extends Call>(
+export type RegisterRoute = ReturnType<typeof createRouteRegistrar>;
+
+/** Returns the function that registers a call of the contract as a Fastify route. */
+export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Origins) {
+  return function registerRoute<C extends Call>(
     call: C,
-    handle: (given: Given<C>) => Promise<Result<C>>,
+    handle: (context: RequestContext<C>) => Promise<Result<C>>,
   ): void {
-    // By then its fields have passed the checks of every call.
-    if (Object.keys(call.files).length > 0) serve(validationCall(call), async () => ({}));
+    // The validation route needs no work of its own: every handler runs after the checks.
+    if (Object.keys(call.files).length > 0) registerRoute(validationCall(call), async () => ({}));
     const { method, path, access, sends, needsConfirmation = false } = call.route;
-    // What the contract does not name cannot leave.
-    const named = onlyNamed(call.response, origins);
+    const serialize = createSerializer(call.response, origins);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
       config: { access, isCall: true, sends, needsConfirmation },
       async handler(request, reply) {
-        const given = await readGiven(call, request);
-        const once = (work: (trx: Trx) => Promise<Result<C>>) =>
-          runOnce(db, call, request, given, work);
-        const result = await handle({ ...given, request, reply, once });
-        const answer = named({ success: true, ...result });
-        return reply.code(call.status).type(JSON_TYPE).send(JSON.stringify(answer));
+        const valid = await validateRequest(call, request);
+        const runIdempotently = (work: (trx: Trx) => Promise<Result<C>>) =>
+          runOncePerKey(db, call, request, valid, work);
+        const result = await handle({ ...valid, request, reply, runIdempotently });
+        const body = serialize({ success: true, ...result });
+        return reply.code(call.status).type(JSON_TYPE).send(JSON.stringify(body));
       },
     });
   };
 }
 
-/** Some clients say JSON whatever they send, also when it is nothing, as with a delete. */
+/** Some clients send `content-type: application/json` without a body, for example with DELETE. */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(
@@ -75,22 +80,22 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   );
 }
 
-async function readGiven<C extends Call>(
+async function validateRequest<C extends Call>(
   call: C,
   request: FastifyRequest,
-): Promise<Pick<Given<C>, 'params' | 'query' | 'input' | 'files'>> {
+): Promise<ValidRequest<C>> {
   const params = z.safeParse<C['params']>(call.params, request.params);
   if (!params.success) throw new HttpError(404, params.error.issues[0]?.message ?? 'Not found.');
   const query = z.safeParse<C['query']>(call.query, request.query);
-  if (!query.success) throw invalid(faultsOf(query.error));
+  if (!query.success) throw validationError(fieldErrorsOf(query.error));
 
   const form = await readBody(call, request);
   const input = z.safeParse<C['input']>(call.input, form.fields);
-  const faults = input.success ? {} : faultsOf(input.error);
+  const errors = input.success ? {} : fieldErrorsOf(input.error);
   for (const [name, field] of Object.entries(call.files)) {
-    if (field.required && !form.files.has(name)) faults[name] = `Choose the ${field.label}.`;
+    if (field.required && !form.files.has(name)) errors[name] = `Choose the ${field.label}.`;
   }
-  if (!input.success || Object.keys(faults).length > 0) throw invalid(faults);
+  if (!input.success || Object.keys(errors).length > 0) throw validationError(errors);
 
   const files = (await prepareFiles(call.files, form.files)) as FilesOf<C>;
   return { params: params.data, query: query.data, input: input.data, files };
@@ -98,7 +103,7 @@ async function readGiven<C extends Call>(
 
 async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> {
   const { sends } = call.route;
-  // It is not held in memory: the handler reads it as it comes.
+  // The handler streams an archive instead of holding it in memory.
   if (sends === 'archive') return { fields: {}, files: new Map() };
   const takesForms = sends === 'form' || sends === 'json or form';
   const isForm = request.isMultipart() || isUrlEncoded(request);
@@ -122,26 +127,26 @@ async function prepareFiles(
   uploads: ReadonlyMap<string, Buffer>,
 ): Promise<Record<string, PreparedMedia>> {
   const prepared: Record<string, PreparedMedia> = {};
-  const faults: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
     const bytes = uploads.get(name);
     if (bytes === undefined) continue;
     try {
       prepared[name] = await prepareMedia(bytes, field.kind);
     } catch (error) {
-      if (!(error instanceof UnusableMedia)) throw error;
-      faults[name] = `The ${field.label} ${error.message}`;
+      if (!(error instanceof InvalidMediaError)) throw error;
+      errors[name] = `The ${field.label} ${error.message}`;
     }
   }
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (Object.keys(errors).length > 0) throw validationError(errors);
   return prepared;
 }
 
-async function runOnce<C extends Call>(
+async function runOncePerKey<C extends Call>(
   db: Db,
   call: C,
   request: FastifyRequest,
-  given: { input: unknown; files: Record<string, PreparedMedia | undefined> },
+  valid: Pick<ValidRequest<C>, 'input' | 'files'>,
   work: (trx: Trx) => Promise<Result<C>>,
 ): Promise<Result<C>> {
   const key = request.headers['idempotency-key'];
@@ -149,21 +154,21 @@ async function runOnce<C extends Call>(
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new HttpError(400, 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
-  const use = { route: call.route.path, key, fingerprint: fingerprintOf(given) };
+  const claim = { route: call.route.path, key, fingerprint: fingerprintOf(valid) };
   return db.transaction().execute(async (trx) => {
-    const taken = await takeKey(trx, use);
-    if (taken.mine) {
+    const earlier = await claimKey(trx, claim);
+    if (!earlier) {
       const result = await work(trx);
-      await keepAnswer(trx, use, result);
+      await storeResponse(trx, claim, result);
       return result;
     }
-    if (!taken.same)
+    if (!earlier.isSameRequest)
       throw new HttpError(422, 'This Idempotency-Key was used for something else before.');
-    return call.response.omit({ success: true }).parse(taken.answer) as Result<C>;
+    return call.response.omit({ success: true }).parse(earlier.response) as Result<C>;
   });
 }
 
-/** The same words with the same files are the same request. */
+/** Requests with the same input and the same files have the same fingerprint. */
 function fingerprintOf({
   input,
   files,

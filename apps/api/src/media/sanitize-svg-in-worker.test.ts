@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { cleanSvgInThread } from './svg-thread.ts';
+import { sanitizeSvgInWorker } from './sanitize-svg-in-worker.ts';
 
 const ICON = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>');
 
@@ -18,13 +18,13 @@ test('an idle thread that fails is replaced, and the process goes on', async () 
     process.off('uncaughtException', catchError);
   });
 
-  await cleanSvgInThread(ICON);
+  await sanitizeSvgInWorker(ICON);
   const exited = new Promise((resolve) => workers[0]?.once('exit', resolve));
   // Not bytes: the thread throws, while nobody waits for a result.
   workers[0]?.postMessage(null);
   await exited;
   expect(uncaught).toEqual([]);
 
-  expect(await cleanSvgInThread(ICON)).toMatchObject({ width: 4, height: 2 });
+  expect(await sanitizeSvgInWorker(ICON)).toMatchObject({ width: 4, height: 2 });
   expect(workers).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { UnusableMedia } from './media-error.ts';
-import { cleanSvg } from './svg.ts';
+import { InvalidMediaError } from './media-error.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const wrap = (inner: string) => `<svg ${NS} viewBox="0 0 10 10">${inner}</svg>`;
-const clean = (svg: string) => cleanSvg(Buffer.from(svg)).bytes.toString();
+const clean = (svg: string) => sanitizeSvg(Buffer.from(svg)).bytes.toString();
 
 describe('an ordinary icon stays as it is', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('an ordinary icon stays as it is', () => {
   test('with a prolog, comments, a byte order mark and an editor’s notes', () => {
     const svg = `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="no"?><!-- made by hand -->
       <svg ${NS} xmlns:ink="http://www.inkscape.org/ns" ink:version="1" width="24px" height="12"><metadata><ink:a/></metadata><path d="M0 0"/></svg>`;
-    const result = cleanSvg(Buffer.from(svg));
+    const result = sanitizeSvg(Buffer.from(svg));
     expect(result).toMatchObject({ width: 24, height: 12 });
     expect(result.bytes.toString()).toContain('<path d="M0 0"></path>');
     expect(result.bytes.toString()).not.toMatch(/inkscape|ink:|metadata|made by hand/);
@@ -34,7 +34,7 @@ describe('an ordinary icon stays as it is', () => {
     const svg =
       '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><s:path d="M0 0"/></s:svg>';
     expect(clean(svg)).toContain('<path d="M0 0"></path>');
-    expect(cleanSvg(Buffer.from(svg))).toMatchObject({ width: 4, height: 2 });
+    expect(sanitizeSvg(Buffer.from(svg))).toMatchObject({ width: 4, height: 2 });
   });
 });
 
@@ -54,7 +54,7 @@ describe('an ordinary icon looks the same, pixel by pixel', () => {
     ],
   ])('%s', async (_, svg) => {
     const pixels = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer();
-    const result = cleanSvg(Buffer.from(svg));
+    const result = sanitizeSvg(Buffer.from(svg));
     const original = await pixels(Buffer.from(svg));
     expect((await pixels(result.bytes)).equals(original)).toBe(true);
     expect(new Set(original).size).toBeGreaterThan(8);
@@ -118,7 +118,7 @@ describe('what is no SVG is refused whole', () => {
     ['no XML', 'hello'],
     ['nothing', ''],
   ])('%s', (_, svg) => {
-    expect(() => cleanSvg(Buffer.from(svg))).toThrow(UnusableMedia);
+    expect(() => sanitizeSvg(Buffer.from(svg))).toThrow(InvalidMediaError);
   });
 });
 
@@ -129,7 +129,7 @@ test.each([
   ['width="2em" viewBox="0 0 8 8"', 8, 8],
   ['', 300, 150],
 ])('the size of <svg %s> is %i × %i', (attributes, width, height) => {
-  expect(cleanSvg(Buffer.from(`<svg ${NS} ${attributes}/>`))).toMatchObject({ width, height });
+  expect(sanitizeSvg(Buffer.from(`<svg ${NS} ${attributes}/>`))).toMatchObject({ width, height });
 });
 
 test.each([
@@ -144,9 +144,9 @@ test.each([
 ])('%s is dealt with at once', (_, svg) => {
   const before = process.cpuUsage();
   try {
-    cleanSvg(Buffer.from(svg));
+    sanitizeSvg(Buffer.from(svg));
   } catch (error) {
-    expect(error).toBeInstanceOf(UnusableMedia);
+    expect(error).toBeInstanceOf(InvalidMediaError);
   }
   // The time that it took, not the time that others took meanwhile.
   const { user, system } = process.cpuUsage(before);
@@ -167,9 +167,9 @@ describe('an icon that repeats its parts', () => {
     );
 
   test('some times is fine, billions of times is refused', () => {
-    expect(cleanSvg(icon(3, 10)).bytes.length).toBeGreaterThan(100);
-    expect(() => cleanSvg(icon(9, 10))).toThrow('repeats its parts too often');
-    expect(() => cleanSvg(icon(5_000, 1))).toThrow('repeats its parts too often');
+    expect(sanitizeSvg(icon(3, 10)).bytes.length).toBeGreaterThan(100);
+    expect(() => sanitizeSvg(icon(9, 10))).toThrow('repeats its parts too often');
+    expect(() => sanitizeSvg(icon(5_000, 1))).toThrow('repeats its parts too often');
   });
 
   test('by patterns and masks is refused as well', () => {
@@ -179,7 +179,7 @@ describe('an icon that repeats its parts', () => {
         `<pattern id="p${n + 1}" width="1" height="1">${`<rect fill="url(#p${n})"/>`.repeat(8)}</pattern>`,
     );
     const svg = wrap(`${patterns.join('')}<rect fill="url(#p12)"/>`);
-    expect(() => cleanSvg(Buffer.from(svg))).toThrow('repeats its parts too often');
+    expect(() => sanitizeSvg(Buffer.from(svg))).toThrow('repeats its parts too often');
   });
 
   test('in a circle, under another spelling, or at every vertex is refused as well', () => {
@@ -188,7 +188,7 @@ describe('an icon that repeats its parts', () => {
     const markers = `<marker id="m">${'<path d="M0 0h1"/>'.repeat(500)}</marker><path marker-mid="url(#m)" d="M0 0${'h1'.repeat(500)}"/>`;
     const inherited = `<pattern id="p">${'<rect/>'.repeat(500)}</pattern><g fill="url(#p)">${'<rect/>'.repeat(500)}</g>`;
     for (const inside of [circle, `<g id="l0"/>${spelled}`, markers, inherited])
-      expect(() => cleanSvg(Buffer.from(wrap(inside)))).toThrow('repeats its parts too often');
+      expect(() => sanitizeSvg(Buffer.from(wrap(inside)))).toThrow('repeats its parts too often');
   });
 
   test('an arrowhead and a gradient for a whole drawing are fine', () => {
@@ -196,7 +196,7 @@ describe('an icon that repeats its parts', () => {
       `<defs><marker id="m"><path d="M0 0h1"/></marker><linearGradient id="g"><stop/></linearGradient></defs>
        <g fill="url(#g)">${`<path marker-end="url(#m)" d="M0 0${'h1'.repeat(100)}"/>`.repeat(50)}</g>`,
     );
-    expect(cleanSvg(Buffer.from(svg)).bytes.length).toBeGreaterThan(1_000);
+    expect(sanitizeSvg(Buffer.from(svg)).bytes.length).toBeGreaterThan(1_000);
   });
 });
 
@@ -205,14 +205,14 @@ test.each([
   ['a tab and a newline in a value', wrap('<path d="M0 0&#xa;&#x9;L9 9"/>')],
   ['a carriage return in a text', wrap('<text>a&#13;b</text>')],
 ])('cleaned twice, an icon with %s is what it was after the first time', (_, svg) => {
-  const once = cleanSvg(Buffer.from(svg)).bytes;
-  expect(cleanSvg(once).bytes.toString()).toBe(once.toString());
+  const once = sanitizeSvg(Buffer.from(svg)).bytes;
+  expect(sanitizeSvg(once).bytes.toString()).toBe(once.toString());
   expect(once.toString().endsWith('</svg>')).toBe(true);
 });
 
 test('what a person can do about it is said', () => {
-  expect(() => cleanSvg(Buffer.from(`<!DOCTYPE svg>${wrap('')}`))).toThrow(
+  expect(() => sanitizeSvg(Buffer.from(`<!DOCTYPE svg>${wrap('')}`))).toThrow(
     /DOCTYPE. Save it without/,
   );
-  expect(() => cleanSvg(Buffer.alloc(1024 * 1024 + 1, ' '))).toThrow(/more than 1 MB/);
+  expect(() => sanitizeSvg(Buffer.alloc(1024 * 1024 + 1, ' '))).toThrow(/more than 1 MB/);
 });

@@ -1,8 +1,8 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { escapeHtml } from '../escape-html.ts';
-import { UNREADABLE, UnusableMedia } from './media-error.ts';
+import { InvalidMediaError, UNREADABLE } from './media-error.ts';
 
-export interface CleanSvg {
+export interface SanitizedSvg {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
@@ -13,9 +13,9 @@ export interface CleanSvg {
  * text and references within itself. Everything else is left out, so a script has no way in that
  * would have to be thought of first. A document type is refused whole: it can define anything.
  */
-export function cleanSvg(bytes: Buffer): CleanSvg {
+export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
   if (bytes.length > SIZE_LIMIT) {
-    throw new UnusableMedia('is an SVG of more than 1 MB. Simplify it, or save it as a PNG.');
+    throw new InvalidMediaError('is an SVG of more than 1 MB. Simplify it, or save it as a PNG.');
   }
   const parser = new SaxesParser({ xmlns: true });
   const out: string[] = [];
@@ -27,21 +27,21 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   let depth = 0;
 
   parser.on('error', () => {
-    throw new UnusableMedia(UNREADABLE);
+    throw new InvalidMediaError(UNREADABLE);
   });
   parser.on('doctype', () => {
-    throw new UnusableMedia('has a DOCTYPE. Save it without one, or as a PNG.');
+    throw new InvalidMediaError('has a DOCTYPE. Save it without one, or as a PNG.');
   });
   // Version 1.1 allows characters that 1.0, which is what we write, does not.
   parser.on('xmldecl', ({ version }) => {
-    if (version !== '1.0') throw new UnusableMedia(UNREADABLE);
+    if (version !== '1.0') throw new InvalidMediaError(UNREADABLE);
   });
   parser.on('opentag', (tag) => {
     const allowed = tag.uri === SVG && ELEMENTS.has(tag.local);
     const first = root === undefined;
     depth += 1;
     if (depth > DEPTH_LIMIT || (first && !(allowed && tag.local === 'svg'))) {
-      throw new UnusableMedia(UNREADABLE);
+      throw new InvalidMediaError(UNREADABLE);
     }
     if (skipped > 0 || !allowed) {
       skipped += 1;
@@ -74,9 +74,9 @@ export function cleanSvg(bytes: Buffer): CleanSvg {
   parser.on('cdata', text);
 
   parser.write(bytes.toString('utf8').replace(/^\uFEFF/, '')).close();
-  if (root === undefined || whole === undefined) throw new UnusableMedia(UNREADABLE);
+  if (root === undefined || whole === undefined) throw new InvalidMediaError(UNREADABLE);
   if (drawnParts(whole, parts) > DRAWN_LIMIT)
-    throw new UnusableMedia('repeats its parts too often. Simplify it, or save it as a PNG.');
+    throw new InvalidMediaError('repeats its parts too often. Simplify it, or save it as a PNG.');
   return { bytes: Buffer.from(out.join('').trim()), ...sizeOf(root) };
 }
 
@@ -118,7 +118,7 @@ function decoded(id: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
-    throw new UnusableMedia(UNREADABLE);
+    throw new InvalidMediaError(UNREADABLE);
   }
 }
 
