@@ -1,7 +1,7 @@
 /**
- * `npm run client:types` writes the types that a site sees from the schemas of the public calls, so
- * that the client needs neither them nor a validator. With --verify it writes nothing and fails when
- * the file is stale.
+ * `npm run client:types` generates the client's types from the schemas of the public calls, so that the
+ * client ships neither schemas nor a validator. With --verify it writes nothing and fails if the file is
+ * out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Failure } from '@vitrine/contract/call';
@@ -20,7 +20,7 @@ const text = describe({
 
 if (process.argv.includes('--verify')) {
   const isStale = text !== (await readFile(FILE, 'utf8').catch(() => ''));
-  if (isStale) console.error('The types of the client are stale: npm run client:types');
+  if (isStale) console.error('The client types are out of date. Run: npm run client:types');
   process.exitCode = isStale ? 1 : 0;
 } else {
   await writeFile(FILE, text);
@@ -60,12 +60,13 @@ function typeOf(schema: Schema, indent: string): string {
   if (schema.type === 'object') return fieldsOf(schema, indent);
   if (schema.type === 'integer') return 'number';
   if (typeof schema.type !== 'string')
-    throw new Error(`Say how this is read: ${JSON.stringify(schema)}`);
+    throw new Error(`Unsupported schema: ${JSON.stringify(schema)}`);
   return schema.type;
 }
 
 function itemOf({ items }: Schema, indent: string): string {
-  if (Array.isArray(items)) throw new Error('A list has one kind of item.');
+  if (Array.isArray(items))
+    throw new Error('Unsupported schema: an array with several item types.');
   const item = typeOf(known(items), indent);
   return item.includes(' | ') ? `(${item})` : item;
 }
@@ -74,8 +75,8 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
-/** JSON Schema also knows 'anything' and 'nothing', which no site could read. */
+/** JSON Schema allows true (anything) and false (nothing), which have no useful type. */
 function known(schema: Schema | boolean | undefined): Schema {
-  if (typeof schema !== 'object') throw new Error('Say what kind of value it is.');
+  if (typeof schema !== 'object') throw new Error('Unsupported schema: a value without a type.');
   return schema;
 }

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Installs packages of Debian that are not there yet, without starting what is in them. Needs root.
+# Installs Debian packages that are missing, without starting their services. Needs root.
 #   tools/install-packages.sh PACKAGE…
 set -euo pipefail
 
 if dpkg -s "$@" >/dev/null 2>&1; then exit; fi
 echo "Installing $*." >&2
-# Debian would start them with its own settings; ours are enough.
+# Debian starts services after installation. The tests start their own.
 policy=/usr/sbin/policy-rc.d
-made=
+created=
 if [ ! -e $policy ]; then
-  made=$policy
-  trap 'rm -f "$made"' EXIT
+  created=$policy
+  trap 'rm -f "$created"' EXIT
   printf '#!/bin/sh\nexit 101\n' >$policy
   chmod +x $policy
 fi

@@ -1,12 +1,12 @@
 /**
- * `npm run check:licences`: whether everything that is installed may be used freely, by the licences
- * that the lockfile names.
+ * `npm run check:licenses`: checks that every dependency in the lockfile has a license that permits
+ * free use.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** Nobody who uses or changes Vitrine has to ask for leave, or to publish what is theirs. */
-const FREE = new Set([
+/** Licenses that do not require users of Vitrine to publish their own code. */
+const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -16,7 +16,7 @@ const FREE = new Set([
   'MIT',
   'MIT-0',
   'Zlib',
-  // Of a file, a library or a font by itself, which we use as it is.
+  // These cover single files, libraries or fonts, which Vitrine uses unchanged.
   'LGPL-3.0-or-later',
   'MPL-2.0',
   'OFL-1.1',
@@ -35,15 +35,15 @@ const { packages } = Lockfile.parse(
 const installed = Object.entries(packages).filter(
   ([name, { link }]) => name.startsWith('node_modules/') && !link,
 );
-const unknown = installed.filter(([, { license = '' }]) => !isFree(license));
-for (const [name, { license }] of unknown) console.error(`${name}: ${license ?? 'no licence'}`);
-if (unknown.length > 0) process.exitCode = 1;
-else console.log(`${installed.length} packages, all free to use.`);
+const rejected = installed.filter(([, { license = '' }]) => !isAllowed(license));
+for (const [name, { license }] of rejected) console.error(`${name}: ${license ?? 'no license'}`);
+if (rejected.length > 0) process.exitCode = 1;
+else console.log(`All ${installed.length} packages have an allowed license.`);
 
-/** One of 'A OR B' is enough; all of 'A AND B' must be. */
-function isFree(expression: string): boolean {
-  const bare = expression.replaceAll(/[()]/g, '');
-  return bare
+/** Accepts 'A OR B' if one is allowed, and 'A AND B' if both are. */
+function isAllowed(expression: string): boolean {
+  return expression
+    .replaceAll(/[()]/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => FREE.has(licence)));
+    .some((choice) => choice.split(' AND ').every((license) => ALLOWED.has(license)));
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A real object store on this machine: OpenStack Swift with its S3 gateway, three replicas of
-# everything on loopback. Prints the settings for Vitrine. Needs Debian and root.
+# Runs an object store on this machine: OpenStack Swift with its S3 gateway and three replicas.
+# Prints the settings for Vitrine. Needs root on Debian.
 #
-#   tools/object-store.sh start [FOLDER] [--port N]   N: the gateway's port; ten more follow it
-#   tools/object-store.sh revive FOLDER NAME          a server that was killed, as object2
+#   tools/object-store.sh start [FOLDER] [--port N]   the gateway listens on N, the other servers on the next ten ports
+#   tools/object-store.sh revive FOLDER NAME          restarts a killed server, for example object2
 #   tools/object-store.sh stop FOLDER
 #
-# All of it is below FOLDER, on a file system with extended attributes. Each process has its own
-# FOLDER/run/NAME.pid, so that a test can kill one: object1, object2, object3.
+# All data is in FOLDER, on a file system with extended attributes. FOLDER/run/NAME.pid lets a test
+# kill one process: object1, object2 or object3.
 set -euo pipefail
 
 usage() {
@@ -36,7 +36,7 @@ start() {
   fi
   mkdir -p "$folder"/{conf,run,log,cache,devices/d1,devices/d2,devices/d3}
   touch "$folder/vitrine-object-store"
-  # Whatever fails, nothing stays behind.
+  # Clean up if a step fails.
   trap stop ERR
   read -ra ports <<<"$(choose_ports)"
   proxy=${ports[0]}
@@ -50,7 +50,7 @@ start() {
     for n in 1 2 3; do run_server "$kind$n"; done
   done
   run proxy swift-proxy-server "$folder/conf/proxy.conf"
-  # What one of three did not hear of, as a name in a listing, is brought to it by these.
+  # Bring a replica up to date after it missed an update.
   run object-updater swift-object-updater "$folder/conf/object-updater.conf"
   for n in 1 2 3; do
     run "container-replicator$n" swift-container-replicator "$folder/conf/container$n.conf"
@@ -67,7 +67,7 @@ OBJECT_STORE_FOLDER=$folder
 SETTINGS
 }
 
-# The gateway's, memcached's, and nine for the servers.
+# One port for the gateway, one for memcached and nine for the servers.
 choose_ports() {
   if [ -n "$port" ]; then
     seq -s ' ' "$port" "$((port + 10))"
@@ -95,7 +95,7 @@ make_ring() {
   swift-ring-builder "$builder" rebalance >/dev/null
 }
 
-# The rest is as Debian's /etc/swift/swift.conf says, which is only read.
+# Other settings come from Debian's /etc/swift/swift.conf, which stays unchanged.
 common() {
   cat <<CONF
 [DEFAULT]
@@ -130,7 +130,7 @@ CONF
   } >"$folder/conf/$kind$n.conf"
 }
 
-# One looks after all three disks.
+# One updater serves all three devices.
 write_updater_conf() {
   {
     common
@@ -159,7 +159,7 @@ pipeline = catch_errors healthcheck proxy-logging cache listing_formats bulk s3a
 use = egg:swift#proxy
 account_autocreate = true
 allow_account_management = true
-# A machine with much to do is slow, not broken.
+# Tolerate a busy machine.
 conn_timeout = 5
 node_timeout = 30
 
@@ -204,7 +204,7 @@ wait_for_gateway() {
   return 1
 }
 
-# By Swift's own door, which curl can pass. The gateway may be there before the servers behind it.
+# Uses Swift's own API, because curl cannot sign S3 requests. Retries until the servers are up.
 make_bucket() {
   local at="http://127.0.0.1:$proxy" token
   for _ in $(seq 60); do
@@ -218,7 +218,7 @@ make_bucket() {
   return 1
 }
 
-# Ours only: a number may by now be somebody else's process.
+# Another process may have reused the ID.
 is_ours() {
   tr '\0' ' ' 2>/dev/null <"/proc/$1/cmdline" | grep -qF "$folder/"
 }
@@ -234,7 +234,7 @@ stop() {
   for pid in $(cat "$folder"/run/*.pid 2>/dev/null); do
     if is_ours "$pid"; then pids+=("$pid"); fi
   done
-  # Each leads a group, with the children that it has at times.
+  # Kill the process groups, including child processes.
   for pid in "${pids[@]}"; do kill -KILL -- "-$pid" 2>/dev/null || true; done
   for pid in "${pids[@]}"; do while is_ours "$pid"; do sleep 0.1; done; done
   rm -rf "$folder"

@@ -1,6 +1,6 @@
 /**
- * `npm run db:types` writes the types of our tables from a database that was migrated a moment ago.
- * With --verify it writes nothing and fails when the file is stale.
+ * `npm run db:types` migrates a temporary database and writes the types of its tables. With --verify it
+ * writes nothing and fails if the file is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Db } from '@vitrine/api/db/client';
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 
 const FILE = new URL('../apps/api/src/db/tables.ts', import.meta.url);
 
-/** What pg makes of each type of PostgreSQL. A domain counts as the type it is made of. */
+/** The JavaScript type that pg returns for each PostgreSQL type. A domain counts as its base type. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
   uuid: 'string',
 };
 
-/** What is inside a jsonb column: read as this, written as JSON text. */
+/** Types of jsonb columns: the value when reading, JSON text when writing. */
 const JSON_TYPES: Record<string, string> = {
   'idempotency.response': 'ColumnType<unknown, string | null, string | null>',
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
@@ -40,7 +40,7 @@ await postgres.stop();
 
 if (process.argv.includes('--verify')) {
   const isStale = text !== (await readFile(FILE, 'utf8'));
-  if (isStale) console.error('The types of the tables are stale: npm run db:types');
+  if (isStale) console.error('The table types are out of date. Run: npm run db:types');
   process.exitCode = isStale ? 1 : 0;
 } else {
   await writeFile(FILE, text);
@@ -91,7 +91,8 @@ function fieldOf({ table, name, type, labels, isNullable, hasDefault }: Column):
     labels?.map((label) => `'${label}'`).join(' | ') ??
     TYPES[type] ??
     JSON_TYPES[`${table}.${name}`];
-  if (known === undefined) throw new Error(`Say how ${table}.${name}, ${type}, is read.`);
+  if (known === undefined)
+    throw new Error(`Add the type of ${table}.${name} (${type}) to tools/table-types.ts.`);
   const whole = isNullable && type !== 'jsonb' ? `${known} | null` : known;
   return `    ${name}: ${hasDefault ? `Generated<${whole}>` : whole};\n`;
 }

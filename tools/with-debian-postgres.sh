@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command with DATABASE_URL set to a throw-away server of Debian's PostgreSQL 15. Its locale is C,
-# while the server of packages/testing/src/postgres.ts has C.UTF-8: letters outside ASCII are lowered in one of them only.
+# Runs a command with DATABASE_URL set to a temporary PostgreSQL 15 from Debian. Its locale is C, which
+# lowercases only ASCII characters; packages/testing/src/postgres.ts uses C.UTF-8.
 set -euo pipefail
 bin=/usr/lib/postgresql/15/bin
 if [ ! -x "$bin/postgres" ]; then
