@@ -3,13 +3,15 @@ import { launchOptions } from '@vitrine/testing/chromium';
 
 export default defineConfig({
   testDir: '.',
+  // It has a configuration of its own.
+  testIgnore: 'engines/**',
   outputDir: '../.dev/e2e',
   globalSetup: './support/global-setup.ts',
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 30_000,
-  // A machine that stops for a second breaks a test once; a fault breaks it twice. Both are listed.
+  // A slow machine can fail a test once. The summary lists tests that passed only on the second attempt.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: '../.dev/e2e-results.json' }]],
@@ -19,8 +21,4 @@ export default defineConfig({
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
   },
-  projects: ['spec', 'journeys', 'spec-only-host', 'public-site', 'quality'].map((name) => ({
-    name,
-    testDir: `./${name}`,
-  })),
 });

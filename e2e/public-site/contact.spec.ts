@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBarriers } from '../support/axe.ts';
+import { findViolations } from '../support/axe.ts';
 import {
   expect,
   fillMessage,
@@ -82,7 +82,7 @@ test('shows each error beside its field and clears it once fixed', async ({
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toBeFocused();
   expect(await formValues(page)).toEqual({ ...MESSAGE, 'E-mail': 'mary', Subject: '' });
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await email.fill('mary@example.com');
   await expect(email).toHaveAccessibleDescription('');
   expect(await received(environment)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo/portfolio';
 import { PLAIN_SITE } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
-import { findBarriers } from '../support/axe.ts';
+import { findViolations } from '../support/axe.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { expect, openFilled, test, waitForProjects } from './test.ts';
 
@@ -107,7 +107,7 @@ test('shows an error and retries when Vitrine is unreachable', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'The portfolio cannot be shown right now',
   );
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute(`${environment.origin}/**`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
@@ -145,7 +145,7 @@ for (const width of [390, 1440])
       address,
     }) => {
       await openFilled(page, environment, address);
-      expect(await findBarriers(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
     });
 
     test('has no layout shift', async ({ page, environment, address }) => {

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
 import { PROJECTS } from '@vitrine/demo/portfolio';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { PLAIN_SITE, type StaticSite, serveFolder } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
 import { test as base, expect } from '../support/test.ts';
 
 export { expect };
 
-export const test = base.extend<{ address: string }, { site: StaticSite }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await serveFolder(PLAIN_SITE);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ address: string }>({
   /** The URL of the owner's site, connected to this environment. */
   address: ({ site, environment }, use) => use(`${site.origin}/?vitrine=${environment.origin}`),
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { freePort } from '@vitrine/testing/postgres';
+import { findViolations } from '../support/axe.ts';
 
 const DASHBOARD = join(import.meta.dirname, '../../apps/dashboard');
 const VITE = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js');
@@ -87,7 +87,6 @@ test.describe('2. Reusable interface elements, on the development page', () => {
   });
 
   test('has no accessibility violations in either theme', async ({ page }) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { startEnvironment, type TestEnvironment } from '@vitrine/testing/environment';
+import { PLAIN_SITE, type StaticSite, serveFolder } from '@vitrine/testing/static-site';
 
 export { expect };
 
@@ -12,14 +13,29 @@ interface Fixtures {
   readonly visitor: Page;
 }
 
-export const test = base.extend<Fixtures, { environment: TestEnvironment }>({
+interface WorkerFixtures {
+  readonly environment: TestEnvironment;
+  /** The example site, which only the tests of the public site start. */
+  readonly site: StaticSite;
+}
+
+// A second set of worker fixtures would need a second set of workers: declare all of them here.
+export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [
     async ({ browserName: _ }, use) => {
       const environment = await startEnvironment(process.env['DATABASE_URL'] ?? '');
       await use(environment);
       await environment.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await serveFolder(PLAIN_SITE);
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
   ],
   baseURL: ({ environment }, use) => use(environment.origin),
   owner: async ({ environment, page }, use) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cookie } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
@@ -9,10 +10,9 @@ import { runSeed } from '@vitrine/demo/run-seed';
 import pg from 'pg';
 import { addLongest } from './longest-content.ts';
 import { catchMail, type MailCatcher } from './mail-catcher.ts';
-import { freePort } from './postgres.ts';
 import { BUILT, type ServiceProcess, startProcess } from './process.ts';
 import { databaseUrl, runSql } from './query.ts';
-import { snapshotTables } from './table-snapshot.ts';
+import { type RestoreTables, snapshotTables } from './table-snapshot.ts';
 
 export { OWNER };
 export const SETUP_CODE = 'the set-up code';
@@ -44,19 +44,17 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
   await runSql(adminUrl, `create database ${name}`);
   const mail = await catchMail();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
   const settings = {
     DATABASE_URL: databaseUrl(adminUrl, name),
     MEDIA_DIR: folder,
-    PUBLIC_URL: origin,
-    PORT: String(port),
     SMTP_URL: mail.smtpUrl,
     SETUP_CODE,
   };
   await runSeed(settings);
   const service = await startProcess(settings, BUILT);
   await service.until('/readyz', 200);
+  // Cookies need the same host as PUBLIC_URL, which defaults to localhost.
+  const origin = `http://localhost:${new URL(service.origin).port}`;
   const database = new pg.Client(settings.DATABASE_URL);
   await database.connect();
 
@@ -64,9 +62,13 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
   const { email, password } = OWNER;
   await client.call(calls.user.login, { json: { email, password } });
   const [cookie = '', value = ''] = client.cookie.split('=');
-  const fillFrom = await snapshotTables(database, 'seeded');
+  const restoreSeeded = await snapshotTables(database, 'seeded');
+  const fillFrom: RestoreTables = async (isRestored) => {
+    await endJobs(database);
+    await restoreSeeded(isRestored);
+  };
   const OWNER_TABLES = ['media', 'owner', 'session'];
-  let stretchFrom: typeof fillFrom | undefined;
+  let stretchFrom: RestoreTables | undefined;
   const signInJustNow = () => database.query('update session set confirmed_at = now()');
 
   return {
@@ -119,4 +121,17 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Deletes waiting jobs and waits for running ones. A reset mail of the previous test would otherwise
+ * replace the reset link of the next one.
+ */
+async function endJobs(database: pg.Client): Promise<void> {
+  await database.query(`delete from pgboss.job where state < 'active'`);
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
+    const { rows } = await database.query(`select from pgboss.job where state = 'active'`);
+    if (rows.length === 0) return;
+  }
+  throw new Error('A job did not end within 10 seconds.');
 }

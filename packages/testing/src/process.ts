@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from './api-client.ts';
-import { freePort } from './postgres.ts';
 
 const SOURCE = new URL('../../../apps/api/src/', import.meta.url);
 
@@ -42,15 +41,16 @@ export interface ServiceProcess {
 /** What `npm run build` makes of it, and what runs in production. */
 export const BUILT = new URL('../../../apps/api/dist/main.js', import.meta.url);
 
-/** The service as a process of its own. */
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts the service as a process, on a port that the system chooses unless PORT is set. */
 export async function startProcess(
   env: Record<string, string>,
   program = new URL('main.ts', SOURCE),
 ): Promise<ServiceProcess> {
-  const port = env['PORT'] ?? String(await freePort());
-  const settings = { PORT: port, LOG_LEVEL: 'error', PUBLIC_URL: `http://localhost:${port}` };
-  const child = start(program, [], { ...settings, ...env });
+  const child = start(program, [], { PORT: '0', LOG_LEVEL: 'error', ...env });
   const output = collect(child);
+  const port = env['PORT'] ?? (await portOf(child, output));
   const origin = `http://127.0.0.1:${port}`;
   const service: ServiceProcess = {
     origin,
@@ -62,12 +62,12 @@ export async function startProcess(
     },
     client: () => new Client(origin),
     async until(path, status) {
-      for (const end = Date.now() + 20_000; Date.now() < end; await sleep(50)) {
+      for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await sleep(50)) {
         const response = await fetch(`${origin}${path}`).catch(() => undefined);
         if (response?.status === status) return;
         if (child.exitCode !== null) break;
       }
-      throw new Error(`${path} did not become ${status}. ${output()}`);
+      throw new Error(`${path} did not return ${status}. ${output()}`);
     },
     async signal(name) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
@@ -78,6 +78,17 @@ export async function startProcess(
   };
   await service.until('/healthz', 200);
   return service;
+}
+
+/** Waits for the line in which the service reports its port. */
+async function portOf(child: ChildProcess, output: () => string): Promise<string> {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await sleep(20)) {
+    const port = /^Listening on \S+:(\d+)$/m.exec(output())?.[1];
+    if (port) return port;
+    if (child.exitCode !== null || child.signalCode !== null) break;
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The service did not start. ${output()}`);
 }
 
 /** What one process compiled, the next need not. */
@@ -102,19 +113,20 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** A way to the database that can be cut and mended, as when it restarts or the network goes. */
+/** Forwards connections to the database until they are cut, as when the network fails. */
 export async function startTcpProxy(url: string) {
   const target = new URL(url);
-  const port = await freePort();
   const sockets = new Set<Socket>();
-  let server = listen();
+  let server = createProxyServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
 
-  function listen() {
-    return createServer((near) => {
-      const far = connect(Number(target.port), target.hostname);
+  function createProxyServer() {
+    return createServer((incoming) => {
+      const outgoing = connect(Number(target.port), target.hostname);
       for (const [one, other] of [
-        [near, far],
-        [far, near],
+        [incoming, outgoing],
+        [outgoing, incoming],
       ] as const) {
         sockets.add(one);
         one.pipe(other);
@@ -124,7 +136,7 @@ export async function startTcpProxy(url: string) {
           other.destroy();
         });
       }
-    }).listen(port, '127.0.0.1');
+    });
   }
 
   return {
@@ -136,7 +148,7 @@ export async function startTcpProxy(url: string) {
       await closed;
     },
     restore() {
-      server = listen();
+      server = createProxyServer().listen(port, '127.0.0.1');
     },
   };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { freePort } from './postgres.ts';
 
 export const PLAIN_SITE = join(import.meta.dirname, '../../../examples/plain-site');
 
@@ -17,12 +17,11 @@ export interface StaticSite {
   stop(): Promise<void>;
 }
 
-/** A folder as any host would serve it, on another site than the service: that one is on localhost. */
+/** Serves a folder on 127.0.0.1: another site than the service, which is on localhost. */
 export async function serveFolder(folder: string): Promise<StaticSite> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(folder))
     files.set(`/${name}`, gzipSync(await readFile(join(folder, name))));
-  const port = await freePort();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     const name = pathname === '/' ? '/index.html' : pathname;
@@ -31,8 +30,9 @@ export async function serveFolder(folder: string): Promise<StaticSite> {
     if (!body || !type) return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(body);
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
     async stop() {

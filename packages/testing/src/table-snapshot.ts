@@ -1,48 +1,58 @@
 import { TABLES } from '@vitrine/api/modules/backup/tables';
 import type { Client } from 'pg';
 
-/** Those of a backup and those that end with a restore, in the order of their references. */
+/** The tables of a backup and those that a restore empties, in the order of their references. */
 const ALL = [...TABLES, 'session', 'password_reset', 'setup_code', 'rate_limit', 'idempotency'];
 
-/** Copies every table. What it gives back puts them as they were, all or some; the others are emptied. */
+/** Restores the tables that the filter accepts, all by default, and empties the others. */
+export type RestoreTables = (isRestored?: (table: string) => boolean) => Promise<void>;
+
+/** Copies every table and returns a function that restores the copy. */
 export async function snapshotTables(
   database: Client,
-  schema = 'remembered',
-): Promise<(kept?: (table: string) => boolean) => Promise<void>> {
+  schema = 'snapshot',
+): Promise<RestoreTables> {
   await database.query(`drop schema if exists ${schema} cascade; create schema ${schema}`);
-  const columns = new Map<string, string>();
+  const inserts = new Map<string, string>();
   for (const table of ALL) {
-    // As JSON: a column of one of our types would keep a restore from replacing that type.
+    // As JSON: a column of one of our own types would prevent a restore from replacing that type.
     await database.query(
-      `create table ${schema}.${table} as select to_jsonb(kept) as content from ${table} as kept`,
+      `create table ${schema}.${table} as select to_jsonb(copied) as content from ${table} as copied`,
     );
-    // What the database works out by itself cannot be written.
+    // Generated columns cannot be written.
     const { rows } = await database.query<{ names: string }>(
       `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       [table],
     );
-    columns.set(table, rows[0]?.names ?? '');
+    const names = rows[0]?.names ?? '';
+    inserts.set(
+      table,
+      `insert into ${table} (${names}) overriding system value select ${names}
+       from ${schema}.${table}, jsonb_populate_record(null::${table}, content)`,
+    );
   }
-  return async (kept = () => true) => {
-    await empty(database);
-    for (const table of ALL.filter(kept)) {
-      const names = columns.get(table);
-      await database.query(
-        `insert into ${table} (${names}) overriding system value select ${names}
-         from ${schema}.${table}, jsonb_populate_record(null::${table}, content)`,
-      );
-    }
-  };
+  return (isRestored = () => true) =>
+    runInOneTransaction(database, [
+      // Waits for requests that still write.
+      `lock table ${ALL.join()} in exclusive mode`,
+      // For a few rows, faster than truncate, which replaces the files of every table and index.
+      ...ALL.toReversed().map((table) => `delete from ${table}`),
+      ...ALL.filter(isRestored).map((table) => inserts.get(table)),
+    ]);
 }
 
-/** A request that is still under way may hold what this waits for, and wait for what this holds. */
-async function empty(database: Client, attempts = 5): Promise<void> {
+/** One transaction sends one notification, and no request sees half of the rows. */
+async function runInOneTransaction(
+  database: Client,
+  statements: readonly (string | undefined)[],
+  attempts = 5,
+): Promise<void> {
   try {
-    await database.query(`truncate ${ALL.join()} cascade`);
+    await database.query(statements.join(';\n'));
   } catch (error) {
     const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
     if (!isDeadlock || attempts === 1) throw error;
-    await empty(database, attempts - 1);
+    await runInOneTransaction(database, statements, attempts - 1);
   }
 }

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
+import { findViolations } from '../support/axe.ts';
+import { cutOff } from '../support/cut-off.ts';
+import { openScreen, SCREENS } from '../support/screens.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Layout shifts count only while a page loads, not after an action of the user. */
+const isLoadedByUrl = (screen: (typeof SCREENS)[number]) =>
+  screen.after === undefined || screen.name === 'setup';
+
+for (const width of [390, 1440])
+  test.describe(`at ${width} px, no layout shift, no accessibility violation, nothing cut off`, () => {
+    test.use({ viewport: { width, height: 900 } });
+    for (const screen of SCREENS)
+      test(screen.name, async ({ page, environment }) => {
+        if (isLoadedByUrl(screen)) {
+          await delayResponses(page);
+          await page.addInitScript(watchShifts);
+        }
+        await openScreen(page, environment, screen);
+        if (isLoadedByUrl(screen)) {
+          await page.waitForLoadState('networkidle');
+          expect.soft(await shiftsOf(page), 'layout shifts').toEqual([]);
+        }
+        expect.soft(await findViolations(page), 'accessibility violations').toEqual([]);
+        if (width !== 390) return;
+        // 640 px at 200 % zoom is 320 px to the page.
+        for (const [otherWidth, height] of [
+          [320, 800],
+          [2560, 1440],
+        ] as const) {
+          await page.setViewportSize({ width: otherWidth, height });
+          expect.soft(await cutOff(page), `cut off at ${otherWidth} px`).toEqual([]);
+        }
+      });
+  });
+
+test('detects an accessibility violation in the light and the dark theme', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    document.querySelector('main')?.append(document.createElement('img'));
+    const heading = document.querySelector('h1');
+    // The text color of the light theme.
+    if (heading) heading.style.color = '#0f172a';
+  });
+  const violations = await findViolations(page);
+  expect(violations.map((violation) => violation.split(':', 1)[0])).toEqual([
+    'light, image-alt',
+    'dark, color-contrast',
+  ]);
+});
+
+test('detects a layout shift', async ({ page }) => {
+  await page.addInitScript(watchShifts);
+  await page.goto('/login');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => {
+    document.body.style.marginTop = '200px';
+  });
+  await expect.poll(() => shiftsOf(page)).not.toEqual([]);
+});
+
+/** Delays each kind of response by a different time, so that the browser paints every state in between. */
+async function delayResponses(page: Page): Promise<void> {
+  await page.route('**', async (route, request) => {
+    await sleep(delayOf(request));
+    // The page may have been left in the meantime.
+    await route.continue().catch(() => {});
+  });
+}
+
+function delayOf(request: Request): number {
+  const delays: Readonly<Record<string, number>> = { xhr: 250, image: 700, font: 900 };
+  // On most screens, the messages are the last to load.
+  if (request.url().includes('/message/')) return 500;
+  return delays[request.resourceType()] ?? 0;
+}
