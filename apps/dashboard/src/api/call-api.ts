@@ -2,7 +2,7 @@ import type { Failure, ResponseOf } from '@vitrine/contract/call';
 import type { AnyCall, CallOf, InputOf, QueryOf } from '@vitrine/contract/calls';
 import type { ParamsOf, Route } from '@vitrine/contract/routes';
 
-/** Empty when the host is the one that these pages came from. */
+/** Empty when the API is on the same origin as the dashboard. */
 export const API_URL = (import.meta.env['VITE_API_URL'] ?? '').replace(/\/+$/, '');
 
 interface RequestOptions {
@@ -44,12 +44,10 @@ export type ApiResponse<R extends Route> = Lenient<Omit<ResponseOf<CallOf<R>>, '
   readonly message?: string;
 };
 
-/** What a failed call is, whatever failed: `message` is for the person. */
 export class ApiError extends Error {
-  /** 0 when no answer came. */
+  /** 0 when there was no response. */
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
-  /** What can be done about it by a program. */
   readonly code: Failure['code'];
 
   constructor(
@@ -64,13 +62,12 @@ export class ApiError extends Error {
     this.code = code;
   }
 
-  /** The host understood and said no, as it does when nobody is signed in. */
+  /** A 4xx response, such as 401 without a session. */
   get isClientError(): boolean {
     return this.status >= 400 && this.status < 500;
   }
 }
 
-/** Where a route of the contract is, on the host that is asked. */
 export function urlOf(route: Route, { params = {}, query }: AnyRequest = {}): string {
   const path = route.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
   return `${API_URL}/api/v1${path}${query ? `?${new URLSearchParams(query)}` : ''}`;
@@ -79,56 +76,56 @@ export function urlOf(route: Route, { params = {}, query }: AnyRequest = {}): st
 type AskForPassword = (route: Route) => Promise<boolean>;
 let askForPassword: AskForPassword = () => Promise.resolve(false);
 
-/** Sets who asks the owner for the password, and answers whether it was confirmed. */
+/** Sets the function that asks the owner for the password. It resolves to whether it was confirmed. */
 export function onPasswordNeeded(ask: AskForPassword): void {
   askForPassword = ask;
 }
 
 /**
- * Makes a call of the contract. When the host wants the password confirmed first, the owner is asked
- * for it and the call is repeated.
+ * Sends a request of the contract. If the host needs the password confirmed first, this asks the
+ * owner for it and repeats the request. Responses are not validated: the browser ships no schemas.
  */
 export function callApi<R extends Route>(route: R, request: RequestOf<R>): Promise<ApiResponse<R>>;
-export async function callApi(route: Route, sent: AnyRequest): Promise<unknown> {
+export async function callApi(route: Route, request: AnyRequest): Promise<unknown> {
   try {
-    return await send(route, sent);
+    return await send(route, request);
   } catch (error) {
     const isNeeded = error instanceof ApiError && error.code === 'confirm-password';
-    if (!isNeeded || !(await askForPassword(sent.preparesFor ?? route))) throw error;
-    return send(route, sent);
+    if (!isNeeded || !(await askForPassword(request.preparesFor ?? route))) throw error;
+    return send(route, request);
   }
 }
 
 /**
- * XMLHttpRequest and not fetch, since only it tells how far an
- * upload is. There is no time-out: a slow line is not an error.
+ * XMLHttpRequest, because fetch does not report upload progress. There is no timeout: a slow
+ * connection is not an error.
  */
-function send(route: Route, sent: AnyRequest): Promise<Record<string, unknown>> {
+function send(route: Route, options: AnyRequest): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(route.method, urlOf(route, sent));
+    request.open(route.method, urlOf(route, options));
     request.withCredentials = true;
     request.onload = () => {
       const isDone = request.status >= 200 && request.status < 300;
-      // A host may do what it was told and say nothing; asked for something, it must say it.
-      const isSilent = isDone && request.responseText === '' && route.method !== 'GET';
-      const answer = isSilent ? {} : readJson(request.responseText);
-      if (isDone && answer !== undefined) resolve(answer);
-      else reject(failureOf(request.status, answer));
+      // Other hosts may respond to a change with an empty body, but not to a GET.
+      const isEmpty = isDone && request.responseText === '' && route.method !== 'GET';
+      const response = isEmpty ? {} : readJson(request.responseText);
+      if (isDone && response !== undefined) resolve(response);
+      else reject(errorOf(request.status, response));
     };
     request.onerror = () => reject(new ApiError('Network Error'));
     request.onabort = () => reject(new ApiError('Request aborted'));
     request.ontimeout = () => reject(new ApiError(`timeout of ${request.timeout} ms exceeded`));
-    sent.signal?.addEventListener('abort', () => request.abort());
+    options.signal?.addEventListener('abort', () => request.abort());
 
-    const { onProgress } = sent;
-    // A listener makes the browser ask another origin for leave first, so only where it is read.
+    const { onProgress } = options;
+    // An upload listener makes a cross-origin request need a preflight, so add it only when used.
     if (onProgress)
       request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
 
-    const body = bodyOf(route, sent);
+    const body = bodyOf(route, options);
     if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
-    for (const [name, value] of Object.entries(sent.headers ?? {}))
+    for (const [name, value] of Object.entries(options.headers ?? {}))
       request.setRequestHeader(name, value);
     request.send(body ?? null);
   });
@@ -141,13 +138,13 @@ function bodyOf({ sends }: Route, { body }: AnyRequest): FormData | File | strin
   return JSON.stringify(body instanceof FormData ? Object.fromEntries(body) : body);
 }
 
-function failureOf(status: number, answer: Record<string, unknown> | undefined): ApiError {
-  const message = textOf(answer?.['message']) ?? `Request failed with status code ${status}`;
-  const fields = Object.entries(recordOf(answer?.['fields']) ?? {}).flatMap(([name, fault]) => {
-    const sentence = textOf(fault);
-    return sentence === undefined ? [] : [[name, sentence]];
+function errorOf(status: number, response: Record<string, unknown> | undefined): ApiError {
+  const message = textOf(response?.['message']) ?? `Request failed with status code ${status}`;
+  const fields = Object.entries(recordOf(response?.['fields']) ?? {}).flatMap(([name, value]) => {
+    const text = textOf(value);
+    return text === undefined ? [] : [[name, text]];
   });
-  const code = answer?.['code'] === 'confirm-password' ? 'confirm-password' : undefined;
+  const code = response?.['code'] === 'confirm-password' ? 'confirm-password' : undefined;
   return new ApiError(message, status, Object.fromEntries(fields), code);
 }
 

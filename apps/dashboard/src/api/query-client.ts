@@ -11,7 +11,7 @@ import { toast } from 'sonner';
 import { type ApiError, type ApiResponse, callApi, type RequestOf } from './call-api.ts';
 import { checkFields } from './check-fields.ts';
 
-/** What can be loaded anew, by the name that its query key begins with. */
+/** The first part of each query key. */
 type QueryName =
   | 'user'
   | 'sessions'
@@ -31,30 +31,30 @@ declare module '@tanstack/react-query' {
 }
 
 type MutationMeta = {
-  /** What the call changes: loaded again after it. */
+  /** Queries to reload after a success. */
   readonly reloads?: readonly QueryName[];
-  /** The person sees what happened anyway. */
+  /** Shows no toast after a success. */
   readonly quiet?: boolean;
-  /** Said when the host says nothing. */
-  readonly done?: string;
-  /** The form shows and announces a failure itself; the toast is then for the eye alone. */
+  /** Shown when the response has no message. */
+  readonly successMessage?: string;
+  /** The form shows and announces the error, so screen readers skip the toast. */
   readonly showsErrorInForm?: boolean;
-  /** Failures with these statuses are shown in another way, such as a dialog, and in no toast. */
+  /** Errors with these statuses show no toast: the caller shows a dialog, for example. */
   readonly handledStatuses?: readonly number[];
 };
 
-/** The queries whose last answer was none, with what was said about it. */
+/** The error messages of the queries that failed last time, by query hash. */
 const failing = new Map<string, string>();
 
-/** When a failure was last shown, by its words. */
+/** When each error toast was last shown, by its message. */
 const failures = new Map<string, number>();
 
-/** The one place that tells how a call went, and loads again what it changed. */
+/** Shows the outcome of every call in a toast, and reloads what a call changed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A dead network is told at once instead of being waited for.
+    // Report a network error at once instead of waiting until the browser is online.
     queries: { networkMode: 'always', retry: false, staleTime: 30_000, refetchOnReconnect: true },
-    // What was sent, passwords among it, is forgotten at once.
+    // Variables can hold passwords: do not keep them in memory.
     mutations: { networkMode: 'always', gcTime: 0 },
   },
   queryCache: new QueryCache({
@@ -65,28 +65,28 @@ export const queryClient = new QueryClient({
       if (isOver) toast.dismiss(message);
     },
     onError(error, query) {
-      // What is on the screen stays there; that it is still not renewed is told once.
-      const isOldNews = failing.has(query.queryHash) && query.state.data !== undefined;
+      // While old data stays on the screen, show a repeated failure only once.
+      const isRepeated = failing.has(query.queryHash) && query.state.data !== undefined;
       failing.set(query.queryHash, error.message);
-      if (isOldNews) return;
-      // To somebody who is not signed in, being refused is no news.
+      if (isRepeated) return;
+      // A 4xx is expected while signed out.
       const isExpected = error.isClientError && !queryClient.getQueryData(['user']);
       if (!query.meta?.quiet && !isExpected) showError(error);
     },
   }),
   mutationCache: new MutationCache({
-    async onSuccess(answer, _sent, _context, { meta = {}, state }) {
-      const { reloads = [], quiet, done = 'Done.' } = meta;
+    async onSuccess(response, _request, _context, { meta = {}, state }) {
+      const { reloads = [], quiet, successMessage = 'Done.' } = meta;
       dismissFailures(state.submittedAt);
-      // Told once the screen shows it: before, a form is not cleared yet and would ask not to be left.
+      // Reload first: until then a form still counts as unsaved and would block navigation.
       await Promise.all(reloads.map(reload));
-      if (!quiet) toast.success(messageOf(answer) ?? done);
+      if (!quiet) toast.success(messageOf(response) ?? successMessage);
     },
-    onError: (error, _sent, _context, { meta }) => showError(error, meta),
+    onError: (error, _request, _context, { meta }) => showError(error, meta),
   }),
 });
 
-/** The list itself, seen or not; of its single items only what is on the screen. */
+/** Reloads the list even while nothing shows it, and single items only if they are on the screen. */
 async function reload(name: QueryName): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [name] }),
@@ -102,26 +102,26 @@ export type ApiMutation<R extends Route> = UseMutationResult<
 
 /** A call that changes something. The query client shows the outcome and reloads the lists. */
 export function useApiMutation<R extends Route>(route: R, meta: MutationMeta = {}): ApiMutation<R> {
-  const done = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
+  const successMessage = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
   return useMutation<ApiResponse<R>, ApiError, RequestOf<R>>({
     mutationFn: async (request) => {
       await checkFields(route, request);
       return callApi(route, request);
     },
-    meta: { done, ...meta },
+    meta: { successMessage, ...meta },
   });
 }
 
 type ClientErrorListener = () => void;
 const clientErrorListeners = new Set<ClientErrorListener>();
 
-/** Calls back whenever the host refused something, which may mean that the session has ended. */
+/** Calls the listener after every 4xx response, which can mean that the session has ended. */
 export function onClientError(listener: ClientErrorListener): () => void {
   clientErrorListeners.add(listener);
   return () => clientErrorListeners.delete(listener);
 }
 
-/** What failed before a call was made is no news once it went well. */
+/** Removes error toasts that are older than a call that succeeded. */
 function dismissFailures(before: number): void {
   for (const [message, shownAt] of failures) {
     if (shownAt > before) continue;
@@ -131,12 +131,12 @@ function dismissFailures(before: number): void {
 }
 
 function showError(error: ApiError, meta: MutationMeta = {}): void {
-  // The owner was asked for the password and chose not to go on.
+  // The owner canceled the password dialog.
   if (error.code === 'confirm-password') return;
   const { message, status, fields } = error;
   if (!meta.handledStatuses?.includes(status)) {
     const isAnnounced = meta.showsErrorInForm && Object.keys(fields).length === 0;
-    // The same words at once, as when five lists meet one dead network, are one toast.
+    // The message is the id: five lists that fail for the same reason show one toast.
     toast.error(isAnnounced ? createElement('span', { 'aria-hidden': true }, message) : message, {
       id: message,
     });
@@ -145,7 +145,7 @@ function showError(error: ApiError, meta: MutationMeta = {}): void {
   if (error.isClientError) for (const listener of clientErrorListeners) listener();
 }
 
-function messageOf(answer: unknown): string | undefined {
-  const isSaid = typeof answer === 'object' && answer !== null && 'message' in answer;
-  return isSaid && typeof answer.message === 'string' ? answer.message : undefined;
+function messageOf(response: unknown): string | undefined {
+  const hasMessage = typeof response === 'object' && response !== null && 'message' in response;
+  return hasMessage && typeof response.message === 'string' ? response.message : undefined;
 }

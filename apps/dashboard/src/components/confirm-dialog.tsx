@@ -6,23 +6,23 @@ import { Tooltip } from '../ui/tooltip.tsx';
 interface ConfirmDialogProps {
   readonly title: string;
   readonly description: string;
-  /** What is done, as on its button. */
+  /** The label of the confirming button. */
   readonly action: string;
   readonly cancel?: string;
   readonly onConfirm: () => void;
   readonly onCancel?: () => void;
-  /** The button that asks. Without one, `isAsked` says when. */
+  /** The button that opens the dialog. Without one, `isOpen` controls it. */
   readonly trigger?: ReactNode;
-  /** What the button does, where it does not say so itself. */
+  /** For a trigger that is only an icon. */
   readonly tooltip?: string | undefined;
-  readonly isAsked?: boolean;
+  readonly isOpen?: boolean;
 }
 
-/** Asks before something that cannot be taken back. The focus is on the safe answer. */
+/** Asks before something that can't be undone. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, action, cancel = 'Cancel', trigger, tooltip } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const before = useRef<Element>(null);
+  const focusedBefore = useRef<Element>(null);
 
   function change(open: boolean) {
     setIsOpen(open);
@@ -36,20 +36,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   const opener = trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>;
   return (
-    <Dialog open={props.isAsked ?? isOpen} onOpenChange={change}>
+    <Dialog open={props.isOpen ?? isOpen} onOpenChange={change}>
       {tooltip ? <Tooltip text={tooltip}>{opener}</Tooltip> : opener}
       <DialogContent
         role="alertdialog"
         title={title}
         description={description}
         onOpenAutoFocus={() => {
-          before.current = document.activeElement;
+          focusedBefore.current = document.activeElement;
         }}
         onCloseAutoFocus={(event) => {
-          // A dialog gives the focus back to its button. Without one, to what had it.
-          if (trigger || !(before.current instanceof HTMLElement)) return;
+          // Radix returns the focus to the trigger. Without one, return it to the last element.
+          if (trigger || !(focusedBefore.current instanceof HTMLElement)) return;
           event.preventDefault();
-          before.current.focus();
+          focusedBefore.current.focus();
         }}
       >
         <DialogActions>

@@ -6,13 +6,13 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useFocusHeadingOnUnmount } from './use-focus-heading-on-unmount.ts';
 
 interface DeleteButtonProps {
-  /** What it is called, as in 'Delete Figma?' */
+  /** The item's name, as in 'Delete Figma?' */
   readonly name: string;
   readonly isPending: boolean;
   readonly onDelete: () => void;
-  /** A round icon instead of a word. */
+  /** Shows a round icon button. */
   readonly compact?: boolean;
-  /** An outlined button with these words, where it stands alone. */
+  /** Shows an outlined button with this label. */
   readonly label?: string;
 }
 
@@ -32,7 +32,7 @@ export function DeleteButton({ name, isPending, onDelete, compact, label }: Dele
           {...(compact ? ROUND : label ? OUTLINED : PLAIN)}
           ref={button}
           aria-label={label ? undefined : `${word} ${name}`}
-          // Not disabled: it has the focus, and keeps it should the call fail.
+          // Not `disabled`, which would drop the focus.
           aria-disabled={isPending}
           onClick={(event) => {
             if (isPending) event.preventDefault();
@@ -46,7 +46,7 @@ export function DeleteButton({ name, isPending, onDelete, compact, label }: Dele
   );
 }
 
-/** Ink at rest: a list of them must not be the loudest thing on a page. */
+/** Red only on hover and focus, so that a list of these buttons stays quiet. */
 const CALM =
   'hover:bg-danger-soft! hover:text-danger! focus-visible:bg-danger-soft! focus-visible:text-danger!';
 

@@ -1,18 +1,17 @@
-/** What the browser's tab says: the page, and how much is new. */
 let page = '';
-let news = 0;
+let unread = 0;
 
 export function setPageTitle(title: string): void {
   page = title;
-  show();
+  update();
 }
 
-/** A number before the name, as people know it from their mail. */
+/** Shows the count before the page title, as mail clients do. */
 export function setUnreadCount(count: number): void {
-  news = count;
-  show();
+  unread = count;
+  update();
 }
 
-function show(): void {
-  document.title = `${news > 0 ? `(${news}) ` : ''}${page} · Vitrine`;
+function update(): void {
+  document.title = `${unread > 0 ? `(${unread}) ` : ''}${page} · Vitrine`;
 }

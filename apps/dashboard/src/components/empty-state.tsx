@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 
 interface EmptyStateProps {
   readonly text: string;
-  /** The next step: where it is, and what it is called. */
+  /** A link to the next step. */
   readonly next?: readonly [path: string, name: string];
 }
 

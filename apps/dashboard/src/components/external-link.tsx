@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
 interface ExternalLinkProps {
-  /** Only what isWebAddress lets through. */
+  /** Must have passed isWebUrl. */
   readonly href: string;
-  /** Its name where the words in it do not say enough. */
+  /** The accessible name, where the text alone is ambiguous. */
   readonly label?: string;
-  /** Saves what it leads to, where the browser lets it: never from another site. */
+  /** Downloads the file. Browsers ignore this for other origins. */
   readonly download?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A link to somewhere else, in a new tab. */
+/** A link to another site, opened in a new tab. */
 export function ExternalLink({ label, children, ...rest }: ExternalLinkProps) {
   return (
     <a target="_blank" rel="noreferrer" {...(label && { 'aria-label': label })} {...rest}>
@@ -20,7 +20,7 @@ export function ExternalLink({ label, children, ...rest }: ExternalLinkProps) {
   );
 }
 
-/** A `javascript:` address must never become a link, wherever it came from. */
+/** Only http and https: a `javascript:` URL must never become a link. */
 export function isWebUrl(value: string): boolean {
   return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }

@@ -8,23 +8,23 @@ import { Field } from './field.tsx';
 interface FileFieldProps<R extends Route> {
   readonly name: FileNameOf<R>;
   readonly label: string;
-  /** What the picker offers first; anything may be sent, the host decides. */
+  /** Preselects file types in the picker. The host decides what it accepts. */
   readonly accept: string;
-  /** Beyond the usual kinds, as in 'A PDF works too.' */
-  readonly also?: string;
-  /** What is there already. */
+  /** A second hint, as in 'A PDF works too.' */
+  readonly hint?: string;
+  /** The stored file. */
   readonly current?: ReactNode;
-  /** Shows a picture that was chosen, when it is not shown as a whole. */
+  /** Replaces the default preview of a chosen image. */
   readonly preview?: Preview;
-  /** Sent as true to remove what is there; a host that does not know it is not offered it. */
+  /** The field that is sent as `true` to remove the stored file. Without it, there is no Remove. */
   readonly removeName?: FieldNameOf<R>;
 }
 
 type Preview = (url: string, alt: string) => ReactNode;
 
-/** A box for one file: picked, dropped or pasted, then shown, replaced or taken out again. */
+/** A drop zone for one file, which can also be picked or pasted. */
 export function FileField<R extends Route>(props: FileFieldProps<R>) {
-  const { name, label, accept, also, current, removeName } = props;
+  const { name, label, accept, hint, current, removeName } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
@@ -37,18 +37,18 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
     return () => form?.removeEventListener('reset', clear);
   }, []);
 
-  // A picture pasted anywhere on the page goes to the box that has the focus, else to the first.
+  // A pasted file goes to the drop zone that has the focus, or else to the first one on the page.
   useEffect(() => {
     function paste(event: ClipboardEvent) {
       const { activeElement } = document;
       const target = activeElement?.closest(BOX) ?? document.querySelector(BOX);
       const [pasted] = event.clipboardData?.files ?? [];
-      // A table copied from elsewhere comes as text and as a picture; into a field it goes as text.
+      // A copied table is on the clipboard as text and as an image: paste it into a field as text.
       const isText =
         event.clipboardData?.types.includes('text/plain') && !activeElement?.matches(BOX_PART);
       if (!pasted || isText || target !== box.current) return;
       event.preventDefault();
-      put(input.current, pasted);
+      setFile(input.current, pasted);
     }
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
@@ -58,7 +58,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
     event.preventDefault();
     setIsOver(false);
     const [dropped] = event.dataTransfer.files;
-    if (dropped) put(input.current, dropped);
+    if (dropped) setFile(input.current, dropped);
   }
 
   const isFilled = choice instanceof File || current !== undefined;
@@ -103,7 +103,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
             className={`text-xs text-ink-3 ${isFilled ? 'mt-2' : 'pb-3'}`}
           >
             <span>PNG, JPG, GIF up to 10MB</span>
-            {also && <span className="block">{also}</span>}
+            {hint && <span className="block">{hint}</span>}
           </p>
         </fieldset>
       )}
@@ -111,7 +111,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
   );
 }
 
-/** A file to send, or the wish to have none. */
+/** A new file, or the removal of the stored one. */
 type Choice = File | 'removed' | undefined;
 
 interface FilledProps<R extends Route> extends FileFieldProps<R> {
@@ -120,7 +120,7 @@ interface FilledProps<R extends Route> extends FileFieldProps<R> {
   readonly onRemove: (choice: 'removed' | undefined) => void;
 }
 
-/** The file that was chosen, or what is there already, and what can be done with it. */
+/** The chosen or stored file, with buttons to replace or remove it. */
 function Filled<R extends Route>(props: FilledProps<R>) {
   const { accept, current, preview, removeName, choice, input, onRemove } = props;
   const isRemoved = choice === 'removed';
@@ -134,7 +134,7 @@ function Filled<R extends Route>(props: FilledProps<R>) {
         <div className={isRemoved ? 'opacity-30 grayscale' : ''}>{current}</div>
       )}
       <p role="status" className="mt-3 truncate text-sm">
-        {file ? file.name : isRemoved ? 'Removed when you save' : stored}
+        {file ? file.name : isRemoved ? 'Will be removed when you save' : stored}
       </p>
       <div className="mt-2 flex justify-center gap-2">
         <Button
@@ -151,7 +151,7 @@ function Filled<R extends Route>(props: FilledProps<R>) {
             size="sm"
             className="relative"
             onClick={() => {
-              put(input.current);
+              setFile(input.current);
               input.current?.focus();
             }}
           >
@@ -186,9 +186,9 @@ function FilePreview({ file, preview }: FilePreviewProps) {
   useEffect(() => {
     setUrl(undefined);
     if (!file.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   const alt = `Preview of ${file.name}`;
   if (url !== undefined && preview) return preview(url, alt);
@@ -203,8 +203,8 @@ function FilePreview({ file, preview }: FilePreviewProps) {
   );
 }
 
-/** As if the person had picked it: the form, and whoever watches it, must know. */
-function put(input: HTMLInputElement | null, file?: File): void {
+/** Fires the same events as the file picker, so that the form notices the change. */
+function setFile(input: HTMLInputElement | null, file?: File): void {
   if (!input) return;
   const files = new DataTransfer();
   if (file) files.items.add(file);

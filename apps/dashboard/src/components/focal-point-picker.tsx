@@ -7,13 +7,13 @@ import { Picture } from './picture.tsx';
 interface FocalPointPickerProps<R extends Route> {
   readonly image: Image;
   readonly alt: string;
-  /** The names of the inputs that hold it. */
+  /** The form fields that hold the focal point. */
   readonly names: { readonly x: FieldNameOf<R>; readonly y: FieldNameOf<R> };
 }
 
 const CENTER: FocalPoint = { x: 50, y: 50 };
 
-/** A picture as pages crop it. Dragging it, or a slider, chooses the part that stays visible. */
+/** An image, cropped as on the site. Dragging it or moving a slider sets the focal point. */
 export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R>) {
   const { image, alt, names } = props;
   const [point, setPoint] = useState(image.focalPoint ?? CENTER);
@@ -24,7 +24,7 @@ export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R
   );
 
   function grab(event: PointerEvent<HTMLElement>) {
-    // The browser would drag the picture out of the page instead.
+    // Keep the browser from dragging the image out of the page.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     start.current = { left: event.clientX, top: event.clientY, point };
@@ -64,8 +64,8 @@ export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R
       </div>
       <p className="mt-2 text-xs text-ink-3">
         {isCropped
-          ? 'Cropped as on your pages. Drag the picture to choose what stays visible.'
-          : cropped && 'The whole picture is shown.'}
+          ? 'Cropped as on your site. Drag the image to choose what stays visible.'
+          : cropped && 'The whole image is visible.'}
       </p>
       {AXES.map(({ axis, label }) =>
         cropped && cropped[axis] >= 1 ? (
@@ -77,7 +77,7 @@ export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R
               min={0}
               max={100}
               value={point[axis]}
-              aria-valuetext={`${point[axis]} %`}
+              aria-valuetext={`${point[axis]}%`}
               className="block h-6 w-full cursor-pointer accent-accent"
               onChange={(event) => setPoint({ ...point, [axis]: Number(event.target.value) })}
             />
@@ -100,10 +100,10 @@ interface Size {
   readonly height: number;
 }
 
-/** The picture above where there is room for it. */
+/** The size of the preview where nothing narrows it. */
 const FRAME: Size = { width: 312, height: 175.5 };
 
-/** What will be cropped of a picture that has not loaded yet, if its size is known. */
+/** The same for an image that has not loaded yet, if its size is known. */
 function croppedBefore({ width, height }: Image): FocalPoint | undefined {
   return width && height ? croppedIn({ width, height }, FRAME) : undefined;
 }
@@ -113,13 +113,13 @@ function croppedOf(picture: HTMLImageElement): FocalPoint {
   return croppedIn({ width, height }, picture.getBoundingClientRect());
 }
 
-/** The pixels of a picture that its frame hides, on each axis. */
+/** How many pixels of an image its frame hides on each axis. */
 function croppedIn({ width, height }: Size, frame: Size): FocalPoint {
   const scale = Math.max(frame.width / width, frame.height / height);
   return { x: width * scale - frame.width, y: height * scale - frame.height };
 }
 
-/** The new percentage, when a picture that is cropped by so many pixels was dragged by some of them. */
+/** The new percentage after dragging by `by` pixels, where the frame hides `cropped` pixels. */
 function moved(from: number, by: number, cropped: number): number {
   if (cropped < 1) return from;
   return Math.round(Math.min(100, Math.max(0, from - (by / cropped) * 100)));

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** Why a form was not accepted, beside its button. Announced as soon as it is there. */
+/** An error of the whole form, announced to screen readers when it appears. */
 export function FormError({ children }: { readonly children: string }) {
   return (
     <p

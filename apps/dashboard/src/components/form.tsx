@@ -57,12 +57,12 @@ export function Form(props: FormPropsOf<Route>) {
   const form = useRef<HTMLFormElement>(null);
   const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
   const upload = useUpload();
-  const onceKey = useRef('');
-  // Known at once: a double click comes before the next render.
+  const idempotencyKey = useRef('');
+  // A ref, because a double click comes before the next render.
   const isSending = useRef(false);
-  const settle = useUnsavedForm(form);
+  const markSaved = useUnsavedForm(form);
 
-  // The first wrong input takes the focus, once it is marked as wrong.
+  // Focus the first invalid field after it has rendered as invalid.
   useEffect(() => {
     if (Object.keys(fieldErrors).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -72,27 +72,27 @@ export function Form(props: FormPropsOf<Route>) {
     if (!form.current || isSending.current) return;
     isSending.current = true;
     const body = fieldsFirst(new FormData(form.current), { ...extraFields, ...moreFields });
-    // Sent again after a lost answer, the same form is not added twice. Other hosts do not know this.
-    onceKey.current ||= randomKey();
+    // A retry after a lost response must not add the item twice. Only Vitrine's own service knows this header.
+    idempotencyKey.current ||= randomKey();
     const content = contentOf(form.current);
-    const headers = API_URL === '' ? { 'idempotency-key': onceKey.current } : {};
+    const headers = API_URL === '' ? { 'idempotency-key': idempotencyKey.current } : {};
     setFieldErrors({});
     mutation.mutate(
       { ...(params && { params }), body, headers, ...upload.begin(body) },
       {
-        onSuccess(answer) {
+        onSuccess(response) {
           isSending.current = false;
-          onceKey.current = '';
-          // What was typed since is not sent yet, and not lost.
+          idempotencyKey.current = '';
+          // Keep what was typed while the request was pending.
           const isSaved = contentOf(form.current) === content;
           if (isSaved) {
-            // Rendered at once: what the boxes show is part of what was saved.
-            flushSync(() => (resetOnSuccess ? beginAgain(form.current) : emptyFiles(form.current)));
-            settle();
+            // Render now: the file fields are part of what counts as saved.
+            flushSync(() => (resetOnSuccess ? resetForm(form.current) : clearFiles(form.current)));
+            markSaved();
           }
-          onDone?.(answer);
-          // It may have shown what the host made of it.
-          if (isSaved) settle();
+          onDone?.(response);
+          // `onDone` can change the form's values.
+          if (isSaved) markSaved();
         },
         onError(error) {
           isSending.current = false;
@@ -104,8 +104,8 @@ export function Form(props: FormPropsOf<Route>) {
     );
   }
 
-  function forgive(event: FormEvent) {
-    onceKey.current = '';
+  function clearError(event: FormEvent) {
+    idempotencyKey.current = '';
     const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
     if (name !== null && name in fieldErrors)
       setFieldErrors(({ [name]: _fixed, ...others }) => others);
@@ -116,7 +116,7 @@ export function Form(props: FormPropsOf<Route>) {
       <form
         ref={form}
         className="grid gap-[18px]"
-        onInput={forgive}
+        onInput={clearError}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -126,9 +126,9 @@ export function Form(props: FormPropsOf<Route>) {
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
           {upload.percent !== undefined && (
             <div className="flex min-w-52 flex-1 items-center gap-3">
-              <Progress value={upload.percent} aria-label="Upload" className="flex-1" />
+              <Progress value={upload.percent} aria-label="Upload progress" className="flex-1" />
               <span className="w-9 text-right text-xs text-ink-2 tabular-nums">
-                {Math.round(upload.percent)} %
+                {Math.round(upload.percent)}%
               </span>
               <Button
                 variant="ghost"
@@ -146,7 +146,7 @@ export function Form(props: FormPropsOf<Route>) {
             type="submit"
             size={wide ? 'lg' : 'default'}
             className={wide ? 'w-full' : ''}
-            // Not disabled: it keeps the focus, and a second click is ignored above.
+            // Not `disabled`, which would drop the focus. `send` ignores a second click.
             aria-disabled={mutation.isPending}
           >
             {mutation.isPending ? (
@@ -172,7 +172,7 @@ export function useFieldError<R extends Route>(
   return useContext(FieldErrorsContext)[name];
 }
 
-/** Shows how far an upload is, when it takes longer than half a second, and can end it. */
+/** Progress and cancellation of an upload. Progress appears after half a second. */
 function useUpload() {
   const [percent, setPercent] = useState<number>();
   const controller = useRef(new AbortController());
@@ -194,15 +194,15 @@ function useUpload() {
   };
 }
 
-/** Knows whether the form holds something else than at first. Returns what to call once it is saved. */
+/** Registers the form's unsaved changes. Returns a function to call once they are saved. */
 function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
   const saved = useRef('');
-  const settle = useCallback(() => {
+  const markSaved = useCallback(() => {
     saved.current = contentOf(form.current);
   }, [form]);
-  useEffect(settle, [settle]);
+  useEffect(markSaved, [markSaved]);
   useUnsavedChanges(useCallback(() => contentOf(form.current) !== saved.current, [form]));
-  return settle;
+  return markSaved;
 }
 
 function contentOf(form: HTMLFormElement | null): string {
@@ -214,33 +214,33 @@ function contentOf(form: HTMLFormElement | null): string {
   return JSON.stringify(entries);
 }
 
-/** Empty, and ready for the next: who is still in the form goes on with its first field. */
-function beginAgain(form: HTMLFormElement | null): void {
+/** Empties the form. If the focus is in it, it moves to the first field for the next entry. */
+function resetForm(form: HTMLFormElement | null): void {
   form?.reset();
   if (form?.contains(document.activeElement))
     form.querySelector<HTMLElement>('input:not([hidden], [type=hidden]), textarea')?.focus();
 }
 
-/** What was uploaded is there now: the boxes are free for the next file. */
-function emptyFiles(form: HTMLFormElement | null): void {
+/** Clears the file inputs after an upload, so that the fields show the stored files. */
+function clearFiles(form: HTMLFormElement | null): void {
   for (const input of form?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? []) {
     input.value = '';
     input.dispatchEvent(new Event('change', { bubbles: true }));
   }
 }
 
-/** Files last, so that a host knows the fields before it reads them, and only those that were chosen. */
+/** Puts files last, so that the host can check the fields first, and leaves out empty file inputs. */
 function fieldsFirst(form: FormData, extraFields: Readonly<Record<string, string>>): FormData {
   const body = new FormData();
   const entries = [...form, ...Object.entries(extraFields)];
   for (const [name, value] of entries) if (typeof value === 'string') body.set(name, value);
-  // An input without a file still sends one, without a name.
+  // An empty file input adds a file without a name.
   for (const [name, value] of entries)
     if (value instanceof File && (value.name !== '' || value.size > 0)) body.set(name, value);
   return body;
 }
 
-/** randomUUID would be missing on a home network's plain http. */
+/** Not `crypto.randomUUID`, which is missing on plain HTTP, such as in a home network. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
     '-',

@@ -2,15 +2,15 @@ import { type ClipboardEvent, type ComponentProps, useEffect, useRef } from 'rea
 import { Input } from '../ui/input.tsx';
 
 interface FormattedInputProps extends ComponentProps<'input'> {
-  /** What the input holds once it is left, or the form is sent. Must not change between renders. */
+  /** Applied on blur and on submit. Must be stable between renders. */
   readonly format: (value: string) => string;
 }
 
-/** An input that writes what was typed or pasted as it will be stored. */
+/** An input that formats its value as it will be stored. */
 export function FormattedInput({ format, ...rest }: FormattedInputProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  // The browser's own event, and not React's: it comes on leaving the field and on Enter, before the form is sent.
+  // The native change event, unlike React's, fires on blur and on Enter, before the form is submitted.
   useEffect(() => {
     const element = input.current;
     const apply = () => {
@@ -20,7 +20,7 @@ export function FormattedInput({ format, ...rest }: FormattedInputProps) {
     return () => element?.removeEventListener('change', apply);
   }, [format]);
 
-  /** Line breaks cannot be pasted into an input: they are formatted before the browser drops them. */
+  /** Formats pasted lines before the browser drops the line breaks. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text/plain').trim();
     if (!/[\r\n]/.test(text)) return;

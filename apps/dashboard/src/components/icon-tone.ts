@@ -1,31 +1,31 @@
 /**
- * Whether most of an icon would vanish on a dark or on a light ground. `unknown` where the browser
- * keeps its pixels from us, as it does with those of another host.
+ * Whether most of an icon is invisible on a dark or on a light background. `unknown` if the browser
+ * does not let us read the pixels, as with images from another origin.
  */
 export type IconTone = 'dark' | 'light' | 'mixed' | 'unknown';
 
 const SIZE = 24;
-/** A pixel of our own beside the icon: browsers that guard against fingerprinting change it. */
+/** A control pixel next to the icon. Browsers that block fingerprinting change its color. */
 const PROBE = [1, 127, 254, 255] as const;
-const LEAST_CONTRAST = 2;
-/** How much light the cards give in the two themes: --card in styles.css. */
-const GROUND = { dark: 0.011, light: 1 };
+const MIN_CONTRAST = 2;
+/** The luminance of --card (styles.css) in each theme. */
+const BACKGROUND = { dark: 0.011, light: 1 };
 
 export function toneOf(image: HTMLImageElement): IconTone {
   const pixels = pixelsOf(image);
   if (!pixels) return 'unknown';
-  let seen = 0;
-  const vanishing = { dark: 0, light: 0 };
+  let visible = 0;
+  const hidden = { dark: 0, light: 0 };
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     if (alpha < 128) continue;
-    seen += 1;
-    const light = luminanceOf(red, green, blue);
-    if (contrast(light, GROUND.dark) < LEAST_CONTRAST) vanishing.dark += 1;
-    if (contrast(light, GROUND.light) < LEAST_CONTRAST) vanishing.light += 1;
+    visible += 1;
+    const luminance = luminanceOf(red, green, blue);
+    if (contrast(luminance, BACKGROUND.dark) < MIN_CONTRAST) hidden.dark += 1;
+    if (contrast(luminance, BACKGROUND.light) < MIN_CONTRAST) hidden.light += 1;
   }
-  if (vanishing.dark > seen / 2) return 'dark';
-  return vanishing.light > seen / 2 ? 'light' : 'mixed';
+  if (hidden.dark > visible / 2) return 'dark';
+  return hidden.light > visible / 2 ? 'light' : 'mixed';
 }
 
 function pixelsOf(image: HTMLImageElement): Uint8ClampedArray | undefined {
@@ -39,14 +39,14 @@ function pixelsOf(image: HTMLImageElement): Uint8ClampedArray | undefined {
   context.fillRect(0, SIZE, 1, 1);
   try {
     const probe = context.getImageData(0, SIZE, 1, 1).data;
-    if (PROBE.some((value, place) => probe[place] !== value)) return undefined;
+    if (PROBE.some((value, index) => probe[index] !== value)) return undefined;
     return context.getImageData(0, 0, SIZE, SIZE).data;
   } catch {
     return undefined;
   }
 }
 
-/** As WCAG 2 defines it. */
+/** Relative luminance, as defined by WCAG 2. */
 function luminanceOf(red: number, green: number, blue: number): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }

@@ -4,11 +4,11 @@ import { type IconTone, toneOf } from './icon-tone.ts';
 
 interface IconProps {
   readonly image: Image;
-  /** Says its size: the place is there before the icon is. */
+  /** Must set the size, to reserve space while the icon loads. */
   readonly className: string;
 }
 
-/** An icon beside its name. One that would vanish on the page's ground is inverted: `styles.css`. */
+/** A decorative icon. If it has too little contrast with the page, styles.css inverts it. */
 export function Icon({ image, className }: IconProps) {
   const [tone, setTone] = useState<IconTone>('mixed');
   if (image.url === '') return <div className={`rounded-sm bg-line ${className}`} />;

@@ -7,12 +7,12 @@ interface Loading {
   refetch(): unknown;
 }
 
-/** In the place of what did not load: why, and a way to try again. */
+/** Shown in place of data that did not load, with a button to retry. */
 export function LoadFailure({ query }: { readonly query: Loading }) {
   return (
     <div className="flex flex-col items-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
-      <p className="text-ink-2">{query.error?.message ?? 'Loading …'}</p>
-      {/* What does not exist will not exist a moment later. */}
+      <p className="text-ink-2">{query.error?.message ?? 'Loading…'}</p>
+      {/* A retry does not help when the item does not exist. */}
       {query.error?.status !== 404 && (
         <Button
           variant="outline"

@@ -1,4 +1,4 @@
-/** A choice that this browser keeps. Where nothing can be kept, it lasts as long as the page. */
+/** Null if nothing is stored, or if the browser blocks storage. */
 export function readLocalStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,10 +7,10 @@ export function readLocalStorage(key: string): string | null {
   }
 }
 
-export function writeLocalStorage(key: string, choice: string): void {
+export function writeLocalStorage(key: string, value: string): void {
   try {
-    localStorage.setItem(key, choice);
+    localStorage.setItem(key, value);
   } catch {
-    // Private windows of some browsers refuse.
+    // Some browsers block storage in private windows.
   }
 }

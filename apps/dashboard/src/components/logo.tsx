@@ -1,4 +1,3 @@
-/** The round mark of the product. */
 export function Logo({ className = 'size-8 text-[1.1875rem]' }: { readonly className?: string }) {
   return (
     <span

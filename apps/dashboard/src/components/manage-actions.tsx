@@ -6,13 +6,13 @@ import { ReturnToDashboard } from './return-to-dashboard.tsx';
 
 interface ManageActionsProps {
   readonly query: { readonly isFetched: boolean; readonly data: readonly unknown[] | undefined };
-  /** Where another one is added, and what that is called. */
+  /** The link that adds an item. */
   readonly add: readonly [path: string, name: string];
 }
 
-/** At the head of a list that is managed. An empty list has its own Add, under its sentence. */
+/** The actions of a Manage page. An empty list has its Add link in the empty state instead. */
 export function ManageActions({ query, add: [path, name] }: ManageActionsProps) {
-  // Both at once: an Add that came later would push the way back aside.
+  // Show both at once: an Add link that appears later would move the other button.
   if (!query.isFetched) return <Skeleton className="h-9 w-44" />;
   return (
     <div className="flex flex-wrap gap-2">

@@ -3,25 +3,25 @@ import { setPageTitle } from './document-title.ts';
 
 interface PageHeadingProps {
   readonly title: string;
-  /** What the browser's tab says, when it is something else. */
+  /** The title of the browser tab, if it differs. */
   readonly tab?: string;
   readonly children?: ReactNode;
-  /** At the right end, as the way back. */
+  /** Buttons at the end of the line. */
   readonly action?: ReactNode;
 }
 
-/** Whoever has just opened the page starts at its beginning, not at the heading. */
-let lastPlace = location.href;
+/** Starts as the current URL, so that the first page load does not move the focus. */
+let lastUrl = location.href;
 
-/** Names the page, in the tab too, and takes the focus whenever the view has changed. */
+/** The page's `h1` and tab title. Takes the focus after each navigation. */
 export function PageHeading({ title, tab = title, children, action }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     setPageTitle(tab);
   }, [tab]);
   useEffect(() => {
-    if (location.href !== lastPlace) heading.current?.focus({ preventScroll: true });
-    lastPlace = location.href;
+    if (location.href !== lastUrl) heading.current?.focus({ preventScroll: true });
+    lastUrl = location.href;
   }, []);
   return (
     <header className="mb-6 flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-7">

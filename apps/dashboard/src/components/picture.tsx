@@ -4,9 +4,9 @@ import type { ReactEventHandler } from 'react';
 interface PictureProps {
   readonly image: Image;
   readonly alt: string;
-  /** How wide it is shown, as in the attribute of the same name. */
+  /** The `sizes` attribute of the image. */
   readonly sizes: string;
-  /** Says its size: the place is there before the picture is. */
+  /** Must set the size, to reserve space while the image loads. */
   readonly className: string;
   readonly onLoad?: ReactEventHandler<HTMLImageElement>;
 }
@@ -14,13 +14,13 @@ interface PictureProps {
 export function Picture({ image, alt, sizes, className, onLoad }: PictureProps) {
   const { url, width, variants = [], placeholder, focalPoint } = image;
   if (url === '') return <div className={`bg-line ${className}`} />;
-  const copies = variants.map((variant) => `${variant.url} ${variant.width}w`);
-  const all = width === undefined ? copies : [...copies, `${url} ${width}w`];
+  const sources = variants.map((variant) => `${variant.url} ${variant.width}w`);
+  const all = width === undefined ? sources : [...sources, `${url} ${width}w`];
   return (
     <img
       src={url}
-      srcSet={copies.length > 0 ? all.join(', ') : undefined}
-      sizes={copies.length > 0 ? sizes : undefined}
+      srcSet={sources.length > 0 ? all.join(', ') : undefined}
+      sizes={sources.length > 0 ? sizes : undefined}
       alt={alt}
       loading="lazy"
       decoding="async"
@@ -34,7 +34,7 @@ export function Picture({ image, alt, sizes, className, onLoad }: PictureProps) 
   );
 }
 
-/** The focal point stays visible, however narrow or flat the picture is cropped. */
+/** Crops around the focal point. */
 function cropAt({ x, y }: FocalPoint) {
   const position = `${x}% ${y}%`;
   return { objectPosition: position, backgroundPosition: position };

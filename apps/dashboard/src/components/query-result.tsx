@@ -8,17 +8,17 @@ interface QueryResultProps<T> {
     readonly data: T | undefined;
     readonly isFetched: boolean;
   };
-  /** The outline of what comes; of a list in a card unless given. */
+  /** Shown while loading. The default is a card with rows. */
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a page is about: on its way, not to be had, or there. */
+/** Renders a query: a skeleton, an error with a retry button, or the data. */
 export function QueryResult<T>({ query, skeleton, children }: QueryResultProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isFetched)
     return (
-      // Its own element, not the content's: what comes is new, and has not moved.
+      // A key of its own, so that React does not reuse the element and shift the layout.
       <div key="skeleton" aria-busy="true">
         {skeleton ?? <CardSkeleton rows={8} />}
       </div>

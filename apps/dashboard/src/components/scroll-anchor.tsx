@@ -1,36 +1,36 @@
 import { Component, type ReactNode, type RefObject } from 'react';
 
 interface ScrollAnchorProps {
-  /** Holds the items, each an `li` with its id in `data-id`. */
+  /** Contains the items, each an `li` with its id in `data-id`. */
   readonly list: RefObject<HTMLElement | null>;
-  /** The id of the item that is being read. Without one, the item that has the focus is kept. */
-  readonly reading: string | undefined;
+  /** The id of the item that stays in place. Without one, the focused item does. */
+  readonly anchorId: string | undefined;
   readonly children: ReactNode;
 }
 
 interface Snapshot {
   readonly item: Element | null;
   readonly top: number;
-  /** Where in the list the focus is, or -1. */
+  /** The index of the focused item, or -1. */
   readonly focusIndex: number;
 }
 
 /**
- * Around a list that changes by itself. What is read stays where it is on the screen when items
- * come in above it, and the focus goes to the next item when its own is removed. This is a class
- * because only a class can look at the page right before React changes it.
+ * Wraps a list that updates in the background. Keeps one item at the same place on the screen when
+ * items are added above it, and moves the focus to the next item when the focused one is removed.
+ * A class, because only getSnapshotBeforeUpdate can measure the page right before React changes it.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   override getSnapshotBeforeUpdate(): Snapshot {
-    const { list, reading } = this.props;
+    const { list, anchorId } = this.props;
     const { activeElement } = document;
-    // A bar of actions has no place in the list: the first selected item stands for it.
+    // If the focus is in the list but in no item, such as in the selection bar, use the first selected item.
     const focused = list.current?.contains(activeElement)
       ? (activeElement?.closest('li') ??
         list.current.querySelector<HTMLLIElement>('li[data-selected]'))
       : null;
     const items = this.items();
-    const item = (reading && items.find(({ dataset }) => dataset['id'] === reading)) || focused;
+    const item = (anchorId && items.find(({ dataset }) => dataset['id'] === anchorId)) || focused;
     return {
       item,
       top: item?.getBoundingClientRect().top ?? 0,
@@ -59,14 +59,14 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
     const left = item.getBoundingClientRect().top - top;
     const list = this.props.list.current;
     if (left < 1 || !list) return;
-    // The page is too short to scroll that far: it gets the length that is missing.
+    // The page is too short to scroll that far: make the list taller.
     const room = Math.max(0, innerHeight - document.documentElement.getBoundingClientRect().bottom);
     list.style.minHeight = `${list.offsetHeight + room + left}px`;
     scrollBy({ top: left, behavior: 'instant' });
   }
 }
 
-/** Focuses what opens an item, and brings the whole item into view. */
+/** Scrolls an item into view and focuses the button that opens it. */
 export function focusItem(item: Element | null | undefined): void {
   item?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   item?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });

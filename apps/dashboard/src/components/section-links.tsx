@@ -1,19 +1,17 @@
 import { Link } from 'react-router';
 
 interface SectionLinksProps {
-  /** What they are the parts of. */
   readonly label: string;
   readonly links: readonly {
     readonly to: string;
     readonly name: string;
     readonly isCurrent: boolean;
-    /** How much in there is unread. */
     readonly unread?: number | undefined;
   }[];
   readonly className?: string;
 }
 
-/** The parts of a view, each with an address of its own. */
+/** Links to the sections of a view, each with its own URL. */
 export function SectionLinks({ label, links, className = '' }: SectionLinksProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap gap-1 ${className}`}>

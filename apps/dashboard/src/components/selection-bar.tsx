@@ -4,15 +4,15 @@ import { Button } from '../ui/button.tsx';
 import { useFocusHeadingOnUnmount } from './use-focus-heading-on-unmount.ts';
 
 interface SelectionBarProps {
-  /** What is selected, as in 'Selected messages'. */
+  /** As in 'Selected messages'. */
   readonly label: string;
   readonly count: number;
   readonly onClear: () => void;
-  /** The actions: small buttons, outlined. */
+  /** The actions, as small buttons. */
   readonly children: ReactNode;
 }
 
-/** Floats above the page while rows of a list are selected, so that nothing moves for it. */
+/** Floats above the page while items are selected, so that the layout does not shift. */
 export function SelectionBar({ label, count, onClear, children }: SelectionBarProps) {
   const bar = useRef<HTMLElement>(null);
   useFocusHeadingOnUnmount(bar);

@@ -8,7 +8,7 @@ interface ShowAllToggleProps {
   readonly className?: string;
 }
 
-/** The foot of a card that shows the first rows of a long list. */
+/** The footer of a card that shows only the first rows of a long list. */
 export function ShowAllToggle({ count, isExpanded, onChange, className = '' }: ShowAllToggleProps) {
   return (
     <CardFoot className={className}>

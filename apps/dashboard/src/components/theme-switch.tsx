@@ -10,7 +10,7 @@ export function ThemeSwitch(props: ComponentProps<typeof Button>) {
     <Button
       variant="ghost"
       size="icon"
-      aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+      aria-label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
       {...props}
       onClick={toggle}
     >

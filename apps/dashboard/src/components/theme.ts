@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Follows the system until another theme is chosen. index.html applies a choice before paint. */
+/** Follows the system until the owner picks the other theme. index.html applies it before first paint. */
 type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
@@ -8,7 +8,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 
 export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme);
-  return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') };
+  return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') };
 }
 
 function currentTheme(): Theme {
@@ -20,15 +20,15 @@ function systemTheme(): Theme {
   return system.matches ? 'dark' : 'light';
 }
 
-/** Choosing what the system shows anyway is going back to following it. */
-function choose(theme: Theme): void {
+/** Picking the system's theme means following the system again. */
+function setTheme(theme: Theme): void {
   const choice = theme === systemTheme() ? '' : theme;
   document.documentElement.dataset['theme'] = choice;
   try {
     if (choice === '') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Where nothing can be kept, the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

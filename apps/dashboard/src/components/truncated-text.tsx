@@ -5,7 +5,7 @@ interface TruncatedTextProps {
   readonly className?: string;
 }
 
-/** Two lines of a text; the whole of it in a tooltip. */
+/** At most two lines, with the full text in a tooltip. */
 export function TruncatedText({ text, className = '' }: TruncatedTextProps) {
   return (
     <Tooltip text={text}>

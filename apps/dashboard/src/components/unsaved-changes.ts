@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const forms = new Set<() => boolean>();
 
-/** A form that is on the screen says whether it holds something that nobody has yet. */
+/** Registers a check for unsaved changes while the component is mounted. */
 export function useUnsavedChanges(isChanged: () => boolean): void {
   useEffect(() => {
     forms.add(isChanged);

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** When something goes, and the focus with it, the heading takes it: it is never nowhere. */
-export function useFocusHeadingOnUnmount(place: RefObject<HTMLElement | null>): void {
+/** Moves the focus to the page heading when the element that contains it unmounts. */
+export function useFocusHeadingOnUnmount(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = ref.current;
     return () => {
       if (element?.contains(document.activeElement))
         document.querySelector('h1')?.focus({ preventScroll: true });
     };
-  }, [place]);
+  }, [ref]);
 }

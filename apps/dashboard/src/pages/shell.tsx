@@ -135,7 +135,7 @@ function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
     <>
       {children(() => (hasUnsavedChanges() ? setIsLoggingOut(true) : logout()))}
       <ConfirmDialog
-        isAsked={blocker.state === 'blocked' || isLoggingOut}
+        isOpen={blocker.state === 'blocked' || isLoggingOut}
         title="Leave without saving?"
         description="What you typed here is not saved yet, and would be lost."
         action="Leave"

@@ -110,7 +110,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
         title="Restore this backup?"
         description={`Everything here is replaced by ${file?.name ?? 'the backup'}: there is no way to bring it back, unless you download a backup of it first.`}
         action="Restore"
-        isAsked={file !== undefined && !check.isPending && !restore.isPending}
+        isOpen={file !== undefined && !check.isPending && !restore.isPending}
         onConfirm={send}
         onCancel={forgetFile}
       />

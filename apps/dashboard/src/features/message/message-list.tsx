@@ -92,7 +92,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
   useMessageShortcuts(list, { ...keys, onToggle: toggle, onStep: step });
 
   return (
-    <ScrollAnchor list={list} reading={openId}>
+    <ScrollAnchor list={list} anchorId={openId}>
       <div
         ref={list}
         data-rows=""
@@ -168,7 +168,7 @@ function DeleteDialog({ messages, onDelete, onClose }: DeleteDialogProps) {
       : `${messages.length} messages`;
   return (
     <ConfirmDialog
-      isAsked={messages.length > 0}
+      isOpen={messages.length > 0}
       title={`Delete ${what}?`}
       description="This can't be undone."
       action="Delete"

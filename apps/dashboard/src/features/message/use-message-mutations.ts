@@ -15,7 +15,7 @@ export function useMessageMutations(folder: Folder) {
   const one = useApiMutation(routes.message.remove, { reloads: ['messages'] });
   const several = useApiMutation(routes.message.removeSeveral, {
     reloads: ['messages'],
-    done: 'Messages deleted.',
+    successMessage: 'Messages deleted.',
   });
 
   const markRead = useCallback(

@@ -46,7 +46,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           name="resume"
           label="Resume"
           accept="image/*,application/pdf"
-          also="A PDF works too."
+          hint="A PDF works too."
           {...(canRemove && { removeName: 'removeResume' })}
           {...(profile.resume.url !== '' && {
             current: (

@@ -49,7 +49,7 @@ export function signIn({ user }: { readonly user: User }): void {
 }
 
 export function useLogout() {
-  const logout = useApiMutation(routes.user.logout, { done: 'Logged Out!' });
+  const logout = useApiMutation(routes.user.logout, { successMessage: 'Logged Out!' });
   return () =>
     logout.mutate(
       {},

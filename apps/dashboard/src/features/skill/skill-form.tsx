@@ -28,7 +28,7 @@ export function SkillForm() {
         name="svg"
         label="Skill Svg"
         accept="image/svg+xml,image/*"
-        also="SVG looks best."
+        hint="SVG looks best."
       />
     </Form>
   );

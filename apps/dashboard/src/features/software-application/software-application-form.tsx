@@ -23,7 +23,7 @@ export function SoftwareApplicationForm() {
         name="svg"
         label="Skill Svg"
         accept="image/svg+xml,image/*"
-        also="SVG looks best."
+        hint="SVG looks best."
       />
     </Form>
   );
