@@ -7,17 +7,17 @@ import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:4000';
 
-/** In development the pages come from here and everything else from the service. */
+/** In development, Vite serves the pages and proxies everything else to the API. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), compress()],
-  // Every file is served under its own name and kept for ever; none hides in another.
   build: {
+    // Files have a hash in their name and are cached forever, so inline none of them.
     assetsInlineLimit: 0,
-    // What every page needs comes in one piece: a request costs more than the bytes in it.
+    // One chunk for what every page needs: another request costs more than the bytes it saves.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
     },
-    // The first that know light-dark(), which says each colour once for both themes.
+    // The first versions that support light-dark().
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
   server: {
@@ -27,7 +27,7 @@ export default defineConfig({
   },
 });
 
-/** The faces of the first words are asked for with the page, not once the style sheet is read. */
+/** Preloads the fonts of the first paint, which the browser would otherwise find only in the CSS. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -51,7 +51,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Whoever serves the files sends these copies: compressed once, as small as can be. */
+/** Writes .br and .gz copies, which the API serves, so that nothing is compressed per request. */
 function compress(): Plugin {
   return {
     name: 'compress',

@@ -1,4 +1,4 @@
-/** Where things are. A view of the dashboard is in the address, so that reload and back work. */
+/** The URLs of the dashboard. A view is part of the URL, so that Reload and Back work. */
 
 export const VIEWS = [
   'dashboard',
@@ -38,16 +38,16 @@ export const paths = {
   updateProject: (id: string) => `/update/project/${id}`,
 };
 
-/** The view whose icon stands for what a page is about: Manage, View and Update have none of their own. */
+/** The navigation item to highlight on Manage, View and Update pages, which have no item of their own. */
 export function viewForPath(pathname: string): View | undefined {
   const noun = /^\/(?:manage|view|update)\/(project|skill|timeline)/.exec(pathname)?.[1];
   return VIEWS.find((view) => view === `add-${noun}`);
 }
 
-/** The one of the choices that the address names, else the first. */
-export function chosen<const C extends readonly [string, ...string[]]>(
-  choices: C,
+/** The option that a URL parameter names, or the first one. */
+export function optionOrFirst<const O extends readonly [string, ...string[]]>(
+  options: O,
   name: string | null,
-): C[number] {
-  return choices.find((choice) => choice === name) ?? choices[0];
+): O[number] {
+  return options.find((option) => option === name) ?? options[0];
 }

@@ -8,19 +8,19 @@ import { skillsQuery } from './features/skill/skill-queries.ts';
 import { softwareApplicationsQuery } from './features/software-application/software-application-queries.ts';
 import { timelinesQuery } from './features/timeline/timeline-queries.ts';
 import { AuthLayout } from './pages/auth-layout.tsx';
-import { ErrorPage, WholeErrorPage } from './pages/error-page.tsx';
+import { ErrorPage, StandaloneErrorPage } from './pages/error-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 
-/** The nine routes, and what else a person can come upon. Each page is a file of its own. */
+/** The nine specified routes, the setup page and the error pages. Each page is a chunk of its own. */
 export const router = createBrowserRouter([
   {
-    // Without a loader: the login is there with the first render, and asks for the session then.
+    // No loader: the login page renders at once and checks the session afterwards.
     Component: AuthLayout,
-    ErrorBoundary: WholeErrorPage,
-    // Its other pages come with their code: until then nothing, not a layout that grows.
-    HydrateFallback: Nothing,
+    ErrorBoundary: StandaloneErrorPage,
+    // Show nothing until a page's chunk has loaded, so that the layout does not grow.
+    HydrateFallback: Empty,
     children: [
       { path: paths.login, Component: LoginPage, ErrorBoundary: ErrorPage },
       page(paths.setup, () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage)),
@@ -31,7 +31,7 @@ export const router = createBrowserRouter([
         ...page(paths.resetPassword(':token'), () =>
           import('./pages/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
         ),
-        // Known before the page is shown: no form appears that could not work.
+        // Check the link before showing the page, so that an expired link shows no form.
         loader: ({ params: { token = '' } }) => isResetLinkExpired(token),
       },
     ],
@@ -41,12 +41,12 @@ export const router = createBrowserRouter([
       Component: () =>
         import('./pages/shell.tsx').then(
           ({ Shell }) => Shell,
-          () => WholeErrorPage,
+          () => StandaloneErrorPage,
         ),
     },
-    ErrorBoundary: WholeErrorPage,
+    ErrorBoundary: StandaloneErrorPage,
     loader: loadEverything,
-    HydrateFallback: Nothing,
+    HydrateFallback: Empty,
     children: [
       page(paths.home, () => import('./pages/home-page.tsx').then(({ HomePage }) => HomePage)),
       page(paths.manageSkills, () =>
@@ -69,19 +69,16 @@ export const router = createBrowserRouter([
   ...(import.meta.env.DEV
     ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
     : []),
-  { path: '*', Component: NotFoundPage, ErrorBoundary: WholeErrorPage },
+  { path: '*', Component: NotFoundPage, ErrorBoundary: StandaloneErrorPage },
 ]);
 
-/** Code that does not arrive is told in the page's place: left to the router, the place stays empty. */
+/** Shows the error page if a chunk does not load. The router alone would show nothing. */
 function page(path: string, load: () => Promise<() => React.ReactNode>) {
   const Component = () => load().catch(() => ErrorPage);
   return { path, ErrorBoundary: ErrorPage, lazy: { Component } };
 }
 
-/**
- * Asks for the owner and the five lists, together, while the code of the page is still on its way.
- * It does not wait: the page shows what is known.
- */
+/** Loads the user and the five lists while the page's chunk is loading. Does not wait for them. */
 function loadEverything() {
   void queryClient.prefetchQuery(userQuery);
   const isSignedOut = queryClient.getQueryData(userQuery.queryKey) === null;
@@ -94,6 +91,6 @@ function loadEverything() {
   return null;
 }
 
-function Nothing() {
+function Empty() {
   return null;
 }

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Another host that answers the same calls, like https://api.example.com */
+  /** Another host with the same API, such as https://api.example.com */
   readonly VITE_API_URL?: string;
 }

@@ -8,18 +8,20 @@ import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
 import { clearSession, type User, useSession } from '../features/session/session.ts';
 import { SessionList } from '../features/session/session-list.tsx';
-import { chosen, paths, SECTIONS, type Section } from '../paths.ts';
+import { optionOrFirst, paths, SECTIONS, type Section } from '../paths.ts';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 export function AccountView() {
   const { user } = useSession();
   const [search] = useSearchParams();
   if (!user) return <AccountSkeleton />;
-  // A host that knows nothing of its owner's wishes knows no sessions and no backups either.
-  const isOurs = user.showEmail !== undefined;
-  const sections = SECTIONS.filter((one) => isOurs || (one !== 'sessions' && one !== 'backup'));
-  const section = chosen(SECTIONS, search.get('section'));
-  const { title, content } = SHOWN[section];
+  // Only Vitrine's own service returns showEmail, and only it has sessions and backups.
+  const isOwnService = user.showEmail !== undefined;
+  const sections = SECTIONS.filter(
+    (one) => isOwnService || (one !== 'sessions' && one !== 'backup'),
+  );
+  const section = optionOrFirst(SECTIONS, search.get('section'));
+  const { title, content } = SECTION_VIEWS[section];
   return (
     <div className="mx-auto max-w-[960px]">
       <PageHeading title="Settings" />
@@ -29,7 +31,7 @@ export function AccountView() {
           className="md:flex-col md:flex-nowrap"
           links={sections.map((one) => ({
             to: paths.section(one),
-            name: SHOWN[one].name,
+            name: SECTION_VIEWS[one].name,
             isCurrent: one === section,
           }))}
         />
@@ -44,13 +46,13 @@ export function AccountView() {
   );
 }
 
-interface Shown {
+interface SectionView {
   readonly name: string;
   readonly title: string;
   readonly content: (user: User) => ReactNode;
 }
 
-const SHOWN: Readonly<Record<Section, Shown>> = {
+const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
   profile: {
     name: 'Profile',
     title: 'Full Profile Preview',
@@ -63,12 +65,12 @@ const SHOWN: Readonly<Record<Section, Shown>> = {
   },
   sessions: {
     name: 'Sessions',
-    title: 'Where You Are Signed In',
+    title: "Where you're signed in",
     content: () => <SessionList />,
   },
   backup: {
     name: 'Backup',
-    title: 'Keep a Copy of Everything',
+    title: 'Back up and restore',
     content: () => <BackupSection onRestored={clearSession} />,
   },
   'update-password': {

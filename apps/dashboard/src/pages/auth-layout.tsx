@@ -4,7 +4,7 @@ import { ThemeSwitch } from '../components/theme-switch.tsx';
 import { useSession } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
 
-/** The quiet pages of somebody who is not signed in. Whoever is goes on to where they were going. */
+/** The layout of the signed-out pages. A signed-in owner is redirected to the requested page. */
 export function AuthLayout() {
   const { isAuthenticated } = useSession();
   const { state, pathname } = useLocation();
@@ -12,9 +12,9 @@ export function AuthLayout() {
   return (
     <div className="grid min-h-dvh md:grid-cols-[1fr_1.15fr]">
       <ThemeSwitch className="absolute top-3 left-3 md:top-4 md:left-4" />
-      {/* The top is fixed: an error below the fields moves nothing that was typed. */}
+      {/* The form's top is fixed, so that an error below the fields does not move them. */}
       <main className="px-6 pt-[max(4rem,calc(50svh-13rem))] pb-16">
-        {/* Another page is another column: nothing of the last one moves to its new place. */}
+        {/* Remount for each page, so that it does not count as a layout shift. */}
         <div key={pathname} className="mx-auto w-full max-w-[340px]">
           <Logo className="mb-7 size-8 text-[1.1875rem]" />
           <Outlet />
@@ -25,16 +25,16 @@ export function AuthLayout() {
   );
 }
 
-/** Kept by the guard when it sent somebody here. */
+/** The page that redirected here, stored in the history state. */
 function destinationOf(state: unknown): string {
-  const isKept = typeof state === 'object' && state !== null && 'from' in state;
-  return isKept && typeof state.from === 'string' ? state.from : paths.home;
+  const hasFrom = typeof state === 'object' && state !== null && 'from' in state;
+  return hasFrom && typeof state.from === 'string' ? state.from : paths.home;
 }
 
 function Illustration() {
   return (
     <div className="hidden bg-[oklch(0.2_0.012_195)] md:block">
-      {/* Centered in the window, not in the page, whose height a longer form changes. */}
+      {/* Centered in the window, because a long form makes the page taller. */}
       <div className="sticky top-0 grid h-svh place-items-center">
         <svg
           aria-hidden="true"

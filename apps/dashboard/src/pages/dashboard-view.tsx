@@ -31,7 +31,7 @@ export function DashboardView() {
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
   const lists = [projects, skills, applications, timelines, messages];
-  // All at once: a card that grows after its neighbors are there would push them away.
+  // Wait for every list, so that no card grows later and moves the others.
   if (!user || lists.some((query) => !query.isFetched)) return <DashboardSkeleton />;
   return (
     <>
@@ -62,7 +62,7 @@ export function DashboardView() {
           title="Projects"
           query={projects}
           empty="You have not added any project."
-          next={[paths.view('add-project'), 'Add Project']}
+          add={[paths.view('add-project'), 'Add Project']}
           manage={[paths.manageProjects, 'Manage', 'Manage all projects']}
         >
           {(items) => <ProjectTable projects={items} />}
@@ -71,7 +71,7 @@ export function DashboardView() {
           title="Skills"
           query={skills}
           empty="You have not added any skill."
-          next={[paths.view('add-skill'), 'Add Skill']}
+          add={[paths.view('add-skill'), 'Add Skill']}
           manage={[paths.manageSkills, 'Manage', 'Manage all skills']}
         >
           {(items) => <SkillGrid skills={items} />}
@@ -81,7 +81,7 @@ export function DashboardView() {
             title="Software Applications"
             query={applications}
             empty="You have not added any software application."
-            next={[paths.view('add-application'), 'Add Application']}
+            add={[paths.view('add-application'), 'Add Application']}
           >
             {(items) => <SoftwareApplicationTable applications={items} />}
           </ListCard>
@@ -89,7 +89,7 @@ export function DashboardView() {
             title="Timeline"
             query={timelines}
             empty="You have not added any timeline."
-            next={[paths.view('add-timeline'), 'Add Timeline']}
+            add={[paths.view('add-timeline'), 'Add Timeline']}
             manage={[paths.manageTimeline, 'Manage Timeline']}
           >
             {(items) => <TimelineTable entries={items} />}
@@ -100,7 +100,6 @@ export function DashboardView() {
   );
 }
 
-/** Under the welcome: what has come in. */
 function LatestMessage({ message }: { readonly message: Message | undefined }) {
   if (!message) return 'No messages yet.';
   return (
@@ -147,22 +146,22 @@ interface ListCardProps<T> {
   readonly title: string;
   readonly query: List<T> & Parameters<typeof LoadFailure>[0]['query'];
   readonly empty: string;
-  /** Where another one is added: in the head, or under the sentence when there is none yet. */
-  readonly next: readonly [path: string, name: string];
-  /** Where they are managed. Its name in full where the words alone do not say enough. */
-  readonly manage?: readonly [path: string, words: string, name?: string];
+  /** The link that adds an item: in the header, or in the empty state. */
+  readonly add: readonly [path: string, name: string];
+  /** The link to the Manage page, with an accessible name where its text is ambiguous. */
+  readonly manage?: readonly [path: string, text: string, label?: string];
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
-function ListCard<T>({ title, query, empty, next, manage, children }: ListCardProps<T>) {
+function ListCard<T>({ title, query, empty, add, manage, children }: ListCardProps<T>) {
   const { data } = query;
   const isFilled = data !== undefined && data.length > 0;
   return (
     <Card aria-label={title} className="@container flex flex-col">
       <CardHead title={title}>
         <div className="flex flex-wrap items-center gap-2">
-          {isFilled && <AddLink to={next[0]} name={next[1]} />}
-          {manage && <ManageLink to={manage[0]} words={manage[1]} name={manage[2]} />}
+          {isFilled && <AddLink to={add[0]} name={add[1]} />}
+          {manage && <ManageLink to={manage[0]} text={manage[1]} label={manage[2]} />}
         </div>
       </CardHead>
       {data === undefined ? (
@@ -170,13 +169,13 @@ function ListCard<T>({ title, query, empty, next, manage, children }: ListCardPr
       ) : isFilled ? (
         children(data)
       ) : (
-        <EmptyState text={empty} next={next} />
+        <EmptyState text={empty} next={add} />
       )}
     </Card>
   );
 }
 
-/** In a narrow card, the head has room for the first word. */
+/** In a narrow card, the link shows only its verb. */
 function AddLink({ to, name }: { readonly to: string; readonly name: string }) {
   const [verb, ...noun] = name.split(' ');
   return (
@@ -194,15 +193,15 @@ function AddLink({ to, name }: { readonly to: string; readonly name: string }) {
 
 interface ManageLinkProps {
   readonly to: string;
-  readonly words: string;
-  readonly name: string | undefined;
+  readonly text: string;
+  readonly label: string | undefined;
 }
 
-function ManageLink({ to, words, name }: ManageLinkProps) {
+function ManageLink({ to, text, label }: ManageLinkProps) {
   return (
     <Button asChild variant="outline" size="sm">
-      <Link to={to} aria-label={name}>
-        {words}
+      <Link to={to} aria-label={label}>
+        {text}
       </Link>
     </Button>
   );
@@ -254,7 +253,7 @@ interface CountSkeletonProps {
 function CountSkeleton({ className = '', children }: CountSkeletonProps) {
   return (
     <div
-      className={`patient flex h-46 flex-col justify-between gap-3 rounded-lg border border-line bg-card p-4 sm:px-[22px] sm:py-5 ${className}`}
+      className={`delayed flex h-46 flex-col justify-between gap-3 rounded-lg border border-line bg-card p-4 sm:px-[22px] sm:py-5 ${className}`}
     >
       <Skeleton className="h-3 w-20" />
       <div className="grid gap-2.5">{children}</div>

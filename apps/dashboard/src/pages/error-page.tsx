@@ -1,21 +1,21 @@
 import { PageHeading } from '../components/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** In the place of a page that broke, or whose code did not arrive. */
+/** Shown when a page throws, or when its chunk does not load. */
 export function ErrorPage() {
   return (
     <div className="mx-auto max-w-md px-6 pt-[20vh]">
-      <PageHeading title="This page could not be shown" tab="Error">
-        The connection may have gone, or Vitrine was updated while it was open. Loading the page
-        again usually helps.
+      <PageHeading title="This page couldn't be loaded" tab="Error">
+        You may be offline, or Vitrine was updated while this page was open. Reload the page to try
+        again.
       </PageHeading>
-      <Button onClick={() => location.reload()}>Load again</Button>
+      <Button onClick={() => location.reload()}>Reload page</Button>
     </div>
   );
 }
 
-/** The same where there is no layout around it either. */
-export function WholeErrorPage() {
+/** The error page without the surrounding layout. */
+export function StandaloneErrorPage() {
   return (
     <main>
       <ErrorPage />

@@ -23,9 +23,9 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** What was typed into the login before; in a new tab it stands behind the #. */
+/** The email from the login form: in the history state, or in the hash of a new tab. */
 function emailIn(state: unknown, hash: string): string {
-  const isKept = typeof state === 'object' && state !== null && 'email' in state;
-  if (isKept && typeof state.email === 'string') return state.email;
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state;
+  if (hasEmail && typeof state.email === 'string') return state.email;
   return new URLSearchParams(hash.slice(1)).get('email') ?? '';
 }

@@ -6,36 +6,36 @@ import { useSession } from '../features/session/session.ts';
 import { SkillForm } from '../features/skill/skill-form.tsx';
 import { SoftwareApplicationForm } from '../features/software-application/software-application-form.tsx';
 import { TimelineForm } from '../features/timeline/timeline-form.tsx';
-import { chosen, VIEWS, type View } from '../paths.ts';
+import { optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { AccountView } from './account-view.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 import { MessagesView } from './messages-view.tsx';
 
 export function HomePage() {
   const [search] = useSearchParams();
-  const view = chosen(VIEWS, search.get('view'));
-  const Shown = SHOWN[view];
-  return <Shown key={view} />;
+  const view = optionOrFirst(VIEWS, search.get('view'));
+  const View = VIEW_COMPONENTS[view];
+  return <View key={view} />;
 }
 
-const SHOWN: Readonly<Record<View, () => ReactNode>> = {
+const VIEW_COMPONENTS: Readonly<Record<View, () => ReactNode>> = {
   dashboard: DashboardView,
   account: AccountView,
   'add-project': AddProjectView,
   'add-skill': () => (
-    <Narrow title="Add a new skill">
+    <NarrowPage title="Add a new skill">
       <SkillForm />
-    </Narrow>
+    </NarrowPage>
   ),
   'add-application': () => (
-    <Narrow title="Add a software application" note="A tool that you work with.">
+    <NarrowPage title="Add a software application" note="A tool you work with.">
       <SoftwareApplicationForm />
-    </Narrow>
+    </NarrowPage>
   ),
   'add-timeline': () => (
-    <Narrow title="Add a new timeline" note="A step of your career.">
+    <NarrowPage title="Add a new timeline" note="A step in your career.">
       <TimelineForm />
-    </Narrow>
+    </NarrowPage>
   ),
   messages: MessagesView,
 };
@@ -43,20 +43,22 @@ const SHOWN: Readonly<Record<View, () => ReactNode>> = {
 function AddProjectView() {
   const { user } = useSession();
   return (
-    <Narrow title="Add a new project" note="It shows on your portfolio as soon as you save.">
+    <NarrowPage
+      title="Add a new project"
+      note="It appears on your portfolio as soon as you save it."
+    >
       <AddProjectForm hasFocalPoint={user?.showEmail !== undefined} />
-    </Narrow>
+    </NarrowPage>
   );
 }
 
-interface NarrowProps {
+interface NarrowPageProps {
   readonly title: string;
   readonly note?: string;
   readonly children: ReactNode;
 }
 
-/** A column that is read or filled in from top to bottom. */
-function Narrow({ title, note, children }: NarrowProps) {
+function NarrowPage({ title, note, children }: NarrowPageProps) {
   return (
     <div className="mx-auto max-w-[724px]">
       <PageHeading title={title}>{note}</PageHeading>

@@ -9,7 +9,7 @@ export function LoginPage() {
   const { data: setup } = useQuery(setupQuery);
   return (
     <>
-      {/* The login stays until the set-up is there: nothing collapses in between. */}
+      {/* Keep the form while the setup page loads, so that the layout does not collapse. */}
       {setup?.needed && <Navigate to={paths.setup} replace />}
       <PageHeading title="Login">Enter your email below to login to your account</PageHeading>
       <LoginForm />

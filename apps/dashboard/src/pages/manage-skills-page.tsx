@@ -16,7 +16,7 @@ export function ManageSkillsPage() {
   return (
     <>
       <PageHeading title="Manage Your Skills" action={<ManageActions query={query} add={ADD} />}>
-        A new proficiency is saved when you leave its field. Escape takes it back.
+        Changes save when you leave the field. Press Escape to undo.
       </PageHeading>
       <QueryResult query={query} skeleton={<SkillsSkeleton />}>
         {(skills) =>
@@ -42,8 +42,8 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap
 function SkillsSkeleton() {
   return (
     <div className={GRID}>
-      {[...Array(9).keys()].map((place) => (
-        <CardSkeleton key={place} rows={1} />
+      {[...Array(9).keys()].map((index) => (
+        <CardSkeleton key={index} rows={1} />
       ))}
     </div>
   );

@@ -7,26 +7,26 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { MessageList } from '../features/message/message-list.tsx';
 import { type Folder, useUnread, useUnreadByFolder } from '../features/message/message-queries.ts';
-import { chosen, paths } from '../paths.ts';
+import { optionOrFirst, paths } from '../paths.ts';
 import { Input } from '../ui/input.tsx';
 
-/** What visitors wrote. Where the host sorts it, there are folders and a search. */
+/** Visitors' messages, with folders and a search if the host supports them. */
 export function MessagesView() {
-  const [address, setAddress] = useSearchParams();
-  const folder = chosen(FOLDERS, address.get('folder'));
-  const search = address.get('search') ?? '';
+  const [urlParams, setUrlParams] = useSearchParams();
+  const folder = optionOrFirst(FOLDERS, urlParams.get('folder'));
+  const search = urlParams.get('search') ?? '';
   const { unread, isKnown } = useUnread();
   const counts = useUnreadByFolder();
   const searchField = useRef<HTMLInputElement>(null);
-  // Until it is known, our own service is taken at its word: nothing is to move when it answers.
+  // Until the first response, assume that Vitrine's own service has folders, so that nothing moves.
   const hasFolders = unread !== undefined || (!isKnown && API_URL === '');
 
-  function find(words: string) {
-    setAddress(
+  function find(query: string) {
+    setUrlParams(
       {
         view: 'messages',
         ...(folder !== 'inbox' && { folder }),
-        ...(words !== '' && { search: words }),
+        ...(query !== '' && { search: query }),
       },
       { replace: true, preventScrollReset: true },
     );
@@ -39,16 +39,16 @@ export function MessagesView() {
         <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <SectionLinks
             label="Folders"
-            // Counts make a name wider: names are not shown before their counts are known.
+            // Counts make the links wider, so hide the links until the counts are known.
             className={isKnown ? '' : 'invisible'}
-            links={ORDER.map((one) => ({
+            links={FOLDER_ORDER.map((one) => ({
               to: paths.folder(one),
-              name: NAMES[one],
+              name: FOLDER_NAMES[one],
               isCurrent: one === folder,
               unread: counts?.[one],
             }))}
           />
-          <SearchField key={folder} input={searchField} words={search} onFind={find} />
+          <SearchField key={folder} input={searchField} query={search} onSearch={find} />
         </div>
       )}
       <MessageList key={folder} folder={folder} search={search} searchField={searchField} />
@@ -56,9 +56,9 @@ export function MessagesView() {
   );
 }
 
-const ORDER: readonly Folder[] = ['inbox', 'archived', 'spam'];
+const FOLDER_ORDER: readonly Folder[] = ['inbox', 'archived', 'spam'];
 
-const NAMES: Readonly<Record<Folder, string>> = {
+const FOLDER_NAMES: Readonly<Record<Folder, string>> = {
   inbox: 'Inbox',
   spam: 'Spam',
   archived: 'Archived',
@@ -66,21 +66,21 @@ const NAMES: Readonly<Record<Folder, string>> = {
 
 interface SearchFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly words: string;
-  readonly onFind: (words: string) => void;
+  readonly query: string;
+  readonly onSearch: (query: string) => void;
 }
 
-function SearchField({ input, words, onFind }: SearchFieldProps) {
+function SearchField({ input, query, onSearch }: SearchFieldProps) {
   const timer = useRef<number>(undefined);
-  const asked = useRef(words);
+  const lastQuery = useRef(query);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address may have changed without anybody typing: by a link, or by going back.
+  // Follow changes of the URL that did not come from typing, such as a link or Back.
   useEffect(() => {
-    if (!input.current || words === asked.current) return;
+    if (!input.current || query === lastQuery.current) return;
     clearTimeout(timer.current);
-    asked.current = words;
-    input.current.value = words;
-  }, [input, words]);
+    lastQuery.current = query;
+    input.current.value = query;
+  }, [input, query]);
   return (
     <search className="relative min-w-0 max-lg:flex-1 max-sm:w-full max-sm:flex-none lg:w-65">
       <Search
@@ -93,19 +93,19 @@ function SearchField({ input, words, onFind }: SearchFieldProps) {
         aria-label="Search messages"
         placeholder="Search messages"
         aria-keyshortcuts="/"
-        defaultValue={words}
+        defaultValue={query}
         maxLength={200}
         className="pl-9 sm:group-has-[[data-rows]:focus-within]/view:pr-10"
         onChange={({ target }) => {
           clearTimeout(timer.current);
-          // While somebody types, the words are not whole yet.
+          // Wait for a pause in typing.
           timer.current = window.setTimeout(() => {
-            asked.current = target.value.trim();
-            onFind(asked.current);
+            lastQuery.current = target.value.trim();
+            onSearch(lastQuery.current);
           }, 250);
         }}
       />
-      {/* Shown where it works: on the rows. */}
+      {/* The / shortcut works, and is shown, while the focus is in the list. */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute top-2.5 right-2.5 hidden rounded-sm border border-line-2 bg-card px-1.5 font-sans text-xs text-ink-3 sm:group-has-[[data-rows]:focus-within]/view:block"

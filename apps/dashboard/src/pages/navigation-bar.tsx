@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Logo } from '../components/logo.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
-import { chosen, paths, VIEWS, type View, viewForPath } from '../paths.ts';
+import { optionOrFirst, paths, VIEWS, type View, viewForPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -30,12 +30,12 @@ const ITEMS: readonly { view: View; name: string; Icon: LucideIcon }[] = [
 ];
 
 interface NavigationBarProps {
-  /** How many messages are unread. */
+  /** The number of unread messages. */
   readonly unread: number;
   readonly onLogout: () => void;
 }
 
-/** A bar of icons on wide screens, a menu that slides out on narrow ones. */
+/** An icon bar on wide screens, a slide-out menu on narrow ones. */
 export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
   const current = useCurrentView();
   return (
@@ -56,12 +56,14 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
               className={`relative ${BAR_ITEM}`}
             >
               <Icon aria-hidden="true" />
-              {view === 'messages' && <Count className="absolute top-0.5 right-0.5" of={unread} />}
+              {view === 'messages' && (
+                <CountBadge className="absolute top-0.5 right-0.5" count={unread} />
+              )}
             </Link>
           </Tooltip>
         ))}
         <span className="flex-1" />
-        <Tooltip text="Light or dark" side="right">
+        <Tooltip text="Switch theme" side="right">
           <ThemeSwitch className={BAR_ITEM} />
         </Tooltip>
         <Tooltip text="Logout" side="right">
@@ -71,7 +73,7 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
         </Tooltip>
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
-        <Menus current={current} unread={unread} onLogout={onLogout} />
+        <MobileMenu current={current} unread={unread} onLogout={onLogout} />
         <Logo className="size-7 text-[1.0625rem]" />
         <ThemeSwitch />
       </div>
@@ -82,11 +84,11 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
 const BAR_ITEM =
   'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
-interface MenusProps extends NavigationBarProps {
-  readonly current: Current;
+interface MobileMenuProps extends NavigationBarProps {
+  readonly current: CurrentView;
 }
 
-function Menus({ current, unread, onLogout }: MenusProps) {
+function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -95,11 +97,11 @@ function Menus({ current, unread, onLogout }: MenusProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={unread > 0 ? `Open the menu, ${unread} unread messages` : 'Open the menu'}
+          aria-label={unread > 0 ? `Open menu, ${unread} unread messages` : 'Open menu'}
           className="relative"
         >
           <Menu aria-hidden="true" />
-          <Count className="absolute top-0 right-0" of={unread} />
+          <CountBadge className="absolute top-0 right-0" count={unread} />
         </Button>
       </SheetTrigger>
       <SheetContent side="left" title="Vitrine">
@@ -115,7 +117,7 @@ function Menus({ current, unread, onLogout }: MenusProps) {
               <MenuLabel Icon={Icon}>{name}</MenuLabel>
               {view === 'messages' && unread > 0 && (
                 <>
-                  <Count className="ml-auto" of={unread} />
+                  <CountBadge className="ml-auto" count={unread} />
                   <span className="sr-only">unread</span>
                 </>
               )}
@@ -149,26 +151,27 @@ function MenuLabel({
   );
 }
 
-function Count({ of, className }: { readonly of: number; readonly className: string }) {
-  if (of === 0) return null;
+function CountBadge({ count, className }: { readonly count: number; readonly className: string }) {
+  if (count === 0) return null;
   return (
     <span
       className={`grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-[0.625rem] leading-none font-semibold text-accent-ink tabular-nums ${className}`}
     >
-      {of > 99 ? '99+' : of}
+      {count > 99 ? '99+' : count}
     </span>
   );
 }
 
-interface Current {
+interface CurrentView {
   readonly view: View | undefined;
-  /** The view itself, or a page that belongs to what it adds. */
+  /** 'page' for the view itself, 'true' for a page related to it: values of aria-current. */
   readonly kind: 'page' | 'true';
 }
 
-function useCurrentView(): Current {
+function useCurrentView(): CurrentView {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  if (pathname === paths.home) return { view: chosen(VIEWS, search.get('view')), kind: 'page' };
+  if (pathname === paths.home)
+    return { view: optionOrFirst(VIEWS, search.get('view')), kind: 'page' };
   return { view: viewForPath(pathname), kind: 'true' };
 }

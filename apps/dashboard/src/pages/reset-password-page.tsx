@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx';
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const isDead = useLoaderData<boolean>();
-  if (isDead) return <ExpiredLink />;
+  const isExpired = useLoaderData<boolean>();
+  if (isExpired) return <ExpiredLink />;
   return (
     <>
       <PageHeading title="Reset Password">Set a new password</PageHeading>
@@ -21,7 +21,7 @@ function ExpiredLink() {
   return (
     <>
       <PageHeading title="This link no longer works" tab="Reset Password">
-        A reset link works once, for ten minutes, and only until you request another one.
+        Reset links work once and expire after 10 minutes. A new link replaces the old one.
       </PageHeading>
       <Button asChild size="lg" className="w-full">
         <Link to={paths.forgotPassword}>Request a new link</Link>

@@ -16,17 +16,17 @@ import { Progress } from '../ui/progress.tsx';
 
 interface SetupChecklistProps {
   readonly user: User;
-  /** Nothing where the host did not say. */
+  /** Undefined if the list did not load. */
   readonly projects: number | undefined;
   readonly skills: number | undefined;
 }
 
 /**
- * What a new portfolio still needs. Gone for good in this browser once all of it is done or the
- * owner hides it. Only our own service has a setup that it follows.
+ * The steps that a new portfolio still needs. It never returns in this browser once all steps are
+ * done or the owner hides it. Only Vitrine's own service has a setup.
  */
 export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) {
-  const [isOver, setIsOver] = useState(() => readLocalStorage(KEY) !== null);
+  const [isHidden, setIsHidden] = useState(() => readLocalStorage(KEY) !== null);
   const steps = stepsOf(user, projects ?? 0, skills ?? 0);
   const done = steps.filter(({ isDone }) => isDone).length;
   const isComplete = done === steps.length;
@@ -35,7 +35,7 @@ export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) 
   }, [isComplete]);
 
   const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
-  if (!isKnown || isOver || isComplete) return null;
+  if (!isKnown || isHidden || isComplete) return null;
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <Card aria-labelledby="setup-checklist">
@@ -44,16 +44,16 @@ export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) 
           <h2 id="setup-checklist" className="text-xl">
             Set up your portfolio
           </h2>
-          <p className="mt-0.5 text-ink-2">About ten minutes. You can stop at any step.</p>
+          <p className="mt-0.5 text-ink-2">Takes about 10 minutes. You can stop at any time.</p>
         </div>
         <div className="flex items-center gap-2 text-sm text-ink-2 tabular-nums">
           {done} of {steps.length}
-          <Progress value={done} max={steps.length} aria-label="Setup" className="w-30" />
+          <Progress value={done} max={steps.length} aria-label="Setup progress" className="w-30" />
         </div>
         <HideButton
           onHide={() => {
             writeLocalStorage(KEY, 'hidden');
-            setIsOver(true);
+            setIsHidden(true);
           }}
         />
       </div>
@@ -82,54 +82,54 @@ interface Step {
   readonly name: string;
   readonly hint: string;
   readonly isDone: boolean;
-  /** Where it is done; without a place of its own, connecting the site is explained. */
-  readonly place?: readonly [path: string, name: string];
+  /** The link to the step's page. Without one, a dialog explains how to connect a site. */
+  readonly link?: readonly [path: string, name: string];
 }
 
 function stepsOf(user: User, projects: number, skills: number): readonly Step[] {
   const profile = [paths.section('update-profile'), 'Update Profile'] as const;
   return [
     {
-      name: 'Add your picture',
-      hint: 'Visitors like to see who they write to.',
+      name: 'Add your photo',
+      hint: "Visitors like to see who they're writing to.",
       isDone: user.avatar.url !== '',
-      place: profile,
+      link: profile,
     },
     {
       name: 'Introduce yourself',
       hint: 'A few sentences about you and your work.',
       isDone: user.aboutMe !== '',
-      place: profile,
+      link: profile,
     },
     {
       name: 'Add your first project',
-      hint: 'A title, one picture and three sentences are enough.',
+      hint: 'A title, an image and a few sentences are enough.',
       isDone: projects > 0,
-      place: [paths.view('add-project'), 'Add Project'],
+      link: [paths.view('add-project'), 'Add Project'],
     },
     {
       name: 'Add your first skill',
-      hint: 'Its name, an icon, and how well you know it.',
+      hint: 'A name, an icon and your proficiency.',
       isDone: skills > 0,
-      place: [paths.view('add-skill'), 'Add Skill'],
+      link: [paths.view('add-skill'), 'Add Skill'],
     },
     {
       name: 'Connect your site',
-      hint: 'Load your portfolio into your own page, and save its address in your profile.',
+      hint: 'Load your portfolio data into your site, then add its URL to your profile.',
       isDone: isWebUrl(user.portfolioURL),
     },
   ];
 }
 
 function StepRow({ step, isNext }: { readonly step: Step; readonly isNext: boolean }) {
-  const { name, hint, isDone, place } = step;
+  const { name, hint, isDone, link } = step;
   const variant = isNext ? 'default' : 'outline';
   return (
     <li
       aria-current={isNext ? 'step' : undefined}
       className={`flex flex-wrap items-center gap-x-3.5 gap-y-3 border-t border-line px-4 py-3 sm:flex-nowrap sm:px-[22px] ${isNext ? 'bg-accent-soft/45' : ''}`}
     >
-      <StepMark isDone={isDone} isNext={isNext} />
+      <StepIcon isDone={isDone} isNext={isNext} />
       <div className="min-w-0 flex-1">
         <p className={`font-medium ${isDone ? 'text-ink-2' : ''}`}>
           {name}
@@ -139,9 +139,9 @@ function StepRow({ step, isNext }: { readonly step: Step; readonly isNext: boole
       </div>
       {!isDone && (
         <div className="max-sm:w-full max-sm:pl-[34px]">
-          {place ? (
+          {link ? (
             <Button asChild variant={variant}>
-              <Link to={place[0]}>{place[1]}</Link>
+              <Link to={link[0]}>{link[1]}</Link>
             </Button>
           ) : (
             <ConnectDialog trigger={<Button variant={variant}>Show how</Button>} />
@@ -152,23 +152,23 @@ function StepRow({ step, isNext }: { readonly step: Step; readonly isNext: boole
   );
 }
 
-function StepMark({ isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean }) {
-  const look = 'grid size-5 shrink-0 place-items-center rounded-full';
+function StepIcon({ isDone, isNext }: { readonly isDone: boolean; readonly isNext: boolean }) {
+  const className = 'grid size-5 shrink-0 place-items-center rounded-full';
   if (isDone)
     return (
-      <span aria-hidden="true" className={`${look} bg-accent text-accent-ink`}>
+      <span aria-hidden="true" className={`${className} bg-accent text-accent-ink`}>
         <Check className="size-3 stroke-3" />
       </span>
     );
   return (
     <span
       aria-hidden="true"
-      className={`${look} border-[1.5px] ${isNext ? 'border-accent' : 'border-dashed border-edge'}`}
+      className={`${className} border-[1.5px] ${isNext ? 'border-accent' : 'border-dashed border-edge'}`}
     />
   );
 }
 
-/** How a site of the owner's own gets at the portfolio. */
+/** Explains how the owner's site loads the portfolio. */
 function ConnectDialog({ trigger }: { readonly trigger: ReactNode }) {
   const { origin } = location;
   const code = `<script type="module">
@@ -181,23 +181,23 @@ function ConnectDialog({ trigger }: { readonly trigger: ReactNode }) {
       <DialogTrigger asChild>{trigger}</DialogTrigger>
       <DialogContent
         title="Connect your site"
-        description="Put this into your page. It loads what you publish here, without a build."
+        description="Add this to your page. It loads your portfolio data, without a build step."
       >
         <pre className="mt-4 rounded-md border border-line bg-sunk p-3 text-xs wrap-anywhere whitespace-pre-wrap">
           {code}
         </pre>
         <p className="mt-4 text-ink-2">
-          You can also read{' '}
+          You can also load{' '}
           <ExternalLink
             href={`${origin}${urlOf(routes.public.portfolio)}`}
             className="text-accent underline underline-offset-3"
           >
             the same data as JSON
           </ExternalLink>
-          . Then save the address of your site as Portfolio URL in your profile.
+          . Then add your site's address to your profile as Portfolio URL.
         </p>
         <DialogActions>
-          {/* The clipboard is missing on a home network's plain http. */}
+          {/* Browsers have no clipboard API on plain HTTP, such as in a home network. */}
           {'clipboard' in navigator && (
             <Button
               variant="outline"

@@ -11,7 +11,7 @@ export function SetupPage() {
   return (
     <>
       <PageHeading title="Welcome to Vitrine" tab="Set up">
-        Make this portfolio yours. It takes a minute.
+        Create your account. It takes about a minute.
       </PageHeading>
       <SetupForm />
     </>

@@ -22,7 +22,7 @@ import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 
-/** Around every page that needs the owner: lets nobody else in, and carries the bar. */
+/** The layout of every page that needs a session. Redirects to the login page without one. */
 export function Shell() {
   const session = useSession();
   const location = useLocation();
@@ -38,11 +38,11 @@ export function Shell() {
       </main>
     );
   if (!session.loading && !session.user) {
-    // Who was sent here by a link goes on there after login; who has logged out begins anew.
+    // After a login, return to the requested page, unless the owner has just logged out.
     const from = wasSignedIn.current ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login} replace state={{ from }} />;
   }
-  // Our own service says with the page when nobody is signed in. Any other host must answer first.
+  // With Vitrine's own service, a missing session is known before any request. Other hosts have to respond first.
   const isExpected = !session.loading || API_URL === '';
   return (
     <TooltipProvider>
@@ -50,7 +50,7 @@ export function Shell() {
         {(logout) => (
           <>
             {isExpected && <SkipLink />}
-            {isExpected && <Bar onLogout={logout} />}
+            {isExpected && <LiveNavigationBar onLogout={logout} />}
             <main
               id={CONTENT}
               tabIndex={-1}
@@ -71,7 +71,7 @@ export function Shell() {
 
 const CONTENT = 'content';
 
-/** The first stop of the Tab key. It leaves the address alone, which is the view's. */
+/** The first Tab stop. It does not change the URL, which holds the view. */
 function SkipLink() {
   return (
     <a
@@ -87,8 +87,8 @@ function SkipLink() {
   );
 }
 
-/** The bar with what is new, which it hears of by itself. */
-function Bar({ onLogout }: { readonly onLogout: () => void }) {
+/** The navigation bar with a live count of unread messages. */
+function LiveNavigationBar({ onLogout }: { readonly onLogout: () => void }) {
   const { unread } = useUnread();
   useLiveMessages(unread !== undefined);
   useEffect(() => {
@@ -102,14 +102,14 @@ interface UnsavedChangesGuardProps {
   readonly children: (logout: () => void) => React.ReactNode;
 }
 
-/** Asks before something typed is left behind, whichever way one leaves. */
+/** Asks before unsaved changes are lost by navigating, closing the tab or logging out. */
 function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
   const logout = useLogout();
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== paths.login &&
-      placeOf(currentLocation) !== placeOf(nextLocation) &&
+      locationKey(currentLocation) !== locationKey(nextLocation) &&
       hasUnsavedChanges(),
   );
 
@@ -117,7 +117,7 @@ function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
     const ask = (event: BeforeUnloadEvent) => {
       if (hasUnsavedChanges()) event.preventDefault();
     };
-    // A file dropped beside its box would otherwise open in place of the page.
+    // Keep a file that is dropped outside a drop zone from replacing the page.
     const ignore = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
@@ -137,7 +137,7 @@ function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
       <ConfirmDialog
         isOpen={blocker.state === 'blocked' || isLoggingOut}
         title="Leave without saving?"
-        description="What you typed here is not saved yet, and would be lost."
+        description="Your changes will be lost."
         action="Leave"
         cancel="Stay"
         onConfirm={() => {
@@ -154,7 +154,7 @@ function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
   );
 }
 
-function placeOf({ pathname, search }: Location): string {
+function locationKey({ pathname, search }: Location): string {
   return pathname + search;
 }
 

@@ -16,7 +16,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '
 import { Textarea } from '../ui/textarea.tsx';
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx';
 
-/** Everything that screens are made of, in both themes. In development only. */
+/** All UI components in both themes. Development only. */
 export function UiPage() {
   return (
     <TooltipProvider>
@@ -24,7 +24,7 @@ export function UiPage() {
         {['scheme-light', 'scheme-dark'].map((scheme) => (
           <div key={scheme} className={`grid content-start gap-8 bg-paper p-8 text-ink ${scheme}`}>
             <h1 className="text-2xl">{scheme === 'scheme-light' ? 'Light' : 'Dark'}</h1>
-            <Pieces />
+            <Gallery />
           </div>
         ))}
       </main>
@@ -35,7 +35,7 @@ export function UiPage() {
 const VARIANTS = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const;
 const SIDES = ['top', 'bottom', 'left', 'right'] as const;
 
-function Pieces() {
+function Gallery() {
   return (
     <>
       <Group title="Button">
@@ -77,7 +77,7 @@ function Pieces() {
               <Button variant="outline">{side}</Button>
             </SheetTrigger>
             <SheetContent side={side} title={`From the ${side}`}>
-              <p>Whatever it holds.</p>
+              <p>Content</p>
             </SheetContent>
           </Sheet>
         ))}

@@ -15,21 +15,21 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 export function UpdateProjectPage() {
   const { id = '' } = useParams();
-  const [opened, setOpened] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
   const query = useQuery({
     ...projectQuery(id),
-    // A form begins from what the host has now, never from what was seen some time ago.
+    // The form must start from the latest version.
     refetchOnMount: 'always',
-    // The lists load again after a delete; the project itself would only be missing.
+    // After a delete, do not reload the project: it would return 404.
     enabled: remove.isIdle || remove.isError,
   });
   const isFresh = query.isFetchedAfterMount;
 
   async function reload() {
     const { isSuccess } = await query.refetch();
-    // On a dead network the form stays, with all that was typed.
-    if (isSuccess) setOpened((times) => times + 1);
+    // If loading fails, keep the form with what was typed.
+    if (isSuccess) setFormKey((count) => count + 1);
   }
 
   if (remove.isSuccess) return <Navigate to={paths.manageProjects} replace />;
@@ -52,7 +52,7 @@ export function UpdateProjectPage() {
       >
         {(project) => (
           <>
-            <UpdateProjectForm key={`${id} ${opened}`} project={project} onReload={reload} />
+            <UpdateProjectForm key={`${id} ${formKey}`} project={project} onReload={reload} />
             <div className="mt-6 border-t border-line pt-6">
               <DeleteButton
                 label="Delete Project"
@@ -71,8 +71,8 @@ export function UpdateProjectPage() {
 function FormSkeleton() {
   return (
     <div className="grid gap-[18px]">
-      {[...Array(6).keys()].map((place) => (
-        <div key={place}>
+      {[...Array(6).keys()].map((index) => (
+        <div key={index}>
           <Skeleton className="mb-2.5 h-3 w-28" />
           <Skeleton className="h-10" />
         </div>

@@ -12,7 +12,7 @@ import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 export function ViewProjectPage() {
   const { id = '' } = useParams();
   const query = useQuery(projectQuery(id));
-  // The heading comes with its title: it takes the focus once, and nothing beside it moves.
+  // Render the heading together with its title, so that it takes the focus once and nothing moves.
   if (!query.isFetched) return <ProjectSkeleton />;
   return (
     <div className="mx-auto max-w-[896px]">
@@ -22,7 +22,7 @@ export function ViewProjectPage() {
           <div className="flex flex-wrap gap-2">
             {query.data && (
               <Button asChild variant="outline">
-                <Link to={paths.updateProject(id)}>Edit</Link>
+                <Link to={paths.updateProject(id)}>Update</Link>
               </Button>
             )}
             <ReturnToDashboard />

@@ -6,7 +6,7 @@ interface AvatarProps {
   readonly className?: string;
 }
 
-/** A round portrait; initials until it is there, or when there is none. */
+/** A round image, or initials while it loads or when there is none. */
 export function Avatar({ src, name, className = 'size-14 text-xl' }: AvatarProps) {
   return (
     <Primitive.Root

@@ -26,12 +26,12 @@ const button = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
-  /** Gives its looks to the one child instead: a link that looks like a button stays a link. */
+  /** Applies the styles to the only child, such as a link, instead of rendering a button. */
   readonly asChild?: boolean;
 }
 
 export function Button({ variant, size, asChild, className, type, ...rest }: ButtonProps) {
-  const look = button({ variant, size, className });
-  if (asChild) return <Slot className={look} {...rest} />;
-  return <button type={type ?? 'button'} className={look} {...rest} />;
+  const classes = button({ variant, size, className });
+  if (asChild) return <Slot className={classes} {...rest} />;
+  return <button type={type ?? 'button'} className={classes} {...rest} />;
 }

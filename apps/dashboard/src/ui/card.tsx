@@ -11,7 +11,7 @@ export function Card({ className = '', ...rest }: ComponentProps<'section'>) {
 
 interface CardHeadProps {
   readonly title: string;
-  /** At the right end. */
+  /** Actions at the end of the line. */
   readonly children?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function CardHead({ title, children }: CardHeadProps) {
   );
 }
 
-/** The last line of a list. In a card that is higher than its list, it stays at the bottom. */
+/** Stays at the bottom of a card that is taller than its content. */
 export function CardFoot({ className = '', ...rest }: ComponentProps<'div'>) {
   return (
     <div className={`mt-auto border-t border-line px-4 py-2 sm:px-[22px] ${className}`} {...rest} />

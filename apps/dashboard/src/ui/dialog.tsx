@@ -26,7 +26,7 @@ export function DialogContent({ title, description, children, ...rest }: DialogC
   );
 }
 
-/** The choices at the foot of a dialog, the safe one first. */
+/** The buttons of a dialog, the safe one first. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>;
 }

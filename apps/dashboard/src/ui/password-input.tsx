@@ -14,20 +14,20 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type' | 'ref
   readonly ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** A password, with a button that shows what was typed. */
+/** A password field with a button to show the password. */
 export function PasswordInput({ ref, ...props }: PasswordInputProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   const [isShown, setIsShown] = useState(false);
   const caret = useRef<readonly [number, number]>(undefined);
 
-  // Browsers put the caret at an end when the type changes.
+  // Restore the caret, which browsers move when the type changes.
   useLayoutEffect(() => {
     if (caret.current) input.current?.setSelectionRange(...caret.current);
     caret.current = undefined;
   });
 
-  // Hidden again when sent: what is sent as plain text, browsers may offer to fill in elsewhere.
+  // Hide the password on submit: browsers may store the value of a plain text field for autofill.
   useEffect(() => {
     const form = input.current?.form;
     const hide = () => setIsShown(false);
@@ -57,13 +57,13 @@ export function PasswordInput({ ref, ...props }: PasswordInputProps) {
         size="icon"
         aria-pressed={isShown}
         aria-controls={props.id}
-        // The focus stays in the field, and the keyboard of a phone stays open.
+        // Keep the focus in the field, so that a phone's keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
         onClick={toggle}
         className="absolute inset-y-[3px] right-[3px] h-auto hover:bg-transparent"
       >
         {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-        {/* Not a label: looking for the label Password finds the field alone. */}
+        {/* Not an aria-label, so that only the field matches the label Password. */}
         <span className="sr-only">Show password</span>
       </Button>
     </div>

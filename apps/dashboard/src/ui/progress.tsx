@@ -1,7 +1,6 @@
 import * as Primitive from '@radix-ui/react-progress';
 import type { ComponentProps } from 'react';
 
-/** A bar from 0 to `max`. */
 export function Progress({
   value,
   max = 100,

@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { FIELD_LOOK } from './input.tsx';
+import { FIELD_CLASSES } from './input.tsx';
 
-/** The browser's own list of choices: every keyboard, phone and screen reader knows it. */
+/** A native select, which works with every keyboard, phone and screen reader. */
 export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">
       <select
-        className={`h-[38px] appearance-none max-sm:h-11 pr-9 ${FIELD_LOOK} ${className}`}
+        className={`h-[38px] appearance-none max-sm:h-11 pr-9 ${FIELD_CLASSES} ${className}`}
         {...rest}
       />
       <ChevronDown

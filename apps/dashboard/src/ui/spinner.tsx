@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Beside a word that says what is being waited for. */
+/** Decorative: always next to text such as 'Saving'. */
 export function Spinner() {
   return <LoaderCircle aria-hidden="true" className="motion-safe:animate-spin" />;
 }

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react';
 
 interface CellProps {
-  /** Numbers and actions keep to the right. */
+  /** Aligns the content to the end, for numbers and actions. */
   readonly end?: boolean;
 }
 
 interface TableProps extends ComponentProps<'table'> {
-  /** For a table that is narrow enough for a phone: its rows never become cards. */
+  /** Keeps the columns on phones. For tables that are narrow enough. */
   readonly keepsColumns?: boolean;
 }
 
 /**
- * In less than 40rem of its own width, the rows become cards: `stacked` in styles.css. Borders
- * belong to the cells: those of a collapsed table would scroll away under its head.
+ * Below a width of 40rem, rows become cards: see `stacked` in styles.css. The borders are on the
+ * cells, because those of a collapsed table would scroll away from the sticky header.
  */
 export function Table({ keepsColumns, className = '', ...rest }: TableProps) {
   return (
@@ -25,7 +25,7 @@ export function Table({ keepsColumns, className = '', ...rest }: TableProps) {
   );
 }
 
-/** Stays in sight while the rows scroll by. Cards need no head. */
+/** Sticky while the rows scroll. Hidden visually while the rows are cards. */
 export function TableHead({ children }: ComponentProps<'thead'>) {
   return (
     <thead className="sticky top-0 z-10 stacked:sr-only">
@@ -48,7 +48,7 @@ export function TableBody(props: ComponentProps<'tbody'>) {
   return <tbody className="stacked:block stacked:border-t stacked:border-line" {...props} />;
 }
 
-/** As a card, its cells lie in the columns that the caller names. */
+/** When stacked, a grid whose columns the caller sets. */
 export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
   return (
     <tr

@@ -1,7 +1,7 @@
 import { Toaster as Sonner } from 'sonner';
 import { useToastBottom } from './use-toast-bottom.ts';
 
-/** Bottom right and dark, in either theme; higher where it would be in the way. */
+/** Bottom right and dark in both themes. Moves up where it would cover a control. */
 export function Toaster() {
   const bottom = useToastBottom();
   return (

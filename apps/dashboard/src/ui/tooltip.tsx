@@ -1,7 +1,6 @@
 import * as Primitive from '@radix-ui/react-tooltip';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Around everything that has tooltips. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
@@ -13,7 +12,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 interface TooltipProps {
   readonly text: string;
   readonly side?: ComponentProps<typeof Primitive.Content>['side'];
-  /** One element that takes a ref. */
+  /** A single element that accepts a ref. */
   readonly children: ReactNode;
 }
 

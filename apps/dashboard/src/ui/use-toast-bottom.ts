@@ -1,33 +1,33 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSonner } from 'sonner';
 
-/** How much of each toast behind the front one is visible. */
+/** The visible part of each toast behind the front one, in px. */
 const GAP = 14;
-/** Between a toast that moved up and what it moved away from. */
+/** The distance between a toast and the control that it avoids, in px. */
 const CLEARANCE = 8;
 
-/** What a person is about to press; the focused control comes on top of these. */
+/** Controls that a toast must not cover, besides the focused one. */
 const PRIMARY = '[type=submit], [role=alertdialog] button, [data-selection-bar]';
 const CONTROL = 'input, select, textarea, button, a[href], summary, [tabindex="0"]';
 
 /**
- * How far above the lower edge of the window toasts lie: in their corner, or higher where they
- * would cover the focused or the primary control, or lie behind the keyboard of a phone.
+ * The distance between the toasts and the bottom of the window. They move up where they would cover
+ * the focused or a primary control, or where a phone's keyboard would cover them.
  */
 export function useToastBottom(): number {
   const { toasts } = useSonner();
   const [bottom, setBottom] = useState(margin);
   const isShown = toasts.length > 0;
-  // Scrolling, typing, a keyboard that opens or a late picture can move what is below. A toast is
-  // there for seconds: looking at every frame is simpler than listening to all of these.
+  // Scrolling, typing, a phone's keyboard or a late image can move the controls. A toast lasts only
+  // seconds, so checking every frame is simpler than listening to all of these.
   useLayoutEffect(() => {
     if (!isShown) return;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       setBottom((last) => findBottom() ?? last);
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(update);
     };
-    look();
+    update();
     return () => cancelAnimationFrame(frame);
   }, [isShown]);
   return bottom;
@@ -41,28 +41,28 @@ function findBottom(): number | undefined {
   const front = document.querySelector<HTMLElement>('[data-sonner-toast][data-front=true]');
   if (!front) return undefined;
   const { left, right } = front.getBoundingClientRect();
-  const pile = { left, right, height: pileHeight(front) };
-  const view = visibleHeights();
+  const stack = { left, right, height: stackHeight(front) };
+  const view = visibleArea();
   const rest = view.bottom - margin();
   const focused = focusedControl();
   const primary = [...topmost().querySelectorAll(PRIMARY)];
   const lowerEdge =
-    freePlace(pile, rest, view.top, focused ? [focused, ...primary] : primary) ??
-    // Too little room for all: what is being filled in comes first.
-    freePlace(pile, rest, view.top, focused ? [focused] : []) ??
+    freePosition(stack, rest, view.top, focused ? [focused, ...primary] : primary) ??
+    // Not enough room to avoid all of them: avoid only the focused one.
+    freePosition(stack, rest, view.top, focused ? [focused] : []) ??
     rest;
   return Math.round(innerHeight - lowerEdge);
 }
 
-interface Pile {
+interface ToastStack {
   readonly left: number;
   readonly right: number;
   readonly height: number;
 }
 
-/** The lower edge of the lowest place, at rest or above, where the pile covers none of these. */
-function freePlace(
-  { left, right, height }: Pile,
+/** The bottom edge of the lowest position where the stack of toasts covers none of the elements. */
+function freePosition(
+  { left, right, height }: ToastStack,
   rest: number,
   top: number,
   elements: readonly Element[],
@@ -79,8 +79,8 @@ function freePlace(
   return edge - height >= top ? edge : undefined;
 }
 
-/** Its height once nothing moves any more: a pile shows its front, and an edge of each other. */
-function pileHeight(front: HTMLElement): number {
+/** The height after animations: the front toast plus the visible part of each one behind it. */
+function stackHeight(front: HTMLElement): number {
   const others = [
     ...document.querySelectorAll<HTMLElement>(
       '[data-sonner-toast][data-front=false][data-visible=true][data-removed=false]',
@@ -93,8 +93,8 @@ function pileHeight(front: HTMLElement): number {
   );
 }
 
-/** Without what the keyboard of a phone lies over. A page that is zoomed in keeps its whole height. */
-function visibleHeights(): { readonly top: number; readonly bottom: number } {
+/** The part of the window above a phone's keyboard. Ignored while the page is zoomed in. */
+function visibleArea(): { readonly top: number; readonly bottom: number } {
   const isZoomed = (visualViewport?.scale ?? 1) > 1.01;
   if (!visualViewport || isZoomed) return { top: 0, bottom: innerHeight };
   const { offsetTop, height } = visualViewport;
@@ -107,7 +107,7 @@ function focusedControl(): Element | undefined {
   return activeElement?.matches(CONTROL) && !isToast ? activeElement : undefined;
 }
 
-/** Under a dialog nothing can be pressed. */
+/** The topmost dialog, or the page: a dialog blocks everything below it. */
 function topmost(): ParentNode {
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
 }

@@ -11,21 +11,20 @@ import { Progress } from '../../ui/progress.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 interface BackupSectionProps {
-  /** Nobody is signed in any more. */
+  /** The restore has ended every session. */
   readonly onRestored: () => void;
 }
 
-/** Everything in one file, and back from it. */
 export function BackupSection({ onRestored }: BackupSectionProps) {
-  // A download that is refused would open as a page: the password is asked for before.
+  // Confirm the password first: a rejected download would open as a page.
   const check = useApiMutation(routes.session.isConfirmed, { quiet: true });
   return (
     <div className="grid gap-4">
       <Card className="grid justify-items-start gap-3 p-5">
-        <h3 className="text-base font-medium">Download a Backup</h3>
+        <h3 className="text-base font-medium">Download a backup</h3>
         <p className="text-sm text-ink-2">
-          One file with your profile, projects, skills, tools, timeline, messages and every picture.
-          Keep it where only you can read it: the messages are in it.
+          One file with your profile, projects, skills, tools, timeline, messages and images. Store
+          it in a safe place: it includes your messages.
         </p>
         <Button
           variant="outline"
@@ -36,7 +35,7 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
           }}
         >
           <Download aria-hidden="true" />
-          Download Backup
+          Download backup
         </Button>
       </Card>
       <RestoreCard onRestored={onRestored} />
@@ -56,13 +55,13 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
   const restore = useApiMutation(routes.backup.restore);
-  // An upload that is refused halfway looks like a broken connection: the password is asked for before.
+  // Confirm the password first: an upload rejected halfway looks like a network error.
   const check = useApiMutation(routes.session.isConfirmed, { quiet: true });
-  // Leaving now would break it off.
+  // Leaving the page would cancel the upload.
   const { isPending } = restore;
   useUnsavedChanges(useCallback(() => isPending, [isPending]));
 
-  function forgetFile() {
+  function clearFile() {
     setFile(undefined);
     if (input.current) input.current.value = '';
   }
@@ -74,17 +73,17 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
     const upload = () =>
       restore.mutate(
         { body: file, headers, onProgress: setPercent },
-        { onSuccess: onRestored, onSettled: forgetFile },
+        { onSuccess: onRestored, onSettled: clearFile },
       );
     check.mutate({ preparesFor: routes.backup.restore }, { onSuccess: upload });
   }
 
   return (
     <Card className="grid justify-items-start gap-3 p-5">
-      <h3 className="text-base font-medium">Restore a Backup</h3>
+      <h3 className="text-base font-medium">Restore a backup</h3>
       <p className="text-sm text-ink-2">
-        What is in the file takes the place of everything here. Your email address and password stay
-        as they are now: log in with them afterwards.
+        Restoring replaces everything here with the contents of the file. Your current email address
+        and password stay the same: sign in with them afterwards.
       </p>
       <input
         ref={input}
@@ -103,16 +102,16 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
         }}
       >
         {restore.isPending ? <Spinner /> : <RotateCcw aria-hidden="true" />}
-        {restore.isPending ? 'Restoring' : 'Choose Backup'}
+        {restore.isPending ? 'Restoring' : 'Choose backup'}
       </Button>
       {restore.isPending && <RestoreProgress percent={percent} />}
       <ConfirmDialog
         title="Restore this backup?"
-        description={`Everything here is replaced by ${file?.name ?? 'the backup'}: there is no way to bring it back, unless you download a backup of it first.`}
+        description={`This replaces everything here with ${file?.name ?? 'the backup'}. It can't be undone, so download a backup of the current data first.`}
         action="Restore"
         isOpen={file !== undefined && !check.isPending && !restore.isPending}
         onConfirm={send}
-        onCancel={forgetFile}
+        onCancel={clearFile}
       />
     </Card>
   );
@@ -120,13 +119,13 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
 
 function RestoreProgress({ percent }: { readonly percent: number }) {
   const isSent = percent >= 100;
-  const words = isSent ? 'Putting everything back' : 'Sending the backup';
+  const label = isSent ? 'Restoring the backup' : 'Uploading the backup';
   return (
     <div className="w-full max-w-sm">
-      {!isSent && <Progress value={percent} aria-label={words} />}
+      {!isSent && <Progress value={percent} aria-label={label} />}
       <p className="mt-1.5 text-sm text-ink-2">
-        <span role="status">{words}</span>
-        {!isSent && `, ${Math.round(percent)} %`}
+        <span role="status">{label}</span>
+        {!isSent && `, ${Math.round(percent)}%`}
       </p>
     </div>
   );

@@ -22,15 +22,15 @@ interface MessageActionsProps {
   readonly mutations: MessageMutations;
   readonly onDelete: (message: Message) => void;
   readonly onClose: () => void;
-  /** To the next message, or back to the one before. */
+  /** Moves to the next or the previous message. */
   readonly onStep: (by: 1 | -1) => void;
 }
 
-/** What can be done with the open message. It stays at the bottom edge, however long the text is. */
+/** The actions of the open message. They stick to the bottom of the window. */
 export function MessageActions(props: MessageActionsProps) {
   const { message, folder, mutations, onDelete, onClose, onStep } = props;
   const { _id: id, unread } = message;
-  // A host that knows the specified calls alone can do nothing but delete.
+  // A host with only the specified calls can only delete.
   const hasFolders = unread !== undefined;
   const isSpam = hasFolders && folder === 'spam';
   return (
@@ -58,7 +58,7 @@ export function MessageActions(props: MessageActionsProps) {
       <Action
         name={mutations.deletingId === id ? 'Deleting' : 'Delete'}
         Icon={Trash2}
-        className={`text-ink-2! ${CALM_DELETE}`}
+        className={`text-ink-2! ${QUIET_DELETE}`}
         onClick={() => onDelete(message)}
       />
       {hasFolders && (
@@ -95,7 +95,7 @@ interface ActionProps {
   readonly className?: string;
 }
 
-/** A word and an icon; on phones the icon alone. */
+/** An icon with a label, which only screen readers get on phones. */
 function Action(props: ActionProps) {
   const { name, Icon, onClick, shortcut, variant = 'outline', className = '' } = props;
   return (
@@ -135,8 +135,8 @@ function Step({ name, shortcut, onClick, children }: StepProps) {
   );
 }
 
-/** Ink at rest, red for the pointer and the keyboard. */
-export const CALM_DELETE =
+/** Red only on hover and focus. */
+export const QUIET_DELETE =
   'hover:border-transparent! hover:bg-danger-soft! hover:text-danger! focus-visible:bg-danger-soft! focus-visible:text-danger!';
 
 interface Move {
@@ -146,7 +146,7 @@ interface Move {
   readonly shortcut?: string;
 }
 
-/** Where a message of this folder may go, and what that is called there. */
+/** The folders that a message can be moved to from this one. */
 export function moves(folder: Folder): readonly Move[] {
   switch (folder) {
     case 'inbox':

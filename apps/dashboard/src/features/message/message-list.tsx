@@ -25,7 +25,7 @@ interface MessageListProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-/** The messages of a folder, or of a search in it. */
+/** The messages in a folder, or those that match a search. */
 export function MessageList({ folder, search, searchField }: MessageListProps) {
   const query = useInfiniteQuery(messagesQueryOf(folder, search));
   const { data: messages, hasNextPage } = query;
@@ -39,7 +39,9 @@ export function MessageList({ folder, search, searchField }: MessageListProps) {
   if (messages.length === 0)
     return (
       <Card>
-        <EmptyState text={search === '' ? 'No Messages Found!' : 'No message matches.'} />
+        <EmptyState
+          text={search === '' ? 'No Messages Found!' : 'No messages match your search.'}
+        />
       </Card>
     );
   return (
@@ -64,7 +66,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
   const mutations = useMessageMutations(folder);
   const { markRead } = mutations;
   const selection = useSelection(messages);
-  const { chosen } = selection;
+  const { selected } = selection;
   const [openId, setOpenId] = useState<string>();
   const [toDelete, setToDelete] = useState<readonly Message[]>([]);
   const today = useToday();
@@ -79,7 +81,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
   );
   const askToDelete = useCallback((message: Message) => setToDelete([message]), []);
 
-  /** Goes to a neighbor, which opens if this one was open. */
+  /** Moves the focus to the next or previous message. If the current one is open, that one opens. */
   function step(from: Message, by: 1 | -1): Message | undefined {
     const next = messages[messages.indexOf(from) + by];
     if (!next) return undefined;
@@ -96,10 +98,10 @@ function Rows({ messages, folder, searchField }: RowsProps) {
       <div
         ref={list}
         data-rows=""
-        className={chosen.length > 0 ? BAR_HEIGHT : '[--bar-height:0px]'}
+        className={selected.length > 0 ? BAR_HEIGHT : '[--bar-height:0px]'}
       >
         <Card className={`${LAYOUT} ${messages[0]?.unread === undefined ? NO_CHECK : CHECK}`}>
-          {/* Without dates there are no groups, and the subjects still need a heading above them. */}
+          {/* Without dates there are no group headings, and the h3 subjects need an h2 above them. */}
           {groupOf(messages[0]?.createdAt, today) === undefined && (
             <h2 className="sr-only">All messages</h2>
           )}
@@ -132,16 +134,16 @@ function Rows({ messages, folder, searchField }: RowsProps) {
           </ul>
         </Card>
         <p role="status" className="sr-only">
-          {chosen.length > 0 && `${chosen.length} selected.`}
+          {selected.length > 0 && `${selected.length} selected.`}
         </p>
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <MessageSelection
             folder={folder}
-            ids={chosen.map(({ _id }) => _id)}
+            ids={selected.map(({ _id }) => _id)}
             mutations={mutations}
             onAll={selection.selectAll}
             onClear={selection.clear}
-            onDelete={() => setToDelete(chosen)}
+            onDelete={() => setToDelete(selected)}
           />
         )}
         <DeleteDialog
@@ -155,7 +157,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
 }
 
 interface DeleteDialogProps {
-  /** What would be deleted. Nothing is asked while there is nothing. */
+  /** The messages to delete. The dialog is closed while there are none. */
   readonly messages: readonly Message[];
   readonly onDelete: (ids: readonly string[]) => void;
   readonly onClose: () => void;
@@ -189,10 +191,10 @@ interface LoadMoreProps {
 function LoadMore({ query, shown }: LoadMoreProps) {
   const { isFetchingNextPage, fetchNextPage } = query;
 
-  /** The focus goes to the first of the new ones: the button may be gone then. */
+  /** Focuses the first new message, because the button may be gone afterwards. */
   async function load() {
     if (isFetchingNextPage) return;
-    // A reload of the list comes first; then this tries again.
+    // A reload that is already running returns no new page: try again after it.
     for (let tries = 0; tries < 3; tries += 1) {
       const { data, isError } = await fetchNextPage({ cancelRefetch: false });
       if (isError || (data?.length ?? 0) > shown) break;
@@ -216,13 +218,12 @@ function LoadMore({ query, shown }: LoadMoreProps) {
   );
 }
 
-/** Rows of the same height and columns as those to come. */
 function RowSkeletons() {
   return (
-    <Card aria-busy="true" className={`patient ${LAYOUT} ${CHECK}`}>
-      {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
+    <Card aria-busy="true" className={`delayed ${LAYOUT} ${CHECK}`}>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((index) => (
         <div
-          key={place}
+          key={index}
           className="grid min-h-15 grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem_4.75rem] content-center items-center gap-y-3 border-t border-line pl-(--gutter) first:border-t-0 max-sm:min-h-27 max-sm:grid-cols-[var(--check)_minmax(0,1fr)] max-sm:pr-(--gutter)"
         >
           <Skeleton className="size-4 rounded-sm! max-sm:size-6" />
@@ -241,15 +242,15 @@ function RowSkeletons() {
   );
 }
 
-/** The columns that closed rows, the open message and the skeletons share. */
+/** Columns shared by closed rows, the open message and the skeletons. */
 const LAYOUT =
   '[--gutter:1.375rem] [--who:clamp(8rem,30%,14.5rem)] max-sm:[--gutter:1rem] [--actions-indent:calc(var(--gutter)+var(--check))] lg:[--actions-indent:calc(var(--gutter)+var(--check)+14.5rem)]';
 const CHECK = '[--check:2.125rem]';
 const NO_CHECK = '[--check:0px]';
-/** Keeps what sticks to the bottom edge above the bar of the selection. */
+/** Keeps the sticky message actions above the selection bar. */
 const BAR_HEIGHT = '[--bar-height:4.75rem] max-sm:[--bar-height:3.75rem]';
 
-/** The heading above a message, if it is the first of its group. */
+/** The group heading, if this is the first message of its group. */
 function groupAt(messages: readonly Message[], index: number, today: number): string | undefined {
   const group = groupOf(messages[index]?.createdAt, today);
   const before = index > 0 ? groupOf(messages[index - 1]?.createdAt, today) : undefined;

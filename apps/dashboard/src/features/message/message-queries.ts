@@ -13,10 +13,9 @@ type Page = ApiResponse<typeof routes.message.list>;
 export type Message = Page['messages'][number];
 export type Folder = (typeof FOLDERS)[number];
 
-/** The inbox, a page at a time, where the host has pages. */
+/** The inbox, in pages if the host supports them. */
 export const messagesQuery = messagesQueryOf('inbox', '');
 
-/** What is looked at: a folder, and what is searched for in it. */
 export function messagesQueryOf(folder: Folder, search: string) {
   const query = {
     ...(folder !== 'inbox' && { folder }),
@@ -34,19 +33,19 @@ export function messagesQueryOf(folder: Folder, search: string) {
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // While the next words are searched for, what the last ones found stays.
+    // Keep showing the last results while a new search loads.
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ messages }) => messages),
   });
 }
 
 interface Unread {
-  /** Nothing on a host that does not count. */
+  /** Undefined if the host does not count unread messages. */
   readonly unread: number | undefined;
   readonly isKnown: boolean;
 }
 
-/** How many are unread in the inbox. */
+/** The number of unread messages in the inbox. */
 export function useUnread(): Unread {
   const { data, isFetched } = useInfiniteQuery({
     ...messagesQuery,
@@ -55,7 +54,7 @@ export function useUnread(): Unread {
   return { unread: data ?? undefined, isKnown: isFetched };
 }
 
-/** How many are unread in each folder. Nothing on a host that does not count. */
+/** The number of unread messages per folder, or undefined if the host does not count them. */
 export function useUnreadByFolder(): Readonly<Record<Folder, number>> | undefined {
   const { data } = useInfiniteQuery({
     ...messagesQuery,
@@ -64,22 +63,22 @@ export function useUnreadByFolder(): Readonly<Record<Folder, number>> | undefine
   return data ?? undefined;
 }
 
-/** Shows a message as read before the host has answered: opening it waits for nothing. */
-export function showRead(id: string, folder: Folder): void {
+/** Optimistic update: shows a message as read before the host responds. */
+export function showAsRead(id: string, folder: Folder): void {
   queryClient.setQueriesData<InfiniteData<Page, string>>(
     { queryKey: ['messages'] },
-    (data) => data && { ...data, pages: data.pages.map((page) => withRead(page, id, folder)) },
+    (data) => data && { ...data, pages: data.pages.map((page) => markRead(page, id, folder)) },
   );
 }
 
-function withRead(page: Page, id: string, folder: Folder): Page {
+function markRead(page: Page, id: string, folder: Folder): Page {
   const { unread, unreadByFolder } = page;
-  const oneLess = (count: number) => Math.max(0, count - 1);
+  const decrement = (count: number) => Math.max(0, count - 1);
   return {
     ...page,
-    ...(unread !== undefined && folder === 'inbox' && { unread: oneLess(unread) }),
+    ...(unread !== undefined && folder === 'inbox' && { unread: decrement(unread) }),
     ...(unreadByFolder && {
-      unreadByFolder: { ...unreadByFolder, [folder]: oneLess(unreadByFolder[folder]) },
+      unreadByFolder: { ...unreadByFolder, [folder]: decrement(unreadByFolder[folder]) },
     }),
     messages: page.messages.map((message) =>
       message._id === id ? { ...message, unread: false } : message,

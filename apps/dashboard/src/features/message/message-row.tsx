@@ -4,16 +4,16 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { mailtoUrl } from './mailto.ts';
-import { CALM_DELETE } from './message-actions.tsx';
+import { QUIET_DELETE } from './message-actions.tsx';
 import type { Folder, Message } from './message-queries.ts';
 import { fullDate, LongTime, ShortTime } from './message-time.tsx';
 
 interface MessageRowProps {
   readonly message: Message;
   readonly folder: Folder;
-  /** The heading of the group that begins with this message. */
+  /** The group heading, if this message is the first of its group. */
   readonly group: string | undefined;
-  /** What can be done with it, when it is open. */
+  /** The actions of the open message. Undefined while it is closed. */
   readonly actions: ReactNode | undefined;
   readonly isSelected: boolean;
   readonly isDeleting: boolean;
@@ -22,7 +22,7 @@ interface MessageRowProps {
   readonly onDelete: (message: Message) => void;
 }
 
-/** Drawn again only when something of it has changed: there may be thousands. */
+/** Memoized, because a list can have thousands of rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, folder, group, actions, isSelected, onSelect } = props;
   const isOpen = actions !== undefined;
@@ -39,12 +39,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
       <article
         aria-label={`Message from ${message.senderName}`}
-        className={`relative grid pl-(--gutter) ${isOpen ? LOOK_OPEN : LOOK_CLOSED} ${backgroundOf(isOpen, isSelected)}`}
+        className={`relative grid pl-(--gutter) ${isOpen ? OPEN : CLOSED} ${backgroundOf(isOpen, isSelected)}`}
       >
         {message.unread && <span aria-hidden="true" className={DOT} />}
         {message.unread !== undefined && (
           <Checkbox
-            aria-label={`Select the message from ${message.senderName}`}
+            aria-label={`Select message from ${message.senderName}`}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
               onSelect(message._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -66,9 +66,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           ) : (
             <p className="truncate text-sm text-ink-2">{message.message.slice(0, PREVIEW)}</p>
           )}
-          {isOpen && folder === 'spam' && <SpamReasons of={message.spamReasons} />}
+          {isOpen && folder === 'spam' && <SpamReasons reasons={message.spamReasons} />}
         </div>
-        {!isOpen && <Delete {...props} />}
+        {!isOpen && <DeleteMessageButton {...props} />}
         {actions}
       </article>
     </li>
@@ -80,19 +80,16 @@ function backgroundOf(isOpen: boolean, isSelected: boolean): string {
   return isSelected ? 'bg-accent-soft/55' : 'hover:bg-hover';
 }
 
-/** More than one line shows, and far less than a visitor may write. */
+/** Characters of the message in a closed row: more than fit on one line. */
 const PREVIEW = 240;
 
-/** With kerning, the browser takes seconds to wrap 10,000 letters that no space divides. */
+/** With kerning, browsers take seconds to wrap 10,000 characters without a space. */
 const LONG_RUN = /\S{500}/;
 
-/**
- * Rows have a fixed height, so the browser may skip the layout and painting of those out of view.
- * Its own search still finds them.
- */
-const LOOK_CLOSED =
+/** Closed rows have a fixed height, so the browser can skip rendering those outside the viewport. */
+const CLOSED =
   '[content-visibility:auto] min-h-[calc(3.75rem-1px)] grid-cols-[var(--check)_var(--who)_minmax(0,1fr)_5.5rem_2.125rem_2.625rem] content-center items-center max-sm:min-h-[calc(6.75rem-1px)] max-sm:grid-cols-[var(--check)_minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:pr-2';
-const LOOK_OPEN =
+const OPEN =
   'grid-cols-[var(--check)_var(--who)_minmax(0,1fr)] pt-3.5 max-sm:grid-cols-[var(--check)_minmax(0,1fr)] before:absolute before:inset-y-0 before:left-0 before:z-3 before:w-[3px] before:bg-accent';
 const DOT =
   'absolute top-4 left-2 size-[7px] rounded-full bg-accent max-sm:top-[1.125rem] max-sm:left-[5px]';
@@ -127,7 +124,7 @@ function Sender({ message, isOpen }: { readonly message: Message; readonly isOpe
   );
 }
 
-/** Opens and closes the message. When it is closed, this covers the whole card. */
+/** The button that opens and closes the message. While closed, it covers the whole row. */
 function Subject({ message, isOpen, onToggle }: MessageRowProps & { readonly isOpen: boolean }) {
   const { subject, createdAt, unread } = message;
   const dateId = useId();
@@ -145,7 +142,7 @@ function Subject({ message, isOpen, onToggle }: MessageRowProps & { readonly isO
         >
           <span className={isOpen ? '' : 'block truncate'}>{subject}</span>
           {date && (
-            // Inside the button, so that it has a tooltip and still opens the message.
+            // Inside the button, so that it can have a tooltip and still opens the message.
             <span aria-hidden="true" className={`${WHEN} ${unread ? WHEN_UNREAD : WHEN_READ}`}>
               <ShortTime date={date} />
             </span>
@@ -173,31 +170,31 @@ const WHEN_READ = 'font-normal text-ink-3';
 const SUBJECT_CLOSED =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
-function SpamReasons({ of = [] }: { readonly of?: Message['spamReasons'] }) {
-  if (of.length === 0) return null;
+function SpamReasons({ reasons = [] }: { readonly reasons?: Message['spamReasons'] }) {
+  if (reasons.length === 0) return null;
   return (
     <div className="mt-4 text-sm text-ink-2">
-      <p className="font-medium">Why this is in Spam</p>
-      <p>{of.join(' ')}</p>
+      <p className="font-medium">Why this was marked as spam</p>
+      <p>{reasons.join(' ')}</p>
     </div>
   );
 }
 
-function Delete({ message, isDeleting, onDelete }: MessageRowProps) {
-  const word = isDeleting ? 'Deleting' : 'Delete';
+function DeleteMessageButton({ message, isDeleting, onDelete }: MessageRowProps) {
+  const label = isDeleting ? 'Deleting' : 'Delete';
   return (
     <Button
       variant="ghost"
       size="icon"
-      title={word}
-      aria-label={`${word} the message from ${message.senderName}`}
-      // Not disabled: it has the focus, and keeps it should the call fail.
+      title={label}
+      aria-label={`${label} message from ${message.senderName}`}
+      // Not `disabled`, which would drop the focus.
       aria-disabled={isDeleting}
-      className={`relative z-1 size-8.5 max-sm:col-start-3 max-sm:row-start-2 max-sm:size-10 max-sm:justify-self-end sm:col-start-5 text-ink-3! ${CALM_DELETE}`}
+      className={`relative z-1 size-8.5 max-sm:col-start-3 max-sm:row-start-2 max-sm:size-10 max-sm:justify-self-end sm:col-start-5 text-ink-3! ${QUIET_DELETE}`}
       onClick={() => !isDeleting && onDelete(message)}
     >
       {isDeleting ? <Spinner /> : <Trash2 aria-hidden="true" />}
-      <span className="sr-only">{word}</span>
+      <span className="sr-only">{label}</span>
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { MailOpen, Trash2 } from 'lucide-react';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CALM_DELETE, moves } from './message-actions.tsx';
+import { moves, QUIET_DELETE } from './message-actions.tsx';
 import type { Folder } from './message-queries.ts';
 import type { MessageMutations } from './use-message-mutations.ts';
 
@@ -15,7 +15,7 @@ interface MessageSelectionProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done with several messages at once. */
+/** The actions for the selected messages. */
 export function MessageSelection(props: MessageSelectionProps) {
   const { folder, ids, mutations, onAll, onClear, onDelete } = props;
   return (
@@ -46,7 +46,7 @@ export function MessageSelection(props: MessageSelectionProps) {
       <Button
         size="sm"
         variant="outline"
-        className={`text-ink-2! ${CALM_DELETE}`}
+        className={`text-ink-2! ${QUIET_DELETE}`}
         aria-disabled={mutations.isDeletingSeveral}
         onClick={() => !mutations.isDeletingSeveral && onDelete()}
       >

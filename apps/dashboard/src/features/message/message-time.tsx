@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** One timer for all times on the page. */
+/** One timer for every time on the page. */
 const listeners = new Set<() => void>();
 let timer: number | undefined;
 
@@ -20,17 +20,17 @@ function onTick(listener: () => void): () => void {
   };
 }
 
-/** What `read` says of the time that it is, kept current; draws again only when that changes. */
+/** The result of `read` for the current time. Renders only when the result changes. */
 function useClock<T extends string | number>(read: (now: number) => T): T {
   return useSyncExternalStore(onTick, () => read(Date.now()));
 }
 
-/** When today began, by the clock of the person who reads. */
+/** Midnight today, in the browser's time zone. */
 export function useToday(): number {
   return useClock(startOfDay);
 }
 
-/** '12 min', 'Yesterday', 'Nov 6': short enough for a row. The full date is in its tooltip. */
+/** '12 min', 'Yesterday' or 'Nov 6', with the full date in the tooltip. */
 export function ShortTime({ date }: { readonly date: string }) {
   const time = new Date(date).getTime();
   const label = useClock((now) => shortLabel(time, now) ?? date);
@@ -45,20 +45,20 @@ export function fullDate(date: string): string {
   return format(FULL, new Date(date).getTime()) ?? date;
 }
 
-/** 'Today, 16:05' and, below it, '3 hours ago'; 'Yesterday, 16:05' says it all. */
+/** 'Today, 16:05' with '3 hours ago' below it. */
 export function LongTime({ date }: { readonly date: string }) {
   const time = new Date(date).getTime();
   const label = useClock((now) => longLabel(time, now) ?? date);
-  const distance = useClock((now) => distanceLabel(time, now));
+  const relative = useClock((now) => relativeLabel(time, now));
   return (
     <time dateTime={date} title={fullDate(date)} className="text-xs text-ink-3 tabular-nums">
       {label}
-      <span className="block max-sm:hidden">{distance}</span>
+      <span className="block max-sm:hidden">{relative}</span>
     </time>
   );
 }
 
-/** The heading that a message stands under. A host may send no date, or one that is none. */
+/** The group heading for a date. Undefined if the host sent no date, or an invalid one. */
 export function groupOf(date: string | undefined, today: number): string | undefined {
   const days = date === undefined ? Number.NaN : daysBetween(new Date(date).getTime(), today);
   if (Number.isNaN(days)) return undefined;
@@ -72,7 +72,7 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const DISTANCE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 function shortLabel(time: number, now: number): string | undefined {
   const minutes = Math.floor((now - time) / MINUTE);
@@ -93,17 +93,17 @@ function longLabel(time: number, now: number): string | undefined {
   return format(MEDIUM, time);
 }
 
-function distanceLabel(time: number, now: number): string {
+function relativeLabel(time: number, now: number): string {
   const minutes = Math.floor((now - time) / MINUTE);
   const days = daysBetween(time, now);
   if (Number.isNaN(days)) return '';
   if (minutes < 1) return 'Just now';
-  if (minutes < 60) return DISTANCE.format(-minutes, 'minute');
-  if (days < 1) return DISTANCE.format(-Math.floor(minutes / 60), 'hour');
+  if (minutes < 60) return RELATIVE.format(-minutes, 'minute');
+  if (days < 1) return RELATIVE.format(-Math.floor(minutes / 60), 'hour');
   if (days === 1) return '';
-  if (days < 31) return DISTANCE.format(-days, 'day');
-  if (days < 365) return DISTANCE.format(-Math.floor(days / 30.5), 'month');
-  return DISTANCE.format(-Math.floor(days / 365), 'year');
+  if (days < 31) return RELATIVE.format(-days, 'day');
+  if (days < 365) return RELATIVE.format(-Math.floor(days / 30.5), 'month');
+  return RELATIVE.format(-Math.floor(days / 365), 'year');
 }
 
 function format(style: Intl.DateTimeFormat, time: number): string | undefined {
@@ -114,7 +114,7 @@ function startOfDay(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
-/** Calendar days: a message of last night is of yesterday. Days with a clock change are rounded. */
+/** Calendar days, not 24-hour periods. Rounded, because days with a clock change are 23 or 25 hours. */
 function daysBetween(time: number, now: number): number {
   return Math.round((startOfDay(now) - startOfDay(time)) / DAY);
 }

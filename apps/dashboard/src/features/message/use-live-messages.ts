@@ -4,23 +4,22 @@ import { urlOf } from '../../api/call-api.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 const POLL_MS = 30_000;
-/** The host says every twenty seconds that it is there. */
-const SILENCE_MS = 50_000;
-const MISSED_MS = 3_000;
+/** The host sends an `alive` event every 20 seconds. */
+const STALE_MS = 50_000;
+const CATCH_UP_MS = 3_000;
 
 /**
- * New messages appear by themselves. The host tells while somebody looks; when it cannot, or nobody
- * looks, it is asked now and then: a browser lets few connections stay open, and a tab in the
- * background must not take one from those in front.
+ * Reloads messages when the host reports a change. Polls while the event stream is unavailable or the
+ * tab is in the background: browsers limit open connections, and a background tab must not use one.
  */
 export function useLiveMessages(isSupported: boolean): void {
   useEffect(() => {
     if (!isSupported) return;
     let source: EventSource | undefined;
-    let heardAt = 0;
-    let missed = 0;
-    const hear = () => {
-      heardAt = Date.now();
+    let lastEventAt = 0;
+    let catchUp = 0;
+    const noteEvent = () => {
+      lastEventAt = Date.now();
     };
     const reload = () => void queryClient.invalidateQueries({ queryKey: ['messages'] });
 
@@ -28,47 +27,47 @@ export function useLiveMessages(isSupported: boolean): void {
       if (document.hidden || source) return;
       source = new EventSource(urlOf(streams.messages), { withCredentials: true });
       source.onopen = () => {
-        hear();
-        // What came while nobody listened; not at once, since the list may be on its way already.
-        clearTimeout(missed);
-        missed = window.setTimeout(reload, MISSED_MS);
+        noteEvent();
+        // Load what arrived before the stream opened. Wait, because the list may be loading already.
+        clearTimeout(catchUp);
+        catchUp = window.setTimeout(reload, CATCH_UP_MS);
       };
       source.onerror = () => {
-        heardAt = 0;
-        // Refused for good: the next round tries anew. Otherwise the browser does so by itself.
+        lastEventAt = 0;
+        // After a final error, the next poll reconnects. Otherwise the browser reconnects.
         if (source?.readyState === EventSource.CLOSED) source = undefined;
       };
-      source.addEventListener('alive', hear);
+      source.addEventListener('alive', noteEvent);
       source.addEventListener('messages', () => {
-        hear();
+        noteEvent();
         reload();
       });
     }
 
     function close() {
-      clearTimeout(missed);
+      clearTimeout(catchUp);
       source?.close();
       source = undefined;
-      heardAt = 0;
+      lastEventAt = 0;
     }
 
-    function turn() {
+    function onVisibilityChange() {
       if (document.hidden) close();
       else open();
     }
 
     open();
     const poll = setInterval(() => {
-      if (Date.now() - heardAt < SILENCE_MS) return;
+      if (Date.now() - lastEventAt < STALE_MS) return;
       close();
       reload();
       open();
     }, POLL_MS);
-    document.addEventListener('visibilitychange', turn);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       close();
       clearInterval(poll);
-      document.removeEventListener('visibilitychange', turn);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
     };
   }, [isSupported]);
 }

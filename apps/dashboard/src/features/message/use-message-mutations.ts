@@ -1,14 +1,14 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCallback } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { type Folder, type Message, showRead } from './message-queries.ts';
+import { type Folder, type Message, showAsRead } from './message-queries.ts';
 
 interface Change {
   readonly unread?: boolean;
   readonly folder?: Folder;
 }
 
-/** What can be done with messages. Made once for the whole list: a list may have thousands of rows. */
+/** Created once for the whole list, because a list can have thousands of rows. */
 export function useMessageMutations(folder: Folder) {
   const { mutate: update } = useApiMutation(routes.message.update, { reloads: ['messages'] });
   const { mutate: updateQuietly } = useApiMutation(routes.message.update, { quiet: true });
@@ -21,7 +21,7 @@ export function useMessageMutations(folder: Folder) {
   const markRead = useCallback(
     ({ _id: id, unread }: Message) => {
       if (!unread) return;
-      showRead(id, folder);
+      showAsRead(id, folder);
       updateQuietly({ body: { ids: [id], unread: false } });
     },
     [folder, updateQuietly],

@@ -17,7 +17,7 @@ interface MessageShortcuts {
   readonly onStep: (from: Message, by: 1 | -1) => Message | undefined;
 }
 
-/** J, K, R, E, U, X, / and Escape on the rows. Enter and Space are the browser's own. */
+/** J, K, R, E, U, X, / and Escape in the list. Enter and Space are native. */
 export function useMessageShortcuts(
   list: RefObject<HTMLElement | null>,
   keys: MessageShortcuts,
@@ -49,11 +49,11 @@ export function useMessageShortcuts(
         openReply(message);
         return true;
     }
-    // A host that knows the specified calls alone has no folders, and nothing to select for.
-    return message.unread !== undefined && pressInInbox(key, message, isOpen);
+    // A host with only the specified calls has no folders and no selection.
+    return message.unread !== undefined && handleFolderKey(key, message, isOpen);
   });
 
-  function pressInInbox(key: string, message: Message, isOpen: boolean): boolean {
+  function handleFolderKey(key: string, message: Message, isOpen: boolean): boolean {
     switch (key) {
       case 'e':
         if (folder === 'inbox') mutations.change([message._id], { folder: 'archived' });

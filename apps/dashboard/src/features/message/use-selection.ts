@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from './message-queries.ts';
 
-/** As many as the service changes at once. */
-const MOST_AT_ONCE = 200;
+/** The limit per request: `ids` in the contract's message.ts. */
+const MAX_SELECTED = 200;
 
-/** Which messages are selected. One that is gone from the list is not selected anymore. */
+/** The selected messages. A message that leaves the list is no longer selected. */
 export function useSelection(messages: readonly Message[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(messages);
@@ -13,7 +13,7 @@ export function useSelection(messages: readonly Message[]) {
     latest.current = messages;
   }, [messages]);
 
-  /** Selects everything from the last one to this one as well, if asked to. */
+  /** With `isRange`, selects everything between the last toggled message and this one. */
   const toggle = useCallback((id: string, isRange: boolean) => {
     const range = isRange ? idsBetween(latest.current, lastId.current, id) : [];
     lastId.current = id;
@@ -24,22 +24,22 @@ export function useSelection(messages: readonly Message[]) {
     });
   }, []);
 
-  const select = (more: readonly Message[]) =>
-    setIds((before) => new Set([...before, ...more.map(({ _id }) => _id)]));
+  const select = (added: readonly Message[]) =>
+    setIds((before) => new Set([...before, ...added.map(({ _id }) => _id)]));
   return {
     ids,
-    chosen: messages.filter(({ _id }) => ids.has(_id)),
+    selected: messages.filter(({ _id }) => ids.has(_id)),
     toggle,
     select,
-    selectAll: () => select(messages.slice(0, MOST_AT_ONCE)),
+    selectAll: () => select(messages.slice(0, MAX_SELECTED)),
     clear: () => setIds(new Set()),
   };
 }
 
 function idsBetween(messages: readonly Message[], one: string | undefined, other: string) {
-  const places = [one, other].map((id) => messages.findIndex(({ _id }) => _id === id));
-  if (places.includes(-1)) return [];
-  return messages.slice(Math.min(...places), Math.max(...places) + 1).map(({ _id }) => _id);
+  const indexes = [one, other].map((id) => messages.findIndex(({ _id }) => _id === id));
+  if (indexes.includes(-1)) return [];
+  return messages.slice(Math.min(...indexes), Math.max(...indexes) + 1).map(({ _id }) => _id);
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -11,7 +11,9 @@ export function AboutCard({ profile }: { readonly profile: Profile }) {
       <div className="min-w-0">
         <h2 className="font-sans text-xs font-medium tracking-normal text-ink-2">About me</h2>
         <p className="mt-2 line-clamp-6 max-w-[64ch] text-lg wrap-anywhere">
-          {aboutMe || <span className="text-ink-3">Say a few words about you in Account.</span>}
+          {aboutMe || (
+            <span className="text-ink-3">Add a few words about yourself in Account.</span>
+          )}
         </p>
       </div>
       {isWebUrl(portfolioURL) && (

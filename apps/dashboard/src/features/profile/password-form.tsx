@@ -7,7 +7,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 type UpdatePassword = typeof routes.user.updatePassword;
 
 interface PasswordFormProps {
-  /** So that a password manager knows whose password it is. */
+  /** Lets password managers recognize the account. */
   readonly email: string;
 }
 

@@ -15,7 +15,7 @@ import { ResumePreview } from './resume-preview.tsx';
 type UpdateProfile = typeof routes.user.updateProfile;
 
 export function ProfileForm({ profile }: { readonly profile: Profile }) {
-  // Our own service can remove files; the specified calls can only replace them.
+  // Only Vitrine's own service can remove files; the specified calls can only replace them.
   const canRemove = profile.showEmail !== undefined;
   return (
     <Form
@@ -116,7 +116,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       {profile.mailMessages !== undefined && (
         <CheckboxField<UpdateProfile>
           name="mailMessages"
-          label="Mail me when a visitor writes"
+          label="Email me when a visitor sends a message"
           defaultChecked={profile.mailMessages}
         />
       )}

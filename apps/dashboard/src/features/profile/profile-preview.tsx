@@ -42,23 +42,23 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
         </figure>
       </div>
       <dl className="divide-y divide-line border-y border-line">
-        <Fact name="Full Name">{fullName}</Fact>
-        <Fact name="Email">{email}</Fact>
-        <Fact name="Phone">{phone}</Fact>
-        <Fact name="About Me">
+        <Detail name="Full Name">{fullName}</Detail>
+        <Detail name="Email">{email}</Detail>
+        <Detail name="Phone">{phone}</Detail>
+        <Detail name="About Me">
           <span className="whitespace-pre-line">{aboutMe}</span>
-        </Fact>
+        </Detail>
         {PROFILE_LINKS.map(([key, label]) => (
-          <Fact key={key} name={label}>
-            <Address value={linkText(profile[key])} />
-          </Fact>
+          <Detail key={key} name={label}>
+            <LinkOrText value={linkText(profile[key])} />
+          </Detail>
         ))}
       </dl>
     </div>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[9rem_1fr]">
       <dt className="text-sm text-ink-3">{name}</dt>
@@ -67,7 +67,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Address({ value }: { readonly value: string }) {
+function LinkOrText({ value }: { readonly value: string }) {
   if (!isWebUrl(value)) return value;
   return (
     <ExternalLink

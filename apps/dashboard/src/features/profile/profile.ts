@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../api/call-api.ts';
 
 export type Profile = ApiResponse<typeof routes.user.me>['user'];
 
-/** The addresses of a profile, in their order on the screen. */
+/** The profile's links, in display order. */
 export const PROFILE_LINKS = [
   ['portfolioURL', 'Portfolio URL'],
   ['githubURL', 'Github URL'],
@@ -13,7 +13,7 @@ export const PROFILE_LINKS = [
   ['facebookURL', 'Facebook URL'],
 ] as const;
 
-/** Old clients stored this word where there was nothing. */
+/** Some clients stored the text 'undefined' for a missing link. */
 export function linkText(value: string | undefined): string {
   return value === undefined || value === 'undefined' ? '' : value;
 }

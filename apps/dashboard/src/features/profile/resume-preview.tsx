@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { Picture } from '../../components/picture.tsx';
 import type { Profile } from './profile.ts';
 
-/** An image of it: the document itself, or the first page of a PDF. */
+/** The image itself, or the first page of a PDF. */
 export function ResumePreview({ resume }: Pick<Profile, 'resume'>) {
   const image = resume.preview ?? resume;
   const look = 'mx-auto aspect-[1/1.414] w-full max-w-40 rounded-sm border border-line';

@@ -4,7 +4,7 @@ import { Form } from '../../components/form.tsx';
 import { ProjectFields } from './project-fields.tsx';
 
 interface AddProjectFormProps {
-  /** Whether the host keeps a focal point with a banner. */
+  /** Whether the host supports focal points. */
   readonly hasFocalPoint: boolean;
 }
 

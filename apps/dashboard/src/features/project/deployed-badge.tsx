@@ -9,7 +9,7 @@ interface StackLineProps extends Pick<Project, 'stack' | 'deployed'> {
   readonly className: string;
 }
 
-/** Under a title, where there is no room for the columns Stack and Deployed. */
+/** Shown below the title where the Stack and Deployed columns do not fit. */
 export function StackLine({ stack, deployed, className }: StackLineProps) {
   return (
     <span className={`text-sm font-normal wrap-anywhere text-ink-2 ${className}`}>

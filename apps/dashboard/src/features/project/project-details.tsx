@@ -19,7 +19,7 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
       />
       <Card>
         <dl className="divide-y divide-line">
-          <Fact name="Description">
+          <Detail name="Description">
             <ul className="list-disc space-y-1 pl-4 marker:text-ink-3">
               {keyed(highlightsOf(project.description)).map(({ key, text }) => (
                 <li key={key} className="wrap-anywhere">
@@ -27,8 +27,8 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
                 </li>
               ))}
             </ul>
-          </Fact>
-          <Fact name="Technologies">
+          </Detail>
+          <Detail name="Technologies">
             <ul className="flex flex-wrap gap-1.5">
               {keyed(technologiesOf(project.technologies)).map(({ key, text }) => (
                 <li key={key} className="min-w-0">
@@ -41,24 +41,24 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
                 </li>
               ))}
             </ul>
-          </Fact>
-          <Fact name="Stack">{project.stack}</Fact>
-          <Fact name="Deployed">
+          </Detail>
+          <Detail name="Stack">{project.stack}</Detail>
+          <Detail name="Deployed">
             <DeployedBadge deployed={project.deployed} />
-          </Fact>
-          <Fact name="Github Repository Link">
-            <Address value={project.gitRepoLink} />
-          </Fact>
-          <Fact name="Project Link">
-            <Address value={project.projectLink} />
-          </Fact>
+          </Detail>
+          <Detail name="Github Repository Link">
+            <LinkOrNone value={project.gitRepoLink} />
+          </Detail>
+          <Detail name="Project Link">
+            <LinkOrNone value={project.projectLink} />
+          </Detail>
         </dl>
       </Card>
     </>
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Detail({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid gap-1.5 px-4 py-4 sm:grid-cols-[12rem_1fr] sm:px-[22px]">
       <dt className="text-sm text-ink-3">{name}</dt>
@@ -67,7 +67,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Address({ value }: { readonly value: string }) {
+function LinkOrNone({ value }: { readonly value: string }) {
   if (!isWebUrl(value)) return <span className="text-ink-3">None</span>;
   return (
     <ExternalLink
@@ -80,7 +80,7 @@ function Address({ value }: { readonly value: string }) {
   );
 }
 
-/** The same words may come twice: their place tells them apart. */
+/** Adds the index to each key, because a text can occur twice. */
 function keyed(texts: readonly string[]): { key: string; text: string }[] {
-  return texts.map((text, place) => ({ key: `${place} ${text}`, text }));
+  return texts.map((text, index) => ({ key: `${index} ${text}`, text }));
 }

@@ -12,21 +12,21 @@ import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { Project } from './project-queries.ts';
 
-/** Only names that adding and updating share. */
+/** Both forms have these fields, so only names that both routes accept compile. */
 type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
 
 interface ProjectFieldsProps {
   readonly project?: Project;
-  /** Whether the host keeps a focal point with a banner. */
+  /** Whether the host supports focal points. */
   readonly hasFocalPoint: boolean;
 }
 
-/** What a project is made of: empty to add one, filled to change one. */
+/** The fields of the Add and Update forms. */
 export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
-  const showBanner = (image: Image, alt: string) =>
+  const renderBanner = (image: Image, alt: string) =>
     hasFocalPoint ? (
       <FocalPointPicker<ProjectRoute>
-        // A new picture, or another point from the host, starts over.
+        // Remount for a new image or a new stored focal point.
         key={JSON.stringify([image.url, image.focalPoint])}
         image={image}
         alt={alt}
@@ -114,9 +114,9 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
         name="projectBanner"
         label="Project Banner"
         accept="image/*"
-        preview={(url, alt) => showBanner({ url }, alt)}
+        preview={(url, alt) => renderBanner({ url }, alt)}
         {...(project && {
-          current: showBanner(project.projectBanner, 'Current image'),
+          current: renderBanner(project.projectBanner, 'Current image'),
         })}
       />
     </>

@@ -14,11 +14,11 @@ export function projectQuery(id: string) {
   return queryOptions({
     queryKey: ['projects', id],
     queryFn: async ({ signal }) => {
-      const answer = await callApi(routes.project.get, { params: { id }, signal });
-      // Some hosts say so with an empty answer.
-      if (!answer.project)
+      const response = await callApi(routes.project.get, { params: { id }, signal });
+      // Some hosts respond with 200 and no project.
+      if (!response.project)
         throw new ApiError('This project does not exist. It may have been deleted.', 404);
-      return answer;
+      return response;
     },
     select: ({ project }) => project,
   });

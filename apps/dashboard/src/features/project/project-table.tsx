@@ -74,5 +74,5 @@ function Row({ project }: { readonly project: Project }) {
   );
 }
 
-/** As wide without a link as with one: the buttons before it stay in line. */
+/** Reserves the width of the link in rows without one, so that the Update buttons line up. */
 const VISIT = 'w-18 @max-[30rem]/table:w-8';

@@ -10,21 +10,21 @@ import { type Project, projectQuery } from './project-queries.ts';
 
 interface UpdateProjectFormProps {
   readonly project: Project;
-  /** Shows the form anew, from what the host has now. */
+  /** Remounts the form with the latest version from the host. */
   readonly onReload: () => void;
 }
 
-/** Begins from the project as it was when opened, and says so: whoever saved since is not overwritten. */
+/** Sends the version that was opened, so that a save from elsewhere is never overwritten unnoticed. */
 export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFormProps) {
   const [project, setProject] = useState(opened);
   const [conflict, setConflict] = useState<{ readonly overwrite: () => void }>();
   const params = { id: project._id };
-  // Where versions are counted, a 409 means a conflict, and the dialog says so instead of a toast.
+  // A host with versions responds with 409 on a conflict: show the dialog instead of a toast.
   const conflicts = project.version === undefined ? [] : [409];
 
   async function overwriteWith(resend: (extraFields: Version) => void) {
     setConflict(undefined);
-    // A failure is told where all are; the form is as it was.
+    // The query client shows a failure; the form stays as it is.
     const latest = await queryClient
       .fetchQuery({ ...projectQuery(project._id), staleTime: 0 })
       .catch(() => undefined);
@@ -43,7 +43,7 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
         submit="Update Project"
         pending="Updating"
         resetOnSuccess={false}
-        // It was loaded again after the save: the next one begins from there.
+        // The project was reloaded after the save: the next save starts from that version.
         onDone={() => flushSync(() => setProject(savedProject(project)))}
         onFailure={(error, resend) => {
           if (conflicts.includes(error.status))
@@ -59,16 +59,16 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
         <DialogContent
           role="alertdialog"
           title="This project was changed elsewhere"
-          description="Somebody saved it after you opened it here, perhaps you in another tab. Your own changes are still in the form. Which ones should stay?"
+          description="It was saved in another tab or browser after you opened it here. Your changes are still in the form. Which version do you want to keep?"
         >
           <DialogActions>
             <DialogClose asChild>
               <Button variant="outline">Keep editing</Button>
             </DialogClose>
             <Button variant="outline" onClick={onReload}>
-              Load the other changes
+              Load the other version
             </Button>
-            <Button onClick={conflict?.overwrite}>Save mine over them</Button>
+            <Button onClick={conflict?.overwrite}>Overwrite with mine</Button>
           </DialogActions>
         </DialogContent>
       </Dialog>

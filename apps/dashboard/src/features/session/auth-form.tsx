@@ -4,8 +4,8 @@ import { Form, type FormPropsOf } from '../../components/form.tsx';
 import { FormError } from '../../components/form-error.tsx';
 
 /**
- * A form of somebody who is not signed in. A failure is shown in it, above the button, where the
- * eye is; one that names fields is shown beside those. Its call says `isFailureInForm`.
+ * A form for signed-out pages. It shows an error above the button, unless the error names fields.
+ * Its mutation sets `showsErrorInForm`.
  */
 export function AuthForm<R extends Route>(props: FormPropsOf<R>): ReactNode;
 export function AuthForm({ children, onFailure, ...rest }: FormPropsOf<Route>) {
@@ -21,7 +21,7 @@ export function AuthForm({ children, onFailure, ...rest }: FormPropsOf<Route>) {
       }}
     >
       {children}
-      {/* Stays while the next attempt is on its way, so that nothing moves; announced each time. */}
+      {/* Stays during the next attempt, so that nothing moves. The key announces each error again. */}
       {failure.message && <FormError key={failure.count}>{failure.message}</FormError>}
     </Form>
   );

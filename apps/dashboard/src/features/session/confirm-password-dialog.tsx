@@ -6,50 +6,50 @@ import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dial
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-interface Question {
+interface PendingRequest {
   readonly route: Route;
-  readonly answer: (isConfirmed: boolean) => void;
-  readonly fail: (error: ApiError) => void;
+  readonly resolve: (isConfirmed: boolean) => void;
+  readonly reject: (error: ApiError) => void;
 }
 
-/** Asks for the password before a call that needs it, over whatever is being typed. */
+/** Asks for the password when a request needs it confirmed. The page below stays as it is. */
 export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
-  const [questions, setQuestions] = useState<readonly Question[]>([]);
-  const before = useRef<Element>(null);
+  const [requests, setRequests] = useState<readonly PendingRequest[]>([]);
+  const focusedBefore = useRef<Element>(null);
   useEffect(
     () =>
       onPasswordNeeded(
         (route) =>
-          new Promise((answer, fail) =>
-            setQuestions((others) => [...others, { route, answer, fail }]),
+          new Promise((resolve, reject) =>
+            setRequests((others) => [...others, { route, resolve, reject }]),
           ),
       ),
     [],
   );
 
-  // Calls that were made together are answered together.
-  function settle(how: (question: Question) => void) {
-    setQuestions([]);
-    for (const question of questions) how(question);
+  // One confirmation settles every request that is waiting.
+  function settle(how: (request: PendingRequest) => void) {
+    setRequests([]);
+    for (const request of requests) how(request);
   }
 
   return (
-    <Dialog open={questions.length > 0} onOpenChange={() => settle(({ answer }) => answer(false))}>
+    <Dialog open={requests.length > 0} onOpenChange={() => settle(({ resolve }) => resolve(false))}>
       <DialogContent
         title="Confirm it’s you"
-        description={`${reasonOf(questions[0]?.route)} You won’t be asked again for 10\u00A0minutes.`}
+        description={`${reasonOf(requests[0]?.route)} You won’t be asked again for 10\u00A0minutes.`}
         onOpenAutoFocus={() => {
-          before.current = document.activeElement;
+          focusedBefore.current = document.activeElement;
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          if (before.current instanceof HTMLElement) before.current.focus();
+          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
         }}
       >
         <PasswordForm
           email={email}
-          onConfirmed={() => settle(({ answer }) => answer(true))}
-          onSignedOut={(error) => settle(({ fail }) => fail(error))}
+          onConfirmed={() => settle(({ resolve }) => resolve(true))}
+          onSignedOut={(error) => settle(({ reject }) => reject(error))}
         />
       </DialogContent>
     </Dialog>
@@ -57,14 +57,14 @@ export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
 }
 
 function reasonOf(route: Route | undefined): string {
-  if (route === routes.user.updateProfile) return 'Changing your email needs your password.';
-  if (route === downloads.backup) return 'Downloading a backup needs your password.';
-  if (route === routes.backup.restore) return 'Restoring a backup needs your password.';
-  return 'This needs your password.';
+  if (route === routes.user.updateProfile) return 'Enter your password to change your email.';
+  if (route === downloads.backup) return 'Enter your password to download a backup.';
+  if (route === routes.backup.restore) return 'Enter your password to restore a backup.';
+  return 'Enter your password to continue.';
 }
 
 interface PasswordFormProps {
-  /** So that a password manager knows whose password it is. */
+  /** Lets password managers recognize the account. */
   readonly email: string;
   readonly onConfirmed: () => void;
   readonly onSignedOut: (error: ApiError) => void;
@@ -74,13 +74,13 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [error, setError] = useState('');
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
     setIsPending(true);
-    setFailure('');
+    setError('');
     try {
       const password = input.current?.value ?? '';
       await callApi(routes.session.confirm, { body: { password } });
@@ -88,7 +88,7 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) return onSignedOut(error);
-      setFailure(error.message);
+      setError(error.message);
       setIsPending(false);
       input.current?.select();
     }
@@ -106,11 +106,11 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
         name="password"
         required
         autoComplete="current-password"
-        aria-invalid={failure !== ''}
-        aria-describedby={`${id}-failure`}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-error`}
       />
-      <p id={`${id}-failure`} role="alert" className="text-sm text-danger empty:-mt-3">
-        {failure}
+      <p id={`${id}-error`} role="alert" className="text-sm text-danger empty:-mt-3">
+        {error}
       </p>
       <DialogActions>
         <DialogClose asChild>

@@ -1,4 +1,4 @@
-/** The more particular first: most browsers call themselves by the names of others, too. */
+/** In order of priority, because most user agents also contain the names of other browsers. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,17 +18,17 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A browser as people call it, as in 'Firefox on Linux'. */
+/** A readable name, as in 'Firefox on Linux'. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent.slice(0, 40) || 'An unknown browser');
+  return browser ?? system ?? (userAgent.slice(0, 40) || 'Unknown browser');
 }
 
 function nameIn(
-  known: readonly (readonly [sign: RegExp, name: string])[],
+  known: readonly (readonly [pattern: RegExp, name: string])[],
   userAgent: string,
 ): string | undefined {
-  return known.find(([sign]) => sign.test(userAgent))?.[1];
+  return known.find(([pattern]) => pattern.test(userAgent))?.[1];
 }

@@ -7,7 +7,7 @@ import { AuthForm } from './auth-form.tsx';
 
 type ForgotPassword = typeof routes.user.forgotPassword;
 
-/** With the address that was typed into the login before. */
+/** Prefilled with the email from the login form. */
 export function ForgotPasswordForm({ email }: { readonly email: string }) {
   const forgot = useApiMutation(routes.user.forgotPassword, { showsErrorInForm: true });
   return (
@@ -26,7 +26,7 @@ export function ForgotPasswordForm({ email }: { readonly email: string }) {
           )}
         </Field>
       </AuthForm>
-      {/* The toast goes; the mail may take a while longer. */}
+      {/* The toast disappears, but the email can take a while. */}
       {forgot.data?.message && (
         <p className="mt-4 flex gap-2.5 rounded-md bg-accent-soft px-3 py-2.5 text-sm">
           <Mail aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />

@@ -12,29 +12,29 @@ import { signIn } from './session.ts';
 type Login = typeof routes.user.login;
 
 interface LoginFormProps {
-  /** Of the owner whose session has just ended. */
+  /** Set when the session has ended and the form is in a dialog. */
   readonly email?: string;
   readonly onDone?: () => void;
 }
 
 export function LoginForm({ email, onDone }: LoginFormProps) {
   const [typedEmail, setTypedEmail] = useState(email ?? '');
-  const [isRefused, setIsRefused] = useState(false);
+  const [isRejected, setIsRejected] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   return (
     <AuthForm
       mutation={useApiMutation(routes.user.login, { quiet: true, showsErrorInForm: true })}
       submit="Login"
       pending="Logging in"
-      onDone={(answer) => {
-        signIn(answer);
+      onDone={(response) => {
+        signIn(response);
         onDone?.();
       }}
       onFailure={(error) => {
         const isWrong = error.isClientError && Object.keys(error.fields).length === 0;
-        setIsRefused(isWrong);
+        setIsRejected(isWrong);
         if (!isWrong) return;
-        // What was typed stays, ready to be corrected or typed over.
+        // Select the password, so that it can be corrected or replaced.
         password.current?.focus();
         password.current?.select();
       }}
@@ -55,15 +55,15 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
       <Field<Login>
         name="password"
         label="Password"
-        aside={<ForgotLink email={typedEmail} isOverPage={email !== undefined} />}
+        aside={<ForgotLink email={typedEmail} isInDialog={email !== undefined} />}
       >
         {(control) => (
           <PasswordInput
             {...control}
             ref={password}
-            aria-invalid={control['aria-invalid'] || isRefused}
+            aria-invalid={control['aria-invalid'] || isRejected}
             autoComplete="current-password"
-            onInput={() => setIsRefused(false)}
+            onInput={() => setIsRejected(false)}
           />
         )}
       </Field>
@@ -73,20 +73,20 @@ export function LoginForm({ email, onDone }: LoginFormProps) {
 
 interface ForgotLinkProps {
   readonly email: string;
-  /** Over another page: that one stays as it is. */
-  readonly isOverPage: boolean;
+  /** Opens a new tab, so that the page below the dialog stays open. */
+  readonly isInDialog: boolean;
 }
 
-/** Takes the typed address along; a new tab, which has no history, gets it behind the #. */
-function ForgotLink({ email, isOverPage }: ForgotLinkProps) {
-  const to = isOverPage
+/** Passes the typed email on. A new tab has no history state, so it gets the email in the hash. */
+function ForgotLink({ email, isInDialog }: ForgotLinkProps) {
+  const to = isInDialog
     ? { pathname: paths.forgotPassword, hash: `email=${encodeURIComponent(email)}` }
     : paths.forgotPassword;
   return (
     <Link
       to={to}
       state={{ email }}
-      {...(isOverPage && { target: '_blank' })}
+      {...(isInDialog && { target: '_blank' })}
       className="-my-1 py-1 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
     >
       Forgot your password?

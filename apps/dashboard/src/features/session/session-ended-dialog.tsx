@@ -4,7 +4,7 @@ import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 import { hasSessionEnded } from './session.ts';
 
-/** When the session ends while a page is open: log in right here, and nothing typed is lost. */
+/** Lets the owner sign in again when the session ends, without losing unsaved changes. */
 export function SessionEndedDialog({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(
@@ -17,9 +17,9 @@ export function SessionEndedDialog({ email }: { readonly email: string }) {
     [],
   );
 
-  function goOn() {
+  function resume() {
     setIsOpen(false);
-    // What was refused meanwhile is asked for again.
+    // Retry the queries that failed without a session.
     void queryClient.refetchQueries({
       type: 'active',
       predicate: ({ state }) => state.status === 'error',
@@ -30,16 +30,16 @@ export function SessionEndedDialog({ email }: { readonly email: string }) {
     <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogContent
         title="Your session has ended"
-        description="Log in again to go on. What you typed is still here."
+        description="Sign in again to continue. Your changes are still here."
         onOpenAutoFocus={(event) => {
-          // The email is known: only the password is to be typed.
+          // The email is already filled in.
           event.preventDefault();
           if (event.target instanceof Element)
             event.target.querySelector<HTMLElement>('[name=password]')?.focus();
         }}
       >
         <div className="mt-5">
-          <LoginForm email={email} onDone={goOn} />
+          <LoginForm email={email} onDone={resume} />
         </div>
       </DialogContent>
     </Dialog>

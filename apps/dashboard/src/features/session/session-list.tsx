@@ -10,17 +10,16 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { deviceName } from './device.ts';
 
-type SignedIn = ApiResponse<typeof routes.session.list>['sessions'][number];
+type Session = ApiResponse<typeof routes.session.list>['sessions'][number];
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => callApi(routes.session.list, { signal }),
   select: ({ sessions }) => sessions,
-  // Somewhere else may have been signed in a moment ago.
+  // Another browser may have signed in a moment ago.
   staleTime: 0,
 });
 
-/** Where the owner is signed in, and a way out of each. */
 export function SessionList() {
   const query = useQuery(sessionsQuery);
   const removeOthers = useApiMutation(routes.session.removeOthers, { reloads: ['sessions'] });
@@ -52,7 +51,7 @@ export function SessionList() {
   );
 }
 
-function SessionCard({ session }: { readonly session: SignedIn }) {
+function SessionCard({ session }: { readonly session: Session }) {
   const { _id: id, userAgent, address, createdAt, lastSeenAt, isThis } = session;
   const remove = useApiMutation(routes.session.remove, { reloads: ['sessions'] });
   const card = useRef<HTMLLIElement>(null);
@@ -64,11 +63,11 @@ function SessionCard({ session }: { readonly session: SignedIn }) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {device}
-            {isThis && <Badge>This one</Badge>}
+            {isThis && <Badge>This device</Badge>}
           </p>
           <p className="mt-0.5 text-sm text-ink-2">
             {address && `${address} · `}
-            since {createdAt && timeOf(createdAt)} · last seen {timeOf(lastSeenAt)}
+            Signed in {createdAt && timeOf(createdAt)} · Last seen {timeOf(lastSeenAt)}
           </p>
         </div>
         {!isThis && (

@@ -6,7 +6,7 @@ import { queryClient, useApiMutation } from '../../api/query-client.ts';
 export type User = ApiResponse<typeof routes.user.me>['user'];
 
 export interface Session {
-  /** Nobody knows yet whether somebody is signed in. */
+  /** Whether the owner is signed in is not known yet. */
   readonly loading: boolean;
   readonly user: User | null;
   readonly isAuthenticated: boolean;
@@ -16,17 +16,17 @@ export interface Session {
 }
 
 /**
- * Our own service says so with the page when nobody can be signed in: then there is nothing to
- * ask, and no refusal in the console of somebody who only opens the login page.
+ * Vitrine's own service sets this cookie with the page when there is no session. It saves a request
+ * to `user/me`, and a 401 in the console of the login page.
  */
 const isKnownSignedOut = API_URL === '' && /(^|; )vitrine-signed-out=/.test(document.cookie);
 
-/** The owner, or null when nobody is signed in. An error means that it could not be told. */
+/** The owner, or null when signed out. An error means that the session could not be checked. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: loadUser,
   ...(isKnownSignedOut && { initialData: null }),
-  // It changes by what is done here; when it ends elsewhere, the next refusal tells.
+  // The user changes only through this page. If the session ends elsewhere, the next 4xx shows it.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnReconnect: false,
 });
@@ -59,13 +59,13 @@ export function useLogout() {
     );
 }
 
-/** After the host has ended the session: what was the owner's stays in nobody's memory. */
+/** Removes the owner's data from memory after the host has ended the session. */
 export function clearSession(): void {
   queryClient.setQueryData(userQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
 }
 
-/** Asks the host anew whether the session lives; a host that does not answer has not ended it. */
+/** Checks the session with the host. Without a response, the session counts as alive. */
 export async function hasSessionEnded(): Promise<boolean> {
   return callApi(routes.user.me, {}).then(
     () => false,

@@ -13,17 +13,17 @@ export function SetupForm() {
   return (
     <AuthForm
       mutation={useApiMutation(routes.setup.create, { showsErrorInForm: true })}
-      submit="Make me the owner"
-      pending="Setting up"
-      onDone={(answer) => {
+      submit="Create account"
+      pending="Creating account"
+      onDone={(response) => {
         queryClient.setQueryData(setupQuery.queryKey, { success: true, needed: false });
-        signIn(answer);
+        signIn(response);
       }}
     >
       <Field<CreateOwner>
         name="code"
-        label="Set-up code"
-        hint="Vitrine printed it in the terminal where it was started."
+        label="Setup code"
+        hint="Vitrine prints this code in the terminal when it starts."
       >
         {(control) => <Input {...control} autoComplete="one-time-code" spellCheck={false} />}
       </Field>

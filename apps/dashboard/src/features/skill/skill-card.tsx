@@ -9,7 +9,7 @@ import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Skill } from './skill-queries.ts';
 
-/** A skill of its own: what is typed here is saved on leaving the field, and nowhere else. */
+/** A skill whose proficiency is saved on blur. */
 export function SkillCard({ skill }: { readonly skill: Skill }) {
   const update = useApiMutation(routes.skill.update, { reloads: ['skills'] });
   const remove = useApiMutation(routes.skill.remove, { reloads: ['skills'] });
@@ -17,32 +17,32 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
   const id = useId();
   const params = { id: skill._id };
 
-  /** What the host has, or is being told. */
-  const told = useRef(String(skill.proficiency));
+  /** The value that the host has, or is about to have. */
+  const saved = useRef(String(skill.proficiency));
   useEffect(() => {
-    told.current = String(skill.proficiency);
+    saved.current = String(skill.proficiency);
   }, [skill.proficiency]);
   useUnsavedChanges(
-    useCallback(() => input.current !== null && input.current.value !== told.current, []),
+    useCallback(() => input.current !== null && input.current.value !== saved.current, []),
   );
 
-  function putBack() {
-    if (input.current) input.current.value = told.current;
+  function undo() {
+    if (input.current) input.current.value = saved.current;
   }
 
   function save() {
     const value = input.current?.value ?? '';
-    const before = told.current;
+    const before = saved.current;
     if (value === before) return;
-    told.current = value;
+    saved.current = value;
     const proficiency = value === '' ? value : Number(value);
     update.mutate(
       { params, body: { proficiency } },
       {
         onError() {
-          told.current = before;
-          // Unless something else was typed since.
-          if (input.current?.value === value) putBack();
+          saved.current = before;
+          // Keep a value that was typed in the meantime.
+          if (input.current?.value === value) undo();
         },
       },
     );
@@ -67,10 +67,10 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
             className="h-8! w-20! tabular-nums"
             onBlur={save}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') putBack();
+              if (event.key === 'Escape') undo();
               if (event.key !== 'Enter') return;
               save();
-              // The field stays ready for the next value.
+              // Keep the field ready for the next value.
               event.currentTarget.select();
             }}
           />

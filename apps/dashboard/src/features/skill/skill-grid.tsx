@@ -1,7 +1,7 @@
 import { Progress } from '../../ui/progress.tsx';
 import type { Skill } from './skill-queries.ts';
 
-/** Each skill with a bar. The outer right and bottom hairlines lie under the card's edge. */
+/** Skills with progress bars. The negative margins hide the outer borders under the card's edge. */
 export function SkillGrid({ skills }: { readonly skills: readonly Skill[] }) {
   return (
     <ul className="-mr-px -mb-px grid border-t border-line @xs:grid-cols-2 @xl:grid-cols-3 @3xl:grid-cols-4">

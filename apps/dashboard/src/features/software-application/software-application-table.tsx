@@ -12,8 +12,8 @@ interface SoftwareApplicationTableProps {
 }
 
 /**
- * Six rows at first, in one column or two: the styles decide by the width of the card, so nothing
- * moves once it is shown. The icon stands before the name, though it comes after it in reading order.
+ * Shows six rows at first, in one or two columns. CSS alone picks the columns by the card's width, so
+ * that nothing shifts after the first paint. The icon is before the name only visually.
  */
 export function SoftwareApplicationTable({ applications }: SoftwareApplicationTableProps) {
   const [isExpanded, setIsExpanded] = useState(false);
@@ -54,7 +54,7 @@ export function SoftwareApplicationTable({ applications }: SoftwareApplicationTa
 
 const FIRST_ROWS = '@max-[34rem]:[&>tr:nth-child(n+7)]:hidden [&>tr:nth-child(n+13)]:hidden';
 
-/** Deleting is a row's own business: no other row waits for it. */
+/** Each row has its own mutation, so that rows can be deleted at the same time. */
 function Row({ application }: { readonly application: SoftwareApplication }) {
   const { _id: id, name, svg } = application;
   const remove = useApiMutation(routes.softwareApplication.remove, {

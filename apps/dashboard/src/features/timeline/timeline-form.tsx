@@ -21,10 +21,10 @@ export function TimelineForm() {
         {(control) => <Textarea {...control} placeholder="What you did there" />}
       </Field>
       <div className="grid gap-[18px] sm:grid-cols-2">
-        <Field<AddTimeline> name="from" label="From" hint="The year it began.">
+        <Field<AddTimeline> name="from" label="From" hint="The year it started.">
           {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="2019" />}
         </Field>
-        <Field<AddTimeline> name="to" label="To" hint="Leave it empty while it lasts.">
+        <Field<AddTimeline> name="to" label="To" hint="Leave empty if it is ongoing.">
           {(control) => <Input {...control} type="number" inputMode="numeric" placeholder="2023" />}
         </Field>
       </div>
