@@ -7,7 +7,7 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
   await owner.getByRole('link', { name: 'Backup' }).click();
   await expectAt(owner, '/?view=account&section=backup');
   const downloading = owner.waitForEvent('download');
-  await owner.getByRole('button', { name: 'Download Backup' }).click();
+  await owner.getByRole('button', { name: 'Download backup' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^vitrine-[\d-]{10}\.tar$/);
   const file = info.outputPath('backup.tar');
@@ -16,7 +16,7 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
   await environment.database.query('delete from project');
   const choose = async () => {
     const choosing = owner.waitForEvent('filechooser');
-    await owner.getByRole('button', { name: 'Choose Backup' }).click();
+    await owner.getByRole('button', { name: 'Choose backup' }).click();
     await (await choosing).setFiles(file);
   };
   await choose();
@@ -24,7 +24,7 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
   await expect(dialog).toContainText('backup.tar');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(owner.getByRole('button', { name: 'Choose Backup' })).toBeFocused();
+  await expect(owner.getByRole('button', { name: 'Choose backup' })).toBeFocused();
 
   await choose();
   await dialog.getByRole('button', { name: 'Restore' }).click();
@@ -41,11 +41,11 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
 test('rejects a file that is not a backup and changes nothing', async ({ owner }) => {
   await owner.goto('/?view=account&section=backup');
   const choosing = owner.waitForEvent('filechooser');
-  await owner.getByRole('button', { name: 'Choose Backup' }).click();
+  await owner.getByRole('button', { name: 'Choose backup' }).click();
   const notes = { name: 'notes.tar', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
   await (await choosing).setFiles(notes);
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(toast(owner, 'This is not a whole backup of Vitrine.')).toBeVisible();
   await expectAt(owner, '/?view=account&section=backup');
-  await expect(owner.getByRole('button', { name: 'Choose Backup' })).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Choose backup' })).toBeVisible();
 });

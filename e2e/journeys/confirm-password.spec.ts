@@ -10,7 +10,7 @@ async function waitTenMinutes(environment: TestEnvironment): Promise<void> {
   );
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 async function confirmWith(page: Page, password: string): Promise<void> {
   await dialogOf(page).getByLabel('Password').fill(password);
@@ -31,7 +31,7 @@ test('asks for the password before changing the email and keeps the form', async
   const email = owner.getByLabel('Email', { exact: true });
   await email.fill('countess@example.com');
   await save.click();
-  await expect(dialogOf(owner)).toContainText('Changing your email needs your password.');
+  await expect(dialogOf(owner)).toContainText('Enter your password to change your email.');
   await expect(dialogOf(owner).getByLabel('Password')).toBeFocused();
   await owner.keyboard.press('Escape');
   await expect(dialogOf(owner)).toBeHidden();
@@ -57,9 +57,9 @@ test('asks for the password before downloading and restoring a backup', async ({
 }, info) => {
   await owner.goto('/?view=account&section=backup');
   await waitTenMinutes(environment);
-  const download = owner.getByRole('button', { name: 'Download Backup' });
+  const download = owner.getByRole('button', { name: 'Download backup' });
   await download.click();
-  await expect(dialogOf(owner)).toContainText('Downloading a backup needs your password.');
+  await expect(dialogOf(owner)).toContainText('Enter your password to download a backup.');
   await dialogOf(owner).getByRole('button', { name: 'Cancel' }).click();
   await expect(download).toBeFocused();
   await expectAt(owner, '/?view=account&section=backup');
@@ -72,12 +72,12 @@ test('asks for the password before downloading and restoring a backup', async ({
 
   await waitTenMinutes(environment);
   const choosing = owner.waitForEvent('filechooser');
-  await owner.getByRole('button', { name: 'Choose Backup' }).click();
+  await owner.getByRole('button', { name: 'Choose backup' }).click();
   await (await choosing).setFiles(file);
   const restore = owner.getByRole('alertdialog').getByRole('button', { name: 'Restore' });
   await restore.click();
   // Canceling keeps the chosen file.
-  await expect(dialogOf(owner)).toContainText('Restoring a backup needs your password.');
+  await expect(dialogOf(owner)).toContainText('Enter your password to restore a backup.');
   await dialogOf(owner).getByRole('button', { name: 'Cancel' }).click();
   await expect(owner.getByRole('alertdialog')).toContainText('backup.tar');
   await restore.click();

@@ -15,18 +15,18 @@ test('goes from the first run to the first project with a banner', async ({
   });
 
   await test.step('a wrong code shows an error and keeps the form', async () => {
-    await page.getByLabel('Set-up code').fill('not the code');
+    await page.getByLabel('Setup code').fill('not the code');
     await page.getByLabel('Full Name').fill('Grace Hopper');
     await page.getByLabel('Email').fill('grace@example.com');
     await page.getByLabel('Password').fill('nanoseconds');
-    await page.getByRole('button', { name: 'Make me the owner' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await expect(toast(page, /code/)).toBeVisible();
     await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper');
   });
 
   await test.step('the right one makes the owner and signs in', async () => {
-    await page.getByLabel('Set-up code').fill(SETUP_CODE);
-    await page.getByRole('button', { name: 'Make me the owner' }).click();
+    await page.getByLabel('Setup code').fill(SETUP_CODE);
+    await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back, Grace Hopper' })).toBeVisible();
     await expectAt(page, '/');
   });

@@ -133,7 +133,7 @@ test('asks for the year when From is empty', async ({ owner }) => {
   await owner.getByRole('button', { name: 'Add Timeline' }).click();
   await expect(owner.getByLabel('From')).toHaveAccessibleDescription('Enter the year it began.');
   // The hint would repeat the error.
-  await expect(owner.getByText('The year it began.', { exact: true })).toHaveCount(0);
+  await expect(owner.getByText('The year it started.', { exact: true })).toHaveCount(0);
 });
 
 test('opens a resume in the browser’s viewer under the owner’s name and offers a download', async ({
@@ -181,7 +181,7 @@ test('crops a picture in the form as on the page, around the chosen focal point'
 
   await test.step('a picture that fits whole has nothing to choose', async () => {
     await choose(640, 360);
-    await expect(owner.getByText('The whole picture is shown.')).toBeVisible();
+    await expect(owner.getByText('The whole image is visible.')).toBeVisible();
     await expect(sliders).toHaveCount(0);
     await expect(preview).toHaveCSS('cursor', 'auto');
   });
@@ -240,11 +240,11 @@ test('removes avatar and resume, with Undo until the form is saved', async ({
   const save = owner.getByRole('button', { name: 'Update Profile' });
 
   await avatar.getByRole('button', { name: 'Remove' }).click();
-  await expect(avatar.getByText('Removed when you save')).toBeVisible();
+  await expect(avatar.getByText('Will be removed when you save')).toBeVisible();
   // Undo replaces Remove and takes the focus.
   await expect(avatar.getByRole('button', { name: 'Undo' })).toBeFocused();
   await owner.keyboard.press('Enter');
-  await expect(avatar.getByText('Removed when you save')).toHaveCount(0);
+  await expect(avatar.getByText('Will be removed when you save')).toHaveCount(0);
   await resume.getByRole('button', { name: 'Remove' }).click();
   await save.click();
   await expect(toast(owner, 'Profile updated.')).toBeVisible();

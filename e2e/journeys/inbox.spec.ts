@@ -113,7 +113,7 @@ test('searches as you type and keeps the query in the URL', async ({ owner }) =>
   await owner.reload();
   await expect(cards).toHaveCount(1);
   await owner.getByRole('searchbox').fill('nothing like this');
-  await expect(owner.getByText('No message matches.')).toBeVisible();
+  await expect(owner.getByText('No messages match your search.')).toBeVisible();
   await owner.getByRole('searchbox').fill('');
   await expect(cards).toHaveCount(15);
 });
@@ -123,7 +123,7 @@ test('moves several messages at once', async ({ owner, environment }) => {
   await owner.goto('/?view=messages');
   const bar = owner.getByRole('region', { name: 'Selected messages' });
   const select = async (...names: string[]) => {
-    for (const name of names) await owner.getByLabel(`Select the message from ${name}`).check();
+    for (const name of names) await owner.getByLabel(`Select message from ${name}`).check();
   };
   const folders = async () =>
     (

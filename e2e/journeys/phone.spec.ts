@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Open the menu' }).tap();
+  await page.getByRole('button', { name: 'Open menu' }).tap();
   await page.getByRole('dialog').getByText(name, { exact: true }).tap();
 }
 
@@ -42,7 +42,7 @@ test('the whole dashboard works at 390 px', async ({ visitor }) => {
   await expect(page.getByRole('img', { name: 'Banner of Tidewatch' })).toBeVisible();
   await expectToFit(page);
 
-  await page.getByRole('link', { name: 'Edit' }).tap();
+  await page.getByRole('link', { name: 'Update' }).tap();
   await page.getByLabel('Project Title').fill('Tidewatch on a phone');
   await expectToFit(page);
   await page.getByRole('button', { name: 'Update Project' }).tap();
@@ -83,7 +83,7 @@ test('the whole dashboard works at 390 px', async ({ visitor }) => {
 
   await choose(page, 'Messages');
   await expectToFit(page);
-  await page.getByRole('button', { name: 'Delete the message from Sophia Frend' }).tap();
+  await page.getByRole('button', { name: 'Delete message from Sophia Frend' }).tap();
   await confirm(page);
   await expect(toast(page, 'Message deleted.')).toBeVisible();
 

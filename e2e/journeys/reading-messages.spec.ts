@@ -266,7 +266,7 @@ test('Archive and Delete move the focus to the next message', async ({ owner }) 
     await owner.goto('/?view=messages&folder=archived&search=thank');
     await subject(owner, 'Thank you').click();
     await owner.getByRole('button', { name: 'Move to inbox' }).click();
-    await expect(owner.getByText('No message matches.')).toBeVisible();
+    await expect(owner.getByText('No messages match your search.')).toBeVisible();
     await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });

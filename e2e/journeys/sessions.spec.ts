@@ -21,8 +21,10 @@ test('lists the sessions and signs out the others', async ({ owner, browser, env
   await expectAt(owner, '/?view=account&section=sessions');
   const cards = owner.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveCount(3);
-  await expect(cards.filter({ hasText: 'This one' })).toHaveCount(1);
-  await expect(cards.filter({ hasText: 'Firefox on Windows' })).toContainText(/since .+ last seen/);
+  await expect(cards.filter({ hasText: 'This device' })).toHaveCount(1);
+  await expect(cards.filter({ hasText: 'Firefox on Windows' })).toContainText(
+    /Signed in .+ Last seen/,
+  );
 
   await owner.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
   await expect(toast(owner, 'Signed out there.')).toBeVisible();

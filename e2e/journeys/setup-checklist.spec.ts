@@ -11,7 +11,7 @@ test('the checklist marks finished steps and links to the next', async ({
   await beginner.goto('/');
   const checklist = beginner.getByRole('region', CHECKLIST);
   await expect(checklist.getByText('1 of 5')).toBeVisible();
-  await expect(checklist.getByText('Add your picture, done')).toBeVisible();
+  await expect(checklist.getByText('Add your photo, done')).toBeVisible();
   await expect(checklist.locator('[aria-current="step"]')).toContainText('Introduce yourself');
 
   await checklist.getByRole('link', { name: 'Update Profile' }).click();

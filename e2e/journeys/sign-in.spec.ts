@@ -177,7 +177,7 @@ test.describe('error messages', () => {
     const shown = await collectToasts(owner);
     await owner.getByRole('button', { name: 'Update Project' }).click();
     const dialog = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
-    await dialog.getByRole('button', { name: 'Save mine over them' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
     expect(await shown()).toEqual(['Project updated.']);
   });

@@ -60,7 +60,7 @@ test('lets the second of two tabs choose when both edit a project', async ({
   });
 
   await test.step('saving mine over them does so', async () => {
-    await conflict.getByRole('button', { name: 'Save mine over them' }).click();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
     expect(await projectId(environment, 'Mine')).toBeTruthy();
     await expect(title).toHaveValue('Mine');
@@ -73,7 +73,7 @@ test('lets the second of two tabs choose when both edit a project', async ({
     await expect(toast(other, 'Project updated.')).toBeVisible();
     await title.fill('Mine again');
     await save.click();
-    await conflict.getByRole('button', { name: 'Load the other changes' }).click();
+    await conflict.getByRole('button', { name: 'Load the other version' }).click();
     await expect(title).toHaveValue('Theirs again');
     await expect(conflict).toBeHidden();
   });
@@ -152,9 +152,9 @@ test('remembers a chosen theme and follows the system until then', async ({ owne
   const scheme = () => owner.evaluate('getComputedStyle(document.documentElement).colorScheme');
   await owner.emulateMedia({ colorScheme: 'light' });
   await owner.goto('/');
-  await owner.getByRole('button', { name: 'Use the dark theme' }).click();
+  await owner.getByRole('button', { name: 'Switch to dark theme' }).click();
   expect(await scheme()).toBe('dark');
   await owner.reload();
-  await owner.getByRole('button', { name: 'Use the light theme' }).click();
+  await owner.getByRole('button', { name: 'Switch to light theme' }).click();
   expect(await scheme()).toBe('light dark');
 });

@@ -118,9 +118,9 @@ test.describe('A host with only the specified calls: managing', () => {
     await expect(first).toContainText('A moth in the relay. Yours, Howard');
     await expect(owner.getByRole('main')).not.toContainText(/undefined|Invalid Date/);
     await expect(owner.getByRole('button', { name: 'Load more' })).toBeHidden();
-    await deleteNamed(owner, 'the message from Howard');
+    await deleteNamed(owner, 'message from Howard');
     await expectToasts(owner, 'Deleted.');
-    await deleteNamed(owner, 'the message from Jean');
+    await deleteNamed(owner, 'message from Jean');
     await expect(owner.getByText('No Messages Found!')).toBeVisible();
   });
 });

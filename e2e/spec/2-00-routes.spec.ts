@@ -61,7 +61,7 @@ test.describe('2. Screens and routes', () => {
 
   test('any other path shows a not-found page with a way back', async ({ owner }) => {
     await owner.goto('/nothing/here');
-    await expect(owner.getByRole('heading', heading('There is nothing here'))).toBeVisible();
+    await expect(owner.getByRole('heading', heading('Page not found'))).toBeVisible();
     await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
     await expectAt(owner, '/');
   });

@@ -39,14 +39,14 @@ test.describe('2. Dashboard shell (/)', () => {
     await owner.goto('/');
     const bar = owner.getByRole('navigation', { name: 'Views' });
     expect((await bar.boundingBox())?.width).toBe(56);
-    await expect(owner.getByRole('button', { name: 'Open the menu' })).toBeHidden();
+    await expect(owner.getByRole('button', { name: 'Open menu' })).toBeHidden();
   });
 
   test('the side bar is a slide-out menu on narrow screens', async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
     await expect(owner.getByRole('navigation')).toBeHidden();
-    await owner.getByRole('button', { name: 'Open the menu' }).click();
+    await owner.getByRole('button', { name: 'Open menu' }).click();
     const sheet = owner.getByRole('dialog', { name: 'Vitrine' });
     await expect(sheet).toBeVisible();
     expect((await sheet.boundingBox())?.x).toBe(0);
@@ -65,7 +65,7 @@ test.describe('2. Dashboard shell (/)', () => {
     test(`the slide-out menu opens ${name} and closes`, async ({ owner }) => {
       await owner.setViewportSize({ width: 390, height: 844 });
       await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
-      await owner.getByRole('button', { name: 'Open the menu' }).click();
+      await owner.getByRole('button', { name: 'Open menu' }).click();
       await owner.getByRole('dialog').getByRole('link', { name, exact: true }).click();
       await expect(owner.getByRole('dialog')).toBeHidden();
       await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeFocused();
@@ -75,7 +75,7 @@ test.describe('2. Dashboard shell (/)', () => {
   test('closing the slide-out menu restores the focus', async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
-    const opener = owner.getByRole('button', { name: 'Open the menu' });
+    const opener = owner.getByRole('button', { name: 'Open menu' });
     await opener.click();
     await owner.keyboard.press('Escape');
     await expect(opener).toBeFocused();
@@ -129,7 +129,7 @@ test.describe('2. Dashboard shell (/)', () => {
   test('Logout in the slide-out menu shows Logged Out!', async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
-    await owner.getByRole('button', { name: 'Open the menu' }).click();
+    await owner.getByRole('button', { name: 'Open menu' }).click();
     await owner.getByRole('button', { name: 'Logout' }).click();
     await expect(toast(owner, 'Logged Out!')).toBeVisible();
     await expectAt(owner, '/login');

@@ -130,11 +130,11 @@ test.describe('8. Error catalogue', () => {
       await owner.goto(path);
       if (link) await owner.getByRole('link', { name: link, exact: true }).click();
       await expect(
-        owner.getByRole('heading', { name: 'This page could not be shown' }),
+        owner.getByRole('heading', { name: "This page couldn't be loaded" }),
       ).toBeVisible();
       await expect(owner.getByRole('main')).toHaveCount(1);
       await owner.unroute(`**/assets/${file}-*.js`);
-      await owner.getByRole('button', { name: 'Load again' }).click();
+      await owner.getByRole('button', { name: 'Reload page' }).click();
       await expect(owner.getByRole('heading', { name: heading })).toBeVisible();
     });
 });

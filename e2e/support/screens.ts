@@ -89,7 +89,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'menu',
     path: '/',
     after: async (page) => {
-      const menu = page.getByRole('button', { name: 'Open the menu' });
+      const menu = page.getByRole('button', { name: 'Open menu' });
       if (await menu.isVisible()) await menu.click();
     },
   },

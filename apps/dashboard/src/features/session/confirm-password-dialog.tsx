@@ -36,8 +36,8 @@ export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
   return (
     <Dialog open={requests.length > 0} onOpenChange={() => settle(({ resolve }) => resolve(false))}>
       <DialogContent
-        title="Confirm it’s you"
-        description={`${reasonOf(requests[0]?.route)} You won’t be asked again for 10\u00A0minutes.`}
+        title="Confirm it's you"
+        description={`${reasonOf(requests[0]?.route)} You won't be asked again for 10\u00A0minutes.`}
         onOpenAutoFocus={() => {
           focusedBefore.current = document.activeElement;
         }}
