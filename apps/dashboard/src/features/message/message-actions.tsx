@@ -63,7 +63,7 @@ export function MessageActions(props: MessageActionsProps) {
       />
       {hasFolders && (
         <Action
-          name="Logo as unread"
+          name="Mark as unread"
           shortcut="U"
           Icon={Mail}
           variant="ghost"

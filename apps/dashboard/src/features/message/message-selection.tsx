@@ -30,7 +30,7 @@ export function MessageSelection(props: MessageSelectionProps) {
           className="max-sm:hidden"
           onClick={() => mutations.change(ids, { unread: false }, onClear)}
         >
-          <MailOpen aria-hidden="true" /> Logo as read
+          <MailOpen aria-hidden="true" /> Mark as read
         </Button>
       )}
       {moves(folder).map(({ name, to, Icon }) => (
