@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const pages = globSync(['*.md', 'docs/**/*.md', '{packages,examples}/*/README.md'], { cwd: ROOT });
+const records = pages.filter((page) => /^docs\/decisions\/\d{4}-/.test(page));
+
+test.each(pages)('every relative link in %s leads to a file and a heading', (page) => {
+  const broken = Array.from(
+    read(page).matchAll(/\]\(([^)\s]+)\)/g),
+    ([, link = '']) => link,
+  ).filter((link) => !/^(https?|mailto):/.test(link) && !leadsSomewhere(page, link));
+  expect(broken).toEqual([]);
+});
+
+test('Configuration and .env.example list every setting', () => {
+  const settings = new Set(
+    Array.from(
+      read('apps/api/src/config.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm),
+      ([, name]) => name,
+    ),
+  );
+  expect(settings.size).toBeGreaterThan(10);
+  for (const name of settings) {
+    expect(read('docs/configuration.md')).toContain(`\`${name}\``);
+    expect(read('.env.example')).toMatch(new RegExp(`^#?${name}=`, 'm'));
+  }
+});
+
+// ARCHITECTURE uses certificates as the example of a new noun.
+const EXAMPLE = 'certificate';
+const BASES = ['', 'apps/api', 'apps/api/src', 'apps/dashboard/src', 'packages/contract/src'];
+
+test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s names files that exist', (page) => {
+  const files = Array.from(
+    read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:tsx?|mjs|grit|sh|sql))`/g),
+    ([, file = '']) => file,
+  );
+  expect(
+    files.filter(
+      (file) =>
+        !file.includes(EXAMPLE) && !BASES.some((base) => existsSync(join(ROOT, base, file))),
+    ),
+  ).toEqual([]);
+});
+
+test('the ASVS page cites areas of the resilience results', () => {
+  const results = read('docs/figures/resilience.md');
+  const areas = Array.from(
+    read('docs/asvs.md').matchAll(/[|;] \*([^*\n]+)\*/g),
+    ([, area = '']) => area,
+  );
+  expect(areas.filter((area) => !results.includes(`| ${area} |`))).toEqual([]);
+});
+
+test('the index of decision records lists every record', () => {
+  const index = read('docs/decisions/README.md');
+  for (const record of records)
+    expect(index).toContain(`(${record.slice('docs/decisions/'.length)})`);
+});
+
+test.each(records)('%s follows the template', (record) => {
+  const headings = Array.from(read(record).matchAll(/^## (.*)$/gm), ([, heading]) => heading);
+  expect(headings).toEqual(['Status', 'Context', 'Decision', 'Consequences']);
+});
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(ROOT, target))) return false;
+  if (heading === undefined || !target.endsWith('.md')) return true;
+  return Array.from(read(target).matchAll(/^#+ (.*)$/gm), ([, text = '']) =>
+    anchorOf(text),
+  ).includes(heading);
+}
+
+/** The anchor that GitHub generates for a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
