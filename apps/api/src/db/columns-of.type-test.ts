@@ -1,0 +1,24 @@
+/**
+ * Mistakes that must not compile. Nothing runs this file: if one of them compiles, the type check
+ * reports its comment as unused and `npm run check` fails.
+ */
+import type { NewSkill } from '@vitrine/contract/skill';
+import type { ColumnsOf } from './columns-of.ts';
+
+const title = 'TypeScript';
+const proficiency = 90;
+
+/** A field that the contract gains. */
+interface NextSkill extends NewSkill {
+  readonly level?: string;
+}
+
+export const statements = [
+  { title, proficiency } satisfies ColumnsOf<NewSkill>,
+  // @ts-expect-error A field of the contract that the statement forgets.
+  { title } satisfies ColumnsOf<NewSkill>,
+  // @ts-expect-error A new optional field of the contract that the statement forgets.
+  { title, proficiency } satisfies ColumnsOf<NextSkill>,
+  // @ts-expect-error A column that the contract does not have.
+  { title, proficiency, level: '' } satisfies ColumnsOf<NewSkill>,
+];
