@@ -66,7 +66,11 @@ async function takeScreenshot(name: string, width: number, theme: Theme): Promis
   await page.waitForLoadState('networkidle');
   await page.evaluate('scrollTo(0, 0)');
   const picture = await page.screenshot({ fullPage: !isReadme });
-  const small = await sharp(picture).png({ palette: true, quality: 90, effort: 8 }).toBuffer();
-  await writeFile(join(folder, `${name}-${width}-${theme}.png`), isReadme ? small : picture);
+  const file = join(folder, `${name}-${width}-${theme}`);
+  if (isReadme)
+    await sharp(picture)
+      .webp({ quality: 85, effort: 6, smartSubsample: true })
+      .toFile(`${file}.webp`);
+  else await writeFile(`${file}.png`, picture);
   await context.close();
 }
