@@ -67,6 +67,8 @@ install_packages() {
   export DEBIAN_FRONTEND=noninteractive
   quietly apt-get update -qq
   quietly apt-get install -y -qq --no-install-recommends "${wanted[@]}"
+  # Debian's npm only downloads Node.js. `apt-get autoremove` may remove it afterwards.
+  case " ${wanted[*]} " in *' npm '*) quietly apt-mark auto npm ;; esac
 }
 
 install_node() {
