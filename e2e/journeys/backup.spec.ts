@@ -45,7 +45,7 @@ test('rejects a file that is not a backup and changes nothing', async ({ owner }
   const notes = { name: 'notes.tar', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
   await (await choosing).setFiles(notes);
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(toast(owner, 'This is not a whole backup of Vitrine.')).toBeVisible();
+  await expect(toast(owner, 'This is not a complete Vitrine backup.')).toBeVisible();
   await expectAt(owner, '/?view=account&section=backup');
   await expect(owner.getByRole('button', { name: 'Choose backup' })).toBeVisible();
 });

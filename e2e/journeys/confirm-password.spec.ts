@@ -42,7 +42,7 @@ test('asks for the password before changing the email and keeps the form', async
   await save.click();
   await confirmWith(owner, 'a wrong password');
   const alert = dialogOf(owner).getByRole('alert');
-  await expect(alert).toHaveText('The password is not right.');
+  await expect(alert).toHaveText('The password is incorrect.');
   await expect(dialogOf(owner).getByLabel('Password')).toBeFocused();
   await confirmWith(owner, OWNER.password);
   await expect(dialogOf(owner)).toBeHidden();

@@ -25,7 +25,7 @@ const FORMS: readonly FormCase[] = [
     },
     submit: 'Login',
     kept: ['Email', OWNER.email],
-    said: /do not match/,
+    said: /is incorrect/,
   },
   {
     name: 'Forgot password',

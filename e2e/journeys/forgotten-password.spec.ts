@@ -33,7 +33,7 @@ test('resets a forgotten password from the email to the new login', async ({
   await expectAt(visitor, '/login');
   await expect(toast(visitor, /password/i).first()).toBeVisible();
   await login(visitor, OWNER.email, OWNER.password);
-  await expect(toast(visitor, /do not match/)).toBeVisible();
+  await expect(toast(visitor, /is incorrect/)).toBeVisible();
   await login(visitor, OWNER.email, 'a better password');
   await expectAt(visitor, '/');
 });

@@ -27,7 +27,7 @@ test('lists the sessions and signs out the others', async ({ owner, browser, env
   );
 
   await owner.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
-  await expect(toast(owner, 'Signed out there.')).toBeVisible();
+  await expect(toast(owner, 'Session signed out.')).toBeVisible();
   await expect(cards).toHaveCount(2);
   await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
   await phone.reload();

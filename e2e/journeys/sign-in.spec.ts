@@ -3,7 +3,7 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, login, projectId, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-const WRONG = /do not match/;
+const WRONG = /is incorrect/;
 
 test.describe('a failed login', () => {
   test('causes no layout shift in the form', async ({ visitor }) => {

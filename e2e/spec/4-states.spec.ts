@@ -83,7 +83,7 @@ test.describe('4. Session', () => {
   test('a failed login stays signed out and shows the error', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
-    await expect(toast(visitor, 'That e-mail and password do not match.')).toBeVisible();
+    await expect(toast(visitor, 'The email address or the password is incorrect.')).toBeVisible();
     await expectAt(visitor, '/login');
     await expect(visitor.getByLabel('Email')).toHaveValue(OWNER.email);
   });
@@ -91,7 +91,7 @@ test.describe('4. Session', () => {
   test('after a failure the next success clears the error', async ({ visitor }) => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
-    await expect(toast(visitor, /do not match/)).toBeVisible();
+    await expect(toast(visitor, /is incorrect/)).toBeVisible();
     await login(visitor, OWNER.email, OWNER.password);
     await expectAt(visitor, '/');
   });

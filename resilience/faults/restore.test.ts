@@ -65,7 +65,7 @@ describe('restore', () => {
       const start = performance.now();
       const restore = await vitrine(['restore', file], place);
       slowest = Math.max(slowest, performance.now() - start);
-      expect(restore.output).toContain(' files: 0 missing, 0 extra, 0 wrong.\n');
+      expect(restore.output).toContain(' files: 0 missing, 0 extra, 0 damaged.\n');
       expect(restore.code).toBe(0);
 
       const service = await startProcess({ ...place, PUBLIC_URL: host.publicUrl });
@@ -82,7 +82,7 @@ describe('restore', () => {
       await rm(file);
     }
     await annotate(
-      `${RUNS} runs with ${IMAGES} images, ${MESSAGES} messages (${megabytes.toFixed(0)} MB) and ${written} writes meanwhile: 0 missing, 0 extra, 0 wrong; a restore takes ${(slowest / 1000).toFixed(1)} s at most`,
+      `${RUNS} runs with ${IMAGES} images, ${MESSAGES} messages (${megabytes.toFixed(0)} MB) and ${written} writes meanwhile: 0 missing, 0 extra, 0 damaged; a restore takes ${(slowest / 1000).toFixed(1)} s at most`,
     );
   });
 

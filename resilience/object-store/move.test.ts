@@ -100,7 +100,7 @@ async function expectClean(env: Record<string, string>): Promise<void> {
   const { code, output } = await vitrine(host, ['verify'], env);
   expect([code, output]).toEqual([
     0,
-    expect.stringMatching(/: 0 missing, \d+ extra, 0 wrong\.\n$/),
+    expect.stringMatching(/: 0 missing, \d+ extra, 0 damaged\.\n$/),
   ]);
 }
 
@@ -134,7 +134,7 @@ describe('moving media while the service runs', () => {
       await expectClean(env);
       for (const path of paths) expect(await isServed(at, path)).toBe(true);
       await annotate(
-        `${name}: ${before} files, ${KILLS} kills with ${leftAtKill.join(', ')} left to move; meanwhile ${count.reads} reads and ${count.uploads} uploads, 0 failed; then 0 missing, 0 wrong`,
+        `${name}: ${before} files, ${KILLS} kills with ${leftAtKill.join(', ')} left to move; meanwhile ${count.reads} reads and ${count.uploads} uploads, 0 failed; then 0 missing, 0 damaged`,
       );
     }
     // A draft that a kill left on the disk goes with the sweep of the next start.

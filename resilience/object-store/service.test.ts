@@ -126,7 +126,7 @@ describe('backup and restore between stores', () => {
     const another = await createBucket();
     let from: Record<string, string> = onlyIn(bucket);
     const { output } = await vitrine(host, ['verify'], from);
-    const clean = /(\d+) files: 0 missing, 0 extra, 0 wrong\.\n/.exec(output);
+    const clean = /(\d+) files: 0 missing, 0 extra, 0 damaged\.\n/.exec(output);
     expect(clean).not.toBeNull();
     for (const place of [onDisk, onlyIn(another)]) {
       const archive = join(folder, 'backup.tar');
@@ -143,7 +143,7 @@ describe('backup and restore between stores', () => {
       expect([verify.code, verify.output]).toEqual([0, expect.stringContaining(clean?.[0] ?? '')]);
       from = to;
     }
-    await annotate(`${clean?.[1]} files there and back: 0 missing, 0 extra, 0 wrong`);
+    await annotate(`${clean?.[1]} files there and back: 0 missing, 0 extra, 0 damaged`);
   });
 });
 

@@ -76,7 +76,7 @@ describe('storage server failure', () => {
     expect(lost).toEqual([]);
     // Listings are brought together in the background.
     const verify = async () => (await vitrine(host, ['verify'], env)).output;
-    const clean = new RegExp(`\n${paths.length} files: 0 missing, 0 extra, 0 wrong\\.\n$`);
+    const clean = new RegExp(`\n${paths.length} files: 0 missing, 0 extra, 0 damaged\\.\n$`);
     await expect.poll(verify, { timeout: 120_000, interval: 2_000 }).toMatch(clean);
     const slowest = (ms: number[]) => `${(quantile(ms, 0.99) / 1000).toFixed(1)} s`;
     await annotate(

@@ -290,7 +290,7 @@ describe('three processes behind nginx', () => {
     }
     // Listings are brought together in the background.
     const verify = async () => (await vitrine(host, ['verify'], bucket.env)).output;
-    const clean = /: 0 missing, 0 extra, 0 wrong\.\n$/;
+    const clean = /: 0 missing, 0 extra, 0 damaged\.\n$/;
     await expect.poll(verify, { timeout: 120_000, interval: 2_000 }).toMatch(clean);
 
     // Each was seen in the open inbox, at once or as soon as it was open again.

@@ -38,23 +38,23 @@ describe('malicious backups', () => {
         gzipSync('{"id":"'),
         ...Array<Buffer>(900).fill(gzipSync(Buffer.alloc(MEGABYTE, 'x'))),
       ],
-      message: 'This backup holds a row of more than 1 MB.',
+      message: 'This backup contains a row larger than 1 MB.',
     },
     {
       what: '480 lines of 1 MB',
       table: () =>
         Array<Buffer>(480).fill(gzipSync(`{"message":"${'x'.repeat(MEGABYTE - 100)}"}\n`)),
-      message: 'This backup holds rows that do not fit here.',
+      message: 'This backup contains invalid rows.',
     },
     {
       what: 'a value nested a hundred thousand times',
       table: () => [gzipSync(`{"message":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n`)],
-      message: 'This backup holds rows that do not fit here.',
+      message: 'This backup contains invalid rows.',
     },
     {
       what: 'lines that are no rows',
       table: () => [gzipSync('null\n5\n""\n')],
-      message: 'This backup holds rows that do not fit here.',
+      message: 'This backup contains invalid rows.',
     },
   ])(
     'with $what is refused with a reason, and memory stays under 400 MB',
@@ -101,7 +101,7 @@ describe('malicious backups', () => {
       const answer = await upload(owner, await backup.withRows(table, change));
       expect([answer.status, await answer.json()]).toEqual([
         400,
-        { success: false, message: 'This backup holds rows that do not fit here.' },
+        { success: false, message: 'This backup contains invalid rows.' },
       ]);
     }
     expect(await (await owner.fetch('/api/v1/public/portfolio')).text()).toBe(before);

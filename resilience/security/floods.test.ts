@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@vitrine/api/http/rate-limit';
 import { MAX_KEYS } from '@vitrine/api/http/rate-limit-store';
-import { SPAM_KEPT } from '@vitrine/api/modules/message/message-store';
+import { MAX_SPAM } from '@vitrine/api/modules/message/message-store';
 import { calls } from '@vitrine/contract/calls';
 import { catchMail } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
@@ -301,7 +301,7 @@ describe('contact spam', () => {
     await host.database.query(`
       insert into message (sender_name, subject, email, message, folder)
       select 'bot-' || n, 'Buy', 'bot@example.com', 'Bought ' || n, 'spam'
-      from generate_series(1, ${SPAM_KEPT}) n`);
+      from generate_series(1, ${MAX_SPAM}) n`);
     await eightAtATime(bots);
     const person = { senderName: 'person-1', message: 'A letter of my own.', token: personal };
     expect((await write(person, '192.0.2.1')).status).toBe(201);
@@ -311,10 +311,10 @@ describe('contact spam', () => {
     expect(await kept()).toEqual({
       'inbox person': 1,
       'inbox bot': inbox,
-      'spam bot': SPAM_KEPT,
+      'spam bot': MAX_SPAM,
     });
     await annotate(
-      `1,000 posts: the newest ${SPAM_KEPT} in Spam (the cap), ${inbox} in the inbox, and the person’s`,
+      `1,000 posts: the newest ${MAX_SPAM} in Spam (the cap), ${inbox} in the inbox, and the person’s`,
     );
   });
 

@@ -38,8 +38,8 @@ import { contactRoutes } from './modules/message/contact-routes.ts';
 import { messageEvents } from './modules/message/message-events.ts';
 import { messageRoutes } from './modules/message/message-routes.ts';
 import { clientRoutes } from './modules/portfolio/client-routes.ts';
-import { answerFromMemory, portfolioRoutes } from './modules/portfolio/portfolio-routes.ts';
-import { publishPortfolio } from './modules/portfolio/portfolio-snapshot.ts';
+import { portfolioRoutes, servePortfolioFromMemory } from './modules/portfolio/portfolio-routes.ts';
+import { createPortfolioSnapshot } from './modules/portfolio/portfolio-snapshot.ts';
 import { projectRoutes } from './modules/project/project-routes.ts';
 import { skillRoutes } from './modules/skill/skill-routes.ts';
 import { softwareApplicationRoutes } from './modules/software-application/software-application-routes.ts';
@@ -74,7 +74,7 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, files, jobs, notifications, isMigrated, limits = LIMITS } = options;
   const { metrics, tracing } = options;
-  const published = publishPortfolio({
+  const portfolioSnapshot = createPortfolioSnapshot({
     read: () => readPortfolio(db),
     notifications,
     origins: config,
@@ -82,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   let isClosing = false;
   let connections = 0;
-  const answer = answerFromMemory(published.edition, config.publicUrl);
+  const answer = servePortfolioFromMemory(portfolioSnapshot, config.publicUrl);
   const app = fastify({
     logger: loggerOptions(config.logLevel, options.logStream),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
@@ -171,11 +171,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   messageRoutes(registerRoute, db);
   messageEvents(app, { db, notifications, cookie, publicUrl: config.publicUrl });
   contactRoutes(registerRoute, { db, jobs, limits });
-  portfolioRoutes(app, published, config.publicUrl);
+  portfolioRoutes(app, portfolioSnapshot, config.publicUrl);
   clientRoutes(app, options.client);
   app.addHook('preClose', async () => {
     isClosing = true;
-    published.stop();
+    portfolioSnapshot.stop();
   });
 
   backupRoutes(app, registerRoute, { db, files, jobs, cookie });

@@ -50,10 +50,10 @@ describe('the command vitrine', () => {
     const place = { DATABASE_URL: elsewhere.url, MEDIA_DIR: join(folder, 'media') };
     const restore = await vitrine(['restore', file], place);
     expect(restore.output).toContain('Restored 3 rows and 1 files.\n');
-    expect(restore.output).toContain('1 files: 0 missing, 0 extra, 0 wrong.\n');
+    expect(restore.output).toContain('1 files: 0 missing, 0 extra, 0 damaged.\n');
     expect(restore.code).toBe(0);
     const again = await vitrine(['restore', file], place);
-    expect(again.output).toMatch(/There is a portfolio here already\./);
+    expect(again.output).toMatch(/There is already a portfolio here\./);
     expect(again.code).toBe(1);
     expect((await vitrine(['restore', file, '--replace'], place)).code).toBe(0);
     await elsewhere.drop();
@@ -69,7 +69,7 @@ describe('the command vitrine', () => {
       ['-c', `${command} backup - | DATABASE_URL="$THERE" MEDIA_DIR="$MEDIA" ${command} restore -`],
       { env: { ...env, THERE: elsewhere.url, MEDIA: join(folder, 'handed over') } },
     );
-    expect(stdout).toContain('1 files: 0 missing, 0 extra, 0 wrong.\n');
+    expect(stdout).toContain('1 files: 0 missing, 0 extra, 0 damaged.\n');
     await elsewhere.drop();
   });
 
@@ -77,7 +77,7 @@ describe('the command vitrine', () => {
     const elsewhere = { MEDIA_DIR: join(folder, 'empty') };
     const { code, output } = await vitrine(['verify'], elsewhere);
     expect(output).toMatch(/missing: [0-9a-f]{64}\.svg\n/);
-    expect(output).toContain('0 files: 1 missing, 0 extra, 0 wrong.\n');
+    expect(output).toContain('0 files: 1 missing, 0 extra, 0 damaged.\n');
     expect(code).toBe(1);
     const file = join(folder, 'incomplete.tar');
     const backup = await vitrine(['backup', file], elsewhere);
@@ -214,7 +214,7 @@ describe('the command vitrine', () => {
     const file = join(folder, 'other.txt');
     await writeFile(file, 'Dear diary');
     const { code, output } = await vitrine(['restore', file, '--replace']);
-    expect(output).toContain('This is not a whole backup of Vitrine.');
+    expect(output).toContain('This is not a complete Vitrine backup.');
     expect(code).toBe(1);
   });
 });

@@ -15,11 +15,11 @@ import { connect, type Db } from './db/client.ts';
 import { explainDatabaseError } from './db/explain-error.ts';
 import { isFileMissing, type MediaFiles, MediaUnavailableError } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
-import { UnusableBackup } from './modules/backup/archive.ts';
+import { BackupError } from './modules/backup/archive.ts';
 import { restoreBackup } from './modules/backup/restore-backup.ts';
 import { takeBackup } from './modules/backup/take-backup.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
-import { type Integrity, verify } from './modules/backup/verify.ts';
+import { type VerifyResult, verify } from './modules/backup/verify.ts';
 
 const USAGE = `Usage: vitrine COMMAND
 
@@ -50,7 +50,7 @@ try {
   if (fault !== undefined) stderr.write(`${fault} More: vitrine doctor\n`);
   else if (
     error instanceof Unusable ||
-    error instanceof UnusableBackup ||
+    error instanceof BackupError ||
     error instanceof ConfigError ||
     error instanceof MediaUnavailableError
   )
@@ -191,14 +191,14 @@ async function withInput(work: (path: string) => Promise<number>): Promise<numbe
   }
 }
 
-function report({ checked, missing, extra, wrong }: Integrity): number {
+function report({ checked, missing, extra, damaged }: VerifyResult): number {
   for (const name of missing) stdout.write(`missing: ${name}\n`);
-  for (const name of wrong) stdout.write(`wrong: ${name}\n`);
+  for (const name of damaged) stdout.write(`damaged: ${name}\n`);
   for (const name of extra) stdout.write(`extra: ${name}\n`);
   stdout.write(
-    `${checked} files: ${missing.length} missing, ${extra.length} extra, ${wrong.length} wrong.\n`,
+    `${checked} files: ${missing.length} missing, ${extra.length} extra, ${damaged.length} damaged.\n`,
   );
-  return missing.length + wrong.length > 0 ? 1 : 0;
+  return missing.length + damaged.length > 0 ? 1 : 0;
 }
 
 async function move(): Promise<number> {

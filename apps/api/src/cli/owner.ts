@@ -9,7 +9,7 @@ import { deleteDevices } from '../http/device-store.ts';
 import { HttpError } from '../http/errors.ts';
 import { deleteAllSessions } from '../http/session-store.ts';
 import { hashPassword } from '../modules/user/password.ts';
-import { refuseGuessable } from '../modules/user/password-policy.ts';
+import { requireStrongPassword } from '../modules/user/password-policy.ts';
 import { deleteResets } from '../modules/user/password-reset-store.ts';
 import { deleteSetupCodes } from '../modules/user/setup-store.ts';
 import { createOwner, findLogin, findUser, setPassword } from '../modules/user/user-store.ts';
@@ -40,7 +40,7 @@ async function create(db: Db): Promise<string> {
   if (await findLogin(db)) throw new Unusable('There is an owner already.');
   const [fullName, email, chosen] = await ask(['Full name', 'E-mail', 'Password']);
   const owner = check(NewOwner, { fullName, email, password: chosen });
-  await refuseGuessable('password', owner.password, owner);
+  await requireStrongPassword('password', owner.password, owner);
   const passwordHash = await hashPassword(owner.password);
   const id = await db.transaction().execute(async (trx) => {
     await deleteSetupCodes(trx);
@@ -55,7 +55,7 @@ async function password(db: Db): Promise<string> {
   if (!login) throw new Unusable('There is no owner yet. Make one: vitrine owner create');
   const [chosen] = await ask(['New password']);
   const { password: valid } = check(NewOwner.pick({ password: true }), { password: chosen });
-  await refuseGuessable('password', valid, await findUser(db));
+  await requireStrongPassword('password', valid, await findUser(db));
   const passwordHash = await hashPassword(valid);
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, login.id, passwordHash);

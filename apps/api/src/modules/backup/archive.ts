@@ -4,8 +4,8 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { z } from 'zod';
 
 /**
- * A backup is a tar file that tar can read: the manifest, the checksums as sha256sum writes them,
- * a file of JSON lines for each table, and every picture and document under its own name.
+ * A backup is a plain tar file: the manifest, the checksums in the format of sha256sum, a JSON Lines
+ * file for each table, and every media file.
  */
 export const MANIFEST = 'vitrine.json';
 export const CHECKSUMS = 'SHA256SUMS';
@@ -14,7 +14,7 @@ export const Manifest = z.object({
   format: z.literal(1),
   release: z.string(),
   takenAt: z.iso.datetime(),
-  /** The schema that the rows belong to: a restore makes that one first, then brings it up to date. */
+  /** The schema of the rows. A restore creates this schema first, then migrates it. */
   migrations: z.array(z.string()).min(1),
   rows: z.record(z.string(), z.int()),
   files: z.int(),
@@ -22,8 +22,8 @@ export const Manifest = z.object({
 
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Why a file cannot be restored, in words for the owner. */
-export class UnusableBackup extends Error {}
+/** A backup cannot be taken or restored. The message is shown to the owner. */
+export class BackupError extends Error {}
 
 export interface Entry {
   readonly name: string;
@@ -31,7 +31,7 @@ export interface Entry {
   readonly read: () => Readable;
 }
 
-/** How many bytes the archive will have: a header for each entry, whole blocks, two empty ones. */
+/** The size of the archive in bytes: a header and whole blocks for each entry, and two empty blocks. */
 export function archiveSize(entries: readonly Entry[]): number {
   const blocks = entries.reduce((sum, { size }) => sum + 1 + Math.ceil(size / BLOCK), 2);
   return blocks * BLOCK;
@@ -43,36 +43,36 @@ export function writeArchive(entries: readonly Entry[], mtime: Date): Readable {
   const { readable, controller } = createTarPacker();
   const pack = async () => {
     for (const { name, size, read } of entries)
-      await pour(read(), controller.add({ name, size, mtime }));
+      await copyStream(read(), controller.add({ name, size, mtime }));
     controller.finalize();
   };
   pack().catch((error: unknown) => controller.error(error));
   return Readable.from(chunksOf(readable));
 }
 
-/** The entries in their order; each body must be read before the next. */
+/** Yields the entries in order. Read or resume each body before the next entry. */
 export async function* readArchive(
   path: string,
 ): AsyncGenerator<{ name: string; size: number; body: Readable }> {
   const decoder = createTarDecoder({ strict: true });
-  // It fails where it is read.
-  pour(createReadStream(path), decoder.writable).catch(() => {});
-  for await (const { header, body } of whole(decoder.readable))
-    yield { name: header.name, size: header.size, body: Readable.from(whole(body)) };
+  // An error is thrown where the decoder is read.
+  copyStream(createReadStream(path), decoder.writable).catch(() => {});
+  for await (const { header, body } of readTar(decoder.readable))
+    yield { name: header.name, size: header.size, body: Readable.from(readTar(body)) };
 }
 
-/** Where the archive ends too early, or is none, is found out wherever it is being read. */
-async function* whole<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+/** Reports a truncated file, or one that is no archive, as a backup error. */
+async function* readTar<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
     yield* chunksOf(stream);
   } catch (error) {
-    // A file that cannot be read may well be whole: the system says why.
+    // A read error of the operating system says nothing about the backup.
     if (error instanceof Error && 'syscall' in error) throw error;
-    throw new UnusableBackup('This is not a whole backup of Vitrine.', { cause: error });
+    throw new BackupError('This is not a complete Vitrine backup.', { cause: error });
   }
 }
 
-async function pour(source: Readable, target: WritableStream<Uint8Array>): Promise<void> {
+async function copyStream(source: Readable, target: WritableStream<Uint8Array>): Promise<void> {
   const writer = target.getWriter();
   try {
     for await (const chunk of source) await writer.write(chunk);

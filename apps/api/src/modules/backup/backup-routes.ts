@@ -12,7 +12,7 @@ import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/registe
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
-import { UnusableBackup } from './archive.ts';
+import { BackupError } from './archive.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
@@ -39,7 +39,7 @@ export function backupRoutes(
     async handler(_request, reply) {
       const backup = await takeBackup(db, files);
       reply.raw.once('close', () => void backup.discard());
-      // Gone while it was made: it will not tell a second time.
+      // The client disconnected during the backup, so `close` was already emitted.
       if (reply.raw.destroyed) await backup.discard();
       const day = backup.takenAt.toISOString().slice(0, 10);
       return reply
@@ -54,10 +54,9 @@ export function backupRoutes(
     const folder = await makeTemporaryFolder('restore');
     try {
       const path = join(folder, 'backup.tar');
-      // Whole before anything is touched: a line that breaks must not leave half a portfolio.
-      if (!(request.body instanceof Readable))
-        throw new HttpError(415, 'Send a backup of Vitrine.');
-      await receive(request.body, path);
+      // The upload is complete before anything changes, so a lost connection has no effect.
+      if (!(request.body instanceof Readable)) throw new HttpError(415, 'Send a Vitrine backup.');
+      await saveUpload(request.body, path);
       const { damaged } = await restoreBackup({
         db,
         files,
@@ -65,16 +64,16 @@ export function backupRoutes(
         replace: true,
         async finish(trx, before) {
           if (!before) return;
-          // A backup must not be a way to another password: the login stays as it is.
-          const kept = await trx.updateTable('owner').set(before).executeTakeFirst();
-          if (kept.numUpdatedRows === 0n) throw new UnusableBackup('This backup has no owner.');
+          // The login stays the same: a backup must not be a way to change the password.
+          const result = await trx.updateTable('owner').set(before).executeTakeFirst();
+          if (result.numUpdatedRows === 0n) throw new BackupError('This backup has no owner.');
           await jobs.sendMail(trx, { kind: 'backup-restored', email: before.email });
         },
       });
       cookie.clear(reply);
-      return { message: messageOf(damaged.size), damaged: damaged.size };
+      return { message: writeMessage(damaged.size), damaged: damaged.size };
     } catch (error) {
-      if (error instanceof UnusableBackup) throw new HttpError(400, error.message);
+      if (error instanceof BackupError) throw new HttpError(400, error.message);
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -83,12 +82,12 @@ export function backupRoutes(
 }
 
 /**
- * Writes the upload to a file. When that fails, as on a full disk, the rest is still read: a browser
- * that is sending would take an early answer for a broken connection and never show it.
+ * Writes the upload to a file. If that fails, for example on a full disk, it still reads the rest: a
+ * browser that is sending treats an early response as a broken connection.
  */
-async function receive(body: Readable, path: string): Promise<void> {
+async function saveUpload(body: Readable, path: string): Promise<void> {
   try {
-    // The iterator, unlike the stream itself, is not destroyed with the file.
+    // Unlike the stream itself, the iterator is not destroyed when the file fails.
     await pipeline(body.iterator({ destroyOnReturn: false }), createWriteStream(path));
   } catch (error) {
     await finished(body.resume()).catch(() => {});
@@ -96,10 +95,10 @@ async function receive(body: Readable, path: string): Promise<void> {
   }
 }
 
-function messageOf(damaged: number): string {
+function writeMessage(damaged: number): string {
   const without =
     damaged === 0
       ? ''
-      : `, without ${damaged === 1 ? 'a file' : `${damaged} files`} that had gone bad`;
+      : `, without ${damaged === 1 ? 'a damaged file' : `${damaged} damaged files`}`;
   return `Your backup is restored${without}. Please log in with your current email and password.`;
 }

@@ -14,7 +14,7 @@ import { applyMigrations } from '../../db/migrate.ts';
 import { writeArchive } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { KEPT, TABLES } from './tables.ts';
+import { TABLES, UNCHANGED_TABLES } from './tables.ts';
 import { takeBackup } from './take-backup.ts';
 import { verify } from './verify.ts';
 
@@ -79,7 +79,9 @@ test('every table is in a backup, or outlives a restore, or ends with it', async
     'setup_code',
     'schema_migration',
   ];
-  expect(rows.map(({ name }) => name).toSorted()).toEqual([...TABLES, ...KEPT, ...ends].toSorted());
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(
+    [...TABLES, ...UNCHANGED_TABLES, ...ends].toSorted(),
+  );
 });
 
 describe('a backup', () => {
@@ -111,7 +113,7 @@ describe('a backup', () => {
     expect(await verify(other.db, other.files)).toMatchObject({
       missing: [],
       extra: [],
-      wrong: [],
+      damaged: [],
     });
     // What comes next has a place of its own.
     const json = { title: 'Next', description: 'D', from: 1950 };
@@ -187,7 +189,7 @@ describe('a backup', () => {
       other.db,
     );
     await sql`insert into message (sender_name, subject, email, message, folder, suspicions)
-      values ('A', 'B', 'c@d.example', 'Buy  THIS', 'spam', '{"It has 6 links."}')`.execute(
+      values ('A', 'B', 'c@d.example', 'Buy  THIS', 'spam', '{"It contains 6 links."}')`.execute(
       other.db,
     );
     const backup = await takeBackup(other.db, other.files);
@@ -199,7 +201,11 @@ describe('a backup', () => {
     const { rows } = await sql`select spam_reasons as reasons, search_vector::text as search,
       content_hash = md5('buy this')::uuid as "hasHash" from message`.execute(app.db);
     expect(rows).toEqual([
-      { reasons: ['It has 6 links.'], search: expect.stringContaining("'buy'"), hasHash: true },
+      {
+        reasons: ['It contains 6 links.'],
+        search: expect.stringContaining("'buy'"),
+        hasHash: true,
+      },
     ]);
     const { rows: triggers } = await sql`
       select distinct tgname as name, proname as calls
@@ -227,7 +233,7 @@ describe('a backup', () => {
     await sql`create type certificate_kind as enum ('a')`.execute(other.db);
     await sql`create table certificate (kind certificate_kind)`.execute(other.db);
     await expect(restoreInto(other, archive)).rejects.toThrow(
-      'A newer Vitrine was here, and this one does not know: table certificate, type certificate_kind. ' +
+      'This database was used by a newer version of Vitrine and contains table certificate, type certificate_kind. ' +
         'Restore into an empty database.',
     );
     await other.stop();
@@ -239,7 +245,7 @@ describe('a restore', () => {
 
   test('does not take the place of a portfolio unless told to', async () => {
     await expect(restore(archive, false)).rejects.toThrow(
-      'There is a portfolio here already. Say --replace to give it up.',
+      'There is already a portfolio here. Use --replace to replace it.',
     );
   });
 
@@ -273,9 +279,7 @@ describe('a restore', () => {
       return lines;
     };
     expect(await unpack('ab\nc', '', 'd\n', 'e')).toEqual(['ab', 'cd', 'e']);
-    await expect(unpack('f\ngh')).rejects.toThrow(
-      'This backup unpacks to more than a restore accepts.',
-    );
+    await expect(unpack('f\ngh')).rejects.toThrow('This backup is too large when unpacked.');
   });
 
   test('mends a file that has gone bad', async () => {
@@ -283,7 +287,7 @@ describe('a restore', () => {
     const name = rows[0]?.name ?? '';
     await writeFile(join(app.config.mediaDir, name.slice(0, 2), name), 'other bytes');
     await restore(archive);
-    expect((await verify(app.db, app.files)).wrong).toEqual([]);
+    expect((await verify(app.db, app.files)).damaged).toEqual([]);
   });
 
   test('leaves out a file that is not what its name says, and tells', async () => {
@@ -403,7 +407,7 @@ test('what is missing, extra or wrong among the files is told', async () => {
   await files.write(extra, Buffer.from('x'));
   expect(await verify(db, files)).toMatchObject({
     missing: [first],
-    wrong: [second],
+    damaged: [second],
     extra: [extra],
   });
 });

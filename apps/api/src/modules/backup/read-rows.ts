@@ -1,31 +1,28 @@
-import { UnusableBackup } from './archive.ts';
+import { BackupError } from './archive.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The longest row that the tables take is some 70 KB of JSON. */
+/** The longest row that the tables accept is about 70 KB of JSON. */
 const LINE_LIMIT = MEGABYTE;
-/** A million messages of the greatest length are 10 GB. */
+/** A million messages of maximum length are 10 GB. */
 const UNPACKED_LIMIT = 16 * 1024 * MEGABYTE;
 
 const BATCH_LINES = 500;
 const BATCH_BYTES = MEGABYTE;
 
-/** Stops what unpacks to more than a backup can hold, all of its tables together. */
+/** Limits the unpacked size of all tables together, against decompression bombs. */
 export function limitUnpacked(limit = UNPACKED_LIMIT) {
   let left = limit;
   return async function* (bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) {
       left -= chunk.length;
-      if (left < 0) throw new UnusableBackup('This backup unpacks to more than a restore accepts.');
+      if (left < 0) throw new BackupError('This backup is too large when unpacked.');
       yield chunk;
     }
   };
 }
 
-/**
- * The lines, some at a time: as many as fit well into memory, since a few kilobytes of an archive
- * may unpack to a line of any length.
- */
+/** Yields the lines in batches of limited size, since a small archive may unpack to a huge line. */
 export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
   let pieces: Buffer[] = [];
   let length = 0;
@@ -38,7 +35,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<s
       pieces.push(piece);
       length += piece.length;
       if (length > LINE_LIMIT)
-        throw new UnusableBackup('This backup holds a row of more than 1 MB.');
+        throw new BackupError('This backup contains a row larger than 1 MB.');
       if (end < 0) break;
       batch.push(Buffer.concat(pieces).toString());
       batchBytes += length;

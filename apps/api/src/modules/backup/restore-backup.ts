@@ -12,25 +12,30 @@ import { lock, lockShared } from '../../db/locks.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../../db/migrate.ts';
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
 import { sanitizeSvgInWorker } from '../../media/sanitize-svg-in-worker.ts';
-import { CHECKSUMS, MANIFEST, Manifest, readArchive, UnusableBackup } from './archive.ts';
+import { BackupError, CHECKSUMS, MANIFEST, Manifest, readArchive } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
-import { buildAside } from './swap-tables.ts';
-import { continueSequences, KEPT, TABLES, type TableName, writeRows } from './tables.ts';
+import { buildTables } from './swap-tables.ts';
+import {
+  continueSequences,
+  TABLES,
+  type TableName,
+  UNCHANGED_TABLES,
+  writeRows,
+} from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface RestoreOptions {
   readonly db: Db;
   readonly files: MediaFiles;
-  /** The archive, on a disk. */
+  /** The archive's file. */
   readonly path: string;
-  /** What is here now may go. */
+  /** Whether an existing portfolio may be replaced. */
   readonly replace: boolean;
-  /** What else belongs to it, done with it or not at all. Given how the owner signed in before. */
+  /** Runs at the end of the same transaction, with the login of the previous owner. */
   readonly finish?: (trx: Trx, before: Login | undefined) => Promise<void>;
   readonly onProgress?: (done: number, of: number) => void;
 }
 
-/** How the owner signs in. */
 interface Login {
   readonly email: string;
   readonly password_hash: string;
@@ -38,44 +43,44 @@ interface Login {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Files of the archive that are not what their name says, and were left out. */
+  /** Files that do not match their checksum and were left out. */
   readonly damaged: ReadonlySet<string>;
 }
 
 /**
- * Reads the whole archive before it touches anything. Then come the rows, into tables that nobody
- * sees yet, and the files that they name. When all is there, the tables take the place of those in
- * use: until then everybody reads, and writes, what was there before.
+ * Checks the whole archive first. Then fills new tables in a schema of their own and writes the media
+ * files, while the service keeps using the old tables. Finally swaps the tables in one transaction.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { db, files, path, replace, finish, onProgress = () => {} } = options;
   const folder = await makeTemporaryFolder('restore');
   try {
     const { size } = await stat(path);
-    const archive = await check(path, folder, (done) => onProgress(done, 2 * size));
+    const archive = await checkArchive(path, folder, (done) => onProgress(done, 2 * size));
     const known = await knownMigrations();
-    refuseNewer(archive.manifest, known);
+    rejectNewerBackup(archive.manifest, known);
     await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await lock(trx, 'migration');
       if (!replace && (await isInUse(trx)))
-        throw new UnusableBackup('There is a portfolio here already. Say --replace to give it up.');
-      // Files that no row names yet are not swept away meanwhile.
+        throw new BackupError('There is already a portfolio here. Use --replace to replace it.');
+      // Keeps the sweep from deleting files that no row refers to yet.
       await lockShared(trx, 'media');
-      const tables = await buildAside(trx, () =>
-        fillTables(trx, folder, archive.manifest).catch(refuseBadRows),
+      const tables = await buildTables(trx, () =>
+        fillTables(trx, folder, archive.manifest).catch(explainBadRows),
       );
-      const here = (await hasTable(trx, 'schema_migration')) ? await appliedMigrations(trx) : [];
-      if (here.some((name) => !known.includes(name))) refuseOthers(await tables.namesOfOthers());
+      const applied = (await hasTable(trx, 'schema_migration')) ? await appliedMigrations(trx) : [];
+      if (applied.some((name) => !known.includes(name)))
+        rejectUnknownObjects(await tables.listUnknownObjects());
       await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
       await tables.lock();
-      // Nobody changes it any more.
+      // The tables are locked, so the login cannot change any more.
       const before = await findLogin(trx);
-      const isCurrent = here.join() === known.join();
-      // Visitors go on writing while the tables are filled, and were thanked for it.
-      if (isCurrent) await tables.addRecent('message');
-      await tables.swap(isCurrent ? KEPT : []);
+      const isCurrent = applied.join() === known.join();
+      // Messages that arrived during the restore were acknowledged, so they are added.
+      if (isCurrent) await tables.copyRecentRows('message');
+      await tables.swap(isCurrent ? UNCHANGED_TABLES : []);
       await finish?.(trx, before);
     });
     onProgress(2 * size, 2 * size);
@@ -87,12 +92,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 
 const MEDIA = /^media\/([0-9a-f]{64}\.[a-z]{3,4})$/;
 const TABLE = /^data\/([a-z_]+)\.jsonl\.gz$/;
-/** What is read into memory as a whole. */
+/** Entries that are read into memory have a size limit. */
 const MANIFEST_LIMIT = 64 * 1024;
 const FILE_LIMIT = 64 * 1024 * 1024;
 
-/** Lays the tables out in the folder, and compares every checksum. */
-async function check(
+/** Extracts the tables to the folder and verifies every checksum. */
+async function checkArchive(
   path: string,
   folder: string,
   onProgress: (done: number) => void,
@@ -107,25 +112,25 @@ async function check(
     const table = TABLE.exec(name)?.[1];
     const file = MEDIA.exec(name)?.[1];
     if ((name === MANIFEST && size > MANIFEST_LIMIT) || (file && size > FILE_LIMIT))
-      throw new UnusableBackup(`This backup holds ${name}, which is too large.`);
+      throw new BackupError(`This backup contains ${name}, which is too large.`);
     if (name === MANIFEST) manifest = readManifest(await text(body));
-    else if (!manifest) throw new UnusableBackup('This is not a backup of Vitrine.');
+    else if (!manifest) throw new BackupError('This is not a Vitrine backup.');
     else if (name === CHECKSUMS) sums = await readChecksums(body);
     else if (isTable(table)) {
       if ((await writeHashed(body, tablePath(folder, table))) !== sums.get(name))
-        throw new UnusableBackup(`This backup is damaged: ${name} is not what it was.`);
+        throw new BackupError(`This backup is damaged: ${name} does not match its checksum.`);
       tables.push(table);
     } else if (file) {
       if (!(await isAcceptable(file, await buffer(body)))) damaged.add(file);
       media += 1;
-    } else throw new UnusableBackup(`This backup holds ${name}, which does not belong there.`);
+    } else throw new BackupError(`This backup contains an unexpected file: ${name}.`);
     done += size;
     onProgress(done);
   }
-  if (!manifest) throw new UnusableBackup('This is not a backup of Vitrine.');
+  if (!manifest) throw new BackupError('This is not a Vitrine backup.');
   const expected = Object.keys(manifest.rows).toSorted();
   if (tables.toSorted().join() !== expected.join() || media !== manifest.files)
-    throw new UnusableBackup('This backup is not whole.');
+    throw new BackupError('This backup is incomplete.');
   return { manifest, damaged };
 }
 
@@ -133,11 +138,11 @@ function readManifest(json: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(json));
   } catch (error) {
-    throw new UnusableBackup('This is not a backup of this Vitrine.', { cause: error });
+    throw new BackupError('This is not a Vitrine backup.', { cause: error });
   }
 }
 
-/** Those of the tables. A file carries its checksum in its name. */
+/** Reads the checksums of the tables. The name of a media file is its checksum. */
 async function readChecksums(body: Readable): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for await (const lines of readLines(body))
@@ -161,7 +166,7 @@ async function writeHashed(body: Readable, path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The bytes that it is named after; and an SVG is one that our own gate would let pass as it is. */
+/** The bytes match the name, and cleaning an SVG would not change it. */
 async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
   if (!(await isIntact(name, bytes))) return false;
   if (!name.endsWith('.svg')) return true;
@@ -188,28 +193,28 @@ async function writeFiles(
   }
 }
 
-/** One that is there already and has gone bad is mended. */
+/** Replaces an existing file if it is damaged. */
 async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promise<void> {
-  const isThere = (await files.size(name)) !== undefined;
-  if (isThere && !(await isIntact(name, await buffer(files.read(name))))) await files.remove(name);
+  const exists = (await files.size(name)) !== undefined;
+  if (exists && !(await isIntact(name, await buffer(files.read(name))))) await files.remove(name);
   await files.write(name, bytes);
 }
 
-function refuseNewer({ migrations, release }: Manifest, known: readonly string[]): void {
+function rejectNewerBackup({ migrations, release }: Manifest, known: readonly string[]): void {
   if (migrations.some((name) => !known.includes(name)))
-    throw new UnusableBackup(
-      `This backup is of Vitrine ${release}, which is newer than this one. Update first.`,
+    throw new BackupError(
+      `The backup is from a newer version of Vitrine (${release}). Upgrade this installation, then restore again.`,
     );
 }
 
-function refuseOthers(names: readonly string[]): void {
+function rejectUnknownObjects(names: readonly string[]): void {
   if (names.length > 0)
-    throw new UnusableBackup(
-      `A newer Vitrine was here, and this one does not know: ${names.join(', ')}. Restore into an empty database.`,
+    throw new BackupError(
+      `This database was used by a newer version of Vitrine and contains ${names.join(', ')}. Restore into an empty database.`,
     );
 }
 
-/** The schema of that time, filled and then brought up to date like any other. */
+/** Creates the schema of the backup, fills it, then migrates it to the current schema. */
 async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise<void> {
   await applyMigrations(trx, manifest.migrations.at(-1));
   const withinLimit = limitUnpacked();
@@ -224,18 +229,18 @@ async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise
       },
     );
     if (written !== manifest.rows[table])
-      throw new UnusableBackup(`This backup is not whole: ${table} has ${written} rows.`);
+      throw new BackupError(`This backup is incomplete: ${table} has ${written} rows.`);
   }
   await continueSequences(trx);
   await applyMigrations(trx);
   await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
-/** What the database, or its own form, does not let in. */
-function refuseBadRows(error: unknown): never {
+/** Reports rows that violate a constraint, and malformed data, as a backup error. */
+function explainBadRows(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof SyntaxError || /^(22|23|42|54|Z_)/.test(code))
-    throw new UnusableBackup('This backup holds rows that do not fit here.', { cause: error });
+    throw new BackupError('This backup contains invalid rows.', { cause: error });
   throw error;
 }
 
@@ -250,7 +255,7 @@ async function isInUse(trx: Trx): Promise<boolean> {
 }
 
 async function hasTable(trx: Trx, name: string): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass(${name}) is not null as "isThere"`.execute(trx);
-  return rows[0]?.isThere ?? false;
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${name}) is not null as exists`.execute(trx);
+  return rows[0]?.exists ?? false;
 }

@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
 
-/** Where a restore builds its tables. Nobody sees the schema: it comes and goes in one transaction. */
+/** The schema in which a restore builds its tables. It exists within one transaction only. */
 const SCRATCH = 'vitrine_restore';
 
 type Kind = 'table' | 'type' | 'function';
 
 export interface TableSwap {
-  /** What only the schema in use has, by its kind: a newer release may have made it, or somebody else. */
-  namesOfOthers(): Promise<string[]>;
-  /** Keeps everybody else away from the tables in use. */
+  /** Lists what only the live schema has: it may come from a newer release or another program. */
+  listUnknownObjects(): Promise<string[]>;
+  /** Locks the live tables against reads and writes. */
   lock(): Promise<void>;
-  /** Adds to a built table the rows that were written to the one in use since the restore began. */
-  addRecent(table: string): Promise<void>;
-  /** Puts what was built in their place, with these tables as they are now. */
-  swap(kept: readonly string[]): Promise<void>;
+  /** Copies the rows that were added to the live table since the restore began. */
+  copyRecentRows(table: string): Promise<void>;
+  /** Replaces the live tables with the new ones. The rows of `unchanged` tables are copied over. */
+  swap(unchanged: readonly string[]): Promise<void>;
 }
 
 /**
- * Builds the tables in a schema of their own, while everybody goes on with those in use. Only the
- * swap locks these, for some milliseconds.
+ * Builds the tables in a separate schema while the service uses the live ones. Only the swap locks
+ * the live tables, for a few milliseconds.
  */
-export async function buildAside(trx: Trx, build: () => Promise<void>): Promise<TableSwap> {
+export async function buildTables(trx: Trx, build: () => Promise<void>): Promise<TableSwap> {
   const { rows } = await sql<{ live: string; path: string }>`
     select current_schema() as live, current_setting('search_path') as path`.execute(trx);
   const { live = 'public', path = '' } = rows[0] ?? {};
@@ -32,7 +32,7 @@ export async function buildAside(trx: Trx, build: () => Promise<void>): Promise<
   await sql`select set_config('search_path', ${path}, true)`.execute(trx);
 
   return {
-    async namesOfOthers() {
+    async listUnknownObjects() {
       const built = new Set((await objectsIn(trx, SCRATCH)).map(({ name }) => name));
       const others = (await objectsIn(trx, live)).filter(({ name }) => !built.has(name));
       return others.map(({ kind, name }) => `${kind} ${name}`);
@@ -40,27 +40,27 @@ export async function buildAside(trx: Trx, build: () => Promise<void>): Promise<
     async lock() {
       await lockTables(trx, live, namesOf(await replaced(trx, live), 'table'));
     },
-    addRecent: (table) => addRecent(trx, live, table),
-    async swap(kept) {
+    copyRecentRows: (table) => copyRecentRows(trx, live, table),
+    async swap(unchanged) {
       const built = await objectsIn(trx, SCRATCH);
       const old = await replaced(trx, live);
-      for (const table of kept) await copyRows(trx, live, table);
+      for (const table of unchanged) await copyRows(trx, live, table);
       for (const kind of KINDS) await dropAll(trx, live, kind, namesOf(old, kind));
       for (const { kind, name } of built)
-        await sql`alter ${WORDS[kind]} ${sql.id(SCRATCH, name)} set schema ${sql.id(live)}`.execute(
+        await sql`alter ${KEYWORDS[kind]} ${sql.id(SCRATCH, name)} set schema ${sql.id(live)}`.execute(
           trx,
         );
       await sql`drop schema ${sql.id(SCRATCH)}`.execute(trx);
-      // An empty table was filled by no statement, and so no trigger was called for it.
+      // Triggers do not run for tables that stayed empty.
       await sql`select pg_notify('portfolio', ''), pg_notify('message', '')`.execute(trx);
     },
   };
 }
 
-/** What refers to the others goes first. */
+/** In the order of dropping: tables refer to types and functions. */
 const KINDS: readonly Kind[] = ['table', 'type', 'function'];
 
-const WORDS = { table: sql`table`, type: sql`type`, function: sql`function` };
+const KEYWORDS = { table: sql`table`, type: sql`type`, function: sql`function` };
 
 async function dropAll(
   trx: Trx,
@@ -70,7 +70,7 @@ async function dropAll(
 ): Promise<void> {
   if (names.length === 0) return;
   const others = kind === 'table' ? sql`cascade` : sql`restrict`;
-  await sql`drop ${WORDS[kind]} ${list(schema, names)} ${others}`.execute(trx);
+  await sql`drop ${KEYWORDS[kind]} ${list(schema, names)} ${others}`.execute(trx);
 }
 
 /** What is there of what was built. */
@@ -89,7 +89,7 @@ async function objectsIn(trx: Trx, schema: string): Promise<{ kind: Kind; name: 
       union all select oid, 'function', proname::text from pg_proc
         where pronamespace = ${schema}::regnamespace)
     select kind, name from present
-    -- An extension's are its own.
+    -- Objects of an extension belong to the extension.
     where not exists (select from pg_depend where objid = present.oid and deptype = 'e')
     order by kind, name`.execute(trx);
   return rows;
@@ -106,9 +106,9 @@ function list(schema: string, names: readonly string[]) {
 const LOCK_ATTEMPTS = 400;
 
 /**
- * Locks the tables, always in the same order. A reader may hold one and wait for another that is
- * locked already, so the wait ends before PostgreSQL looks for deadlocks, which it does after a
- * second; all are let go, and it begins again.
+ * Locks the tables, always in the same order. A reader that holds one table may wait for another that
+ * is already locked. To avoid that deadlock, the wait times out before PostgreSQL's deadlock check
+ * (after 1 s), releases all locks and tries again.
  */
 async function lockTables(trx: Trx, schema: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -135,8 +135,8 @@ async function copyRows(trx: Trx, live: string, table: string): Promise<void> {
   );
 }
 
-/** Goes by JSON, since both schemas have types of their own. `now()` is when the transaction began. */
-async function addRecent(trx: Trx, live: string, table: string): Promise<void> {
+/** Converts through JSON, since each schema has its own types. `now()` is the start of the transaction. */
+async function copyRecentRows(trx: Trx, live: string, table: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${`${SCRATCH}.${table}`}::regclass and attnum > 0 and not attisdropped

@@ -3,8 +3,8 @@ import type { Db, Trx } from '../../db/client.ts';
 import { isReferenced } from '../../media/media-store.ts';
 
 /**
- * What a backup holds, in the order of references. Not in it: sessions, codes and tokens, which end
- * with a restore, and what only counts or waits.
+ * The tables in a backup, in the order of their references. Not included: sessions, codes and tokens,
+ * which a restore ends, as well as counters and queues.
  */
 export const TABLES = [
   'media',
@@ -19,25 +19,24 @@ export const TABLES = [
 export type TableName = (typeof TABLES)[number];
 
 /**
- * What a restore leaves as it is: it says nothing of the owner. Every other table that is not in a
- * backup begins empty, as sessions do.
+ * The tables that a restore leaves unchanged, since they hold nothing of the owner's. Every other
+ * table that is not in a backup is empty after a restore.
  */
-export const KEPT = ['rate_limit', 'form_key', 'used_form_token'] as const;
+export const UNCHANGED_TABLES = ['rate_limit', 'form_key', 'used_form_token'] as const;
 
 const BATCH = 500;
 
-/** The rows as lines of JSON, as many at a time as fit well into memory. */
+/** Yields the rows as lines of JSON, read in batches. */
 export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attgenerated <> ''`.execute(trx);
-  // What the database works out by itself is not written down.
-  const derived = columns.map(({ name }) => name);
-  // A file that nothing shows may be swept away before it is read.
-  const wanted = table === 'media' ? isReferenced() : sql`true`;
+  const generated = columns.map(({ name }) => name);
+  // The sweep may delete an unreferenced file before the backup reads it.
+  const isIncluded = table === 'media' ? isReferenced() : sql`true`;
   await sql`declare backup no scroll cursor for
-    select (to_jsonb(${sql.table(table)}.*) - ${derived}::text[])::text as line
-    from ${sql.table(table)} where ${wanted}`.execute(trx);
+    select (to_jsonb(${sql.table(table)}.*) - ${generated}::text[])::text as line
+    from ${sql.table(table)} where ${isIncluded}`.execute(trx);
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch 500 from backup`.execute(trx);
     for (const { line } of rows) yield `${line}\n`;
@@ -46,7 +45,7 @@ export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<stri
   await sql`close backup`.execute(trx);
 }
 
-/** Writes rows back, under the very numbers and times that they had. Returns how many there were. */
+/** Inserts rows with their original ids, sequence numbers and times. Returns how many. */
 export async function writeRows(
   trx: Trx,
   table: TableName,
@@ -61,7 +60,7 @@ export async function writeRows(
   return Number(numAffectedRows ?? 0);
 }
 
-/** All but what the database works out by itself. */
+/** All columns except generated ones. */
 async function columnsOf(trx: Trx, table: TableName): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -70,7 +69,7 @@ async function columnsOf(trx: Trx, table: TableName): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What is added next comes after what was restored. */
+/** Sets the sequences, so that new rows come after the restored ones. */
 export async function continueSequences(db: Db | Trx): Promise<void> {
   for (const table of TABLES.filter((name) => name !== 'media' && name !== 'owner'))
     await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq))

@@ -13,11 +13,11 @@ import { isReferenced } from '../../media/media-store.ts';
 import { RELEASE } from '../../release.ts';
 import {
   archiveSize,
+  BackupError,
   CHECKSUMS,
   type Entry,
   MANIFEST,
   type Manifest,
-  UnusableBackup,
   writeArchive,
 } from './archive.ts';
 import { readRows, TABLES, type TableName } from './tables.ts';
@@ -26,17 +26,17 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 export interface Backup {
   readonly takenAt: Date;
   readonly size: number;
-  /** Files that the database names and the store does not have: the backup is without them. */
+  /** Files that the database refers to but storage does not have. The backup lacks them. */
   readonly missing: readonly string[];
-  /** The archive, once. */
+  /** Streams the archive. Call it once. */
   open(): Readable;
-  /** Removes what lay ready for it. */
+  /** Removes the temporary files. */
   discard(): Promise<void>;
 }
 
 /**
- * Everything as it was at one moment, whatever is written meanwhile: the rows are of one snapshot,
- * and the files that they name never change and stay for a week at least.
+ * Takes a consistent backup while the service runs: the rows come from one database snapshot, and
+ * the media files they refer to never change and are stored for at least a week.
  */
 export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
   const folder = await makeTemporaryFolder('backup');
@@ -48,15 +48,15 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
       .setAccessMode('read only')
       .execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
-        // Before the first look at anything: who waits for a restore here must not look with old eyes.
+        // Locks before the first read sets the snapshot: a restore may be swapping the tables.
         await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access share mode`.execute(
           trx,
         );
         return readSnapshot(trx, folder);
       });
     if (!snapshot.tables.some(({ table, rows }) => table === 'owner' && rows > 0))
-      throw new UnusableBackup('There is no owner yet, and so nothing to back up.');
-    const media = await mediaEntries(files, snapshot.media);
+      throw new BackupError('There is no owner yet, so there is nothing to back up.');
+    const media = await listMedia(files, snapshot.media);
     const manifest: Manifest = {
       format: 1,
       release: RELEASE,
@@ -105,17 +105,17 @@ async function readSnapshot(trx: Trx, folder: string) {
   };
 }
 
-/** A table as a file: its size and checksum are known before the archive begins. */
+/** Writes a table to a file, since the archive needs its size and checksum in advance. */
 async function writeTable(trx: Trx, table: TableName, folder: string) {
   const path = join(folder, `${table}.jsonl.gz`);
   let rows = 0;
-  async function* counted() {
+  async function* readCounted() {
     for await (const line of readRows(trx, table)) {
       rows += 1;
       yield line;
     }
   }
-  await pipeline(Readable.from(counted()), createGzip(), createWriteStream(path));
+  await pipeline(Readable.from(readCounted()), createGzip(), createWriteStream(path));
   const checksum = createHash('sha256')
     .update(await readFile(path))
     .digest('hex');
@@ -124,7 +124,7 @@ async function writeTable(trx: Trx, table: TableName, folder: string) {
   return { table, rows, entry, checksum };
 }
 
-async function mediaEntries(files: MediaFiles, names: readonly string[]) {
+async function listMedia(files: MediaFiles, names: readonly string[]) {
   const entries: Entry[] = [];
   const missing: string[] = [];
   for (const name of names) {

@@ -22,7 +22,7 @@ interface ContactOptions {
   readonly limits: Limits;
 }
 
-/** What visitors write. A program and a person get the same answer. */
+/** The contact form. Spam gets the same response as any other message. */
 export function contactRoutes(
   registerRoute: RegisterRoute,
   { db, jobs, limits }: ContactOptions,
@@ -32,7 +32,7 @@ export function contactRoutes(
     return { token: signFormToken(key, now) };
   });
 
-  // All in one transaction: what is refused counts for nothing, what is acknowledged is stored.
+  // One transaction: a rejected message leaves no trace, an acknowledged one is stored.
   registerRoute(publicCalls.send, ({ input, request, runIdempotently }) =>
     runIdempotently(async (trx) => {
       await limitAttempts(trx, limits, 'contact', { address: request.ip });
@@ -44,7 +44,7 @@ export function contactRoutes(
         copies: await countCopies(trx, input.message),
       });
       if (spamReasons.length === 0 && !(await isWithinLimit(trx, limits, 'inbox', request.ip)))
-        spamReasons.push('Very many messages came at once.');
+        spamReasons.push('Too many messages arrived at once.');
       const isSpam = spamReasons.length > 0;
       const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
       if (mailbox?.isWanted) await lockShared(trx, 'messageMail');

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../http/rate-limit.ts';
 import { signFormToken } from './form-token.ts';
-import { deleteExpiredFormTokens, findFormKey, SPAM_KEPT } from './message-store.ts';
+import { deleteExpiredFormTokens, findFormKey, MAX_SPAM } from './message-store.ts';
 
 const { form, send } = calls.public;
 const { list } = calls.message;
@@ -169,15 +169,15 @@ describe('limits', () => {
   test('the oldest spam makes room for new spam, and for nothing else', async () => {
     await sql`insert into message (sender_name, subject, email, message, folder)
       select 'Bot ' || n, 'Buy', 'bot@example.com', 'Buy ' || n, 'spam'
-      from generate_series(1, ${SPAM_KEPT + 150}) n`.execute(app.db);
+      from generate_series(1, ${MAX_SPAM + 150}) n`.execute(app.db);
     await write({ message: 'From a person' });
-    expect(await countSpam()).toBe(SPAM_KEPT + 150);
+    expect(await countSpam()).toBe(MAX_SPAM + 150);
     // Far too much of it goes in portions.
     for (let n = 1; n <= 3; n += 1) {
       const { status } = await write({ message: `Spam ${n}`, token: '' }, from(`198.51.100.${n}`));
       expect(status).toBe(201);
     }
-    expect(await countSpam()).toBe(SPAM_KEPT);
+    expect(await countSpam()).toBe(MAX_SPAM);
     const [newest] = await folder('spam');
     expect(newest?.message).toBe('Spam 3');
     const { rows } = await sql<{ name: string }>`
@@ -254,7 +254,7 @@ describe('a token that is used again', () => {
     const spam = await folder('spam');
     expect(spam).toHaveLength(11);
     for (const { spamReasons } of spam)
-      expect(spamReasons).toEqual(['Another message was sent from the same form.']);
+      expect(spamReasons).toEqual(['The same form was already used for another message.']);
   });
 
   test('is known in another spelling', async () => {

@@ -16,15 +16,15 @@ interface MessageEventsOptions {
   readonly publicUrl: string;
 }
 
-/** One owner has a few tabs open; who has more asks now and then instead. */
-const MOST_STREAMS = 20;
+/** Enough for the open tabs of one owner. Further tabs poll instead. */
+const MAX_STREAMS = 20;
 const HEARTBEAT_MS = 20_000;
-/** An event and no comment: the page, too, is to know that somebody is still there. */
-const ALIVE = 'event: alive\ndata: yes\n\n';
-/** Many messages at once are one event. */
-const PAUSE_MS = 300;
+/** An event instead of a comment, so that the page can see that the connection is alive. */
+const HEARTBEAT = 'event: alive\ndata: yes\n\n';
+/** Changes within this time are sent as one event. */
+const DEBOUNCE_MS = 300;
 
-/** Tells every open dashboard that messages have changed. What changed, it asks for itself. */
+/** Notifies every open dashboard that messages have changed. The dashboard then loads them. */
 export function messageEvents(app: FastifyInstance, options: MessageEventsOptions): void {
   const { db, notifications, cookie, publicUrl } = options;
   const open = new Set<ServerResponse>();
@@ -35,7 +35,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
     timer ??= setTimeout(() => {
       timer = undefined;
       for (const stream of open) stream.write('event: messages\ndata: changed\n\n');
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
   });
 
   app.route({
@@ -43,27 +43,29 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
     url: `${API_PREFIX}${streams.messages.path}`,
     config: { access: 'owner', isStream: true },
     async handler(request, reply) {
-      if (isClosing || open.size >= MOST_STREAMS)
-        throw new HttpError(503, 'Nobody else can listen right now.', { retryAfterSeconds: 60 });
+      if (isClosing || open.size >= MAX_STREAMS)
+        throw new HttpError(503, 'Too many open connections. Try again in a minute.', {
+          retryAfterSeconds: 60,
+        });
       reply.hijack();
       const stream = reply.raw;
-      // Gone while the door was still looking: it will not tell a second time.
+      // The client disconnected during authentication, so `close` was already emitted.
       if (stream.destroyed) return reply;
       stream.writeHead(200, {
         ...securityHeaders(publicUrl),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // nginx would keep back what it has until there is more of it.
+        // Without this header nginx buffers the events.
         'x-accel-buffering': 'no',
       });
       stream.write('retry: 3000\n\n');
       open.add(stream);
       const token = cookie.read(request) ?? '';
-      // Who signs out elsewhere hears no more here.
+      // Ends the stream when the session was signed out elsewhere.
       const heartbeat = setInterval(() => {
         findSession(db, token).then(
-          (session) => (session ? stream.write(ALIVE) : stream.end()),
-          () => stream.write(ALIVE),
+          (session) => (session ? stream.write(HEARTBEAT) : stream.end()),
+          () => stream.write(HEARTBEAT),
         );
       }, HEARTBEAT_MS);
       stream.once('close', () => {

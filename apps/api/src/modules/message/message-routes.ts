@@ -28,21 +28,21 @@ export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
   registerRoute(messageCalls.update, async ({ input }) => {
     const changed = await updateMessages(db, input);
     if (changed === 0) throw notFound('message');
-    return { message: `${counted(changed)} ${updateWords(input)}.` };
+    return { message: `${countMessages(changed)} ${describeUpdate(input)}.` };
   });
 
   registerRoute(messageCalls.removeSeveral, async ({ input }) => {
     const deleted = await deleteMessages(db, input.ids);
     if (deleted === 0) throw notFound('message');
-    return { message: `${counted(deleted)} deleted.` };
+    return { message: `${countMessages(deleted)} deleted.` };
   });
 }
 
-function counted(count: number): string {
+function countMessages(count: number): string {
   return count === 1 ? 'Message' : `${count} messages`;
 }
 
-function updateWords({ folder, unread }: MessageUpdate): string {
+function describeUpdate({ folder, unread }: MessageUpdate): string {
   if (folder !== undefined) return MOVED[folder];
   return unread ? 'marked as unread' : 'marked as read';
 }

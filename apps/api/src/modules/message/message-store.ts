@@ -14,21 +14,21 @@ interface PageOptions {
   readonly before: string | undefined;
 }
 
-/** A page of messages, newest first, and where the next one begins. */
+/** Returns a page of messages, newest first, and where the next page begins. */
 export async function listMessages(
   db: Db,
   { folder, search, limit, before }: PageOptions,
 ): Promise<{ messages: Message[]; next: string | null }> {
-  const wanted = prefixesOf(search);
+  const tsquery = toPrefixQuery(search);
   const all = messagesOf(db, folder, before);
-  // One more than asked for tells whether there is a next page.
+  // One row more than the page shows whether there is a next page.
   const rows =
-    wanted === ''
+    tsquery === ''
       ? await all
           .orderBy('seq', 'desc')
           .limit(limit + 1)
           .execute()
-      : await find(db, all, wanted, limit + 1);
+      : await searchMessages(db, all, tsquery, limit + 1);
   const page = rows.slice(0, limit);
   return {
     messages: page.map(toMessage),
@@ -71,51 +71,50 @@ function messagesOf(db: Db, folder: Folder, before: string | undefined) {
     .$if(before !== undefined, (query) => query.where('seq', '<', before ?? ''));
 }
 
-/** So many of the newest are looked through, one by one; if words turn up among them, some more. */
-const NEAR = 2_000;
-const FARTHER = 20_000;
-/** With fewer than these among the near ones, a page would hardly be found among the farther ones. */
-const SOME = 5;
+/** How many of the newest messages are scanned, first and second. */
+const SCAN_SIZES = [2_000, 20_000];
+/** With fewer matches than this in a scan, a larger scan would hardly fill a page. */
+const MIN_MATCHES = 5;
 
 /**
- * Words that are common are found among the newest messages, where the index of words would first
- * gather all that there are. Words that are rare are few in the index. Left to choose, the planner
- * walks through everything in search of a word that is in hardly any.
+ * Scans the newest messages first: for a common word the full-text index would collect every match
+ * before sorting. A rare word has few entries in the index. The planner alone would scan the whole
+ * table for a rare word.
  */
-async function find(
+async function searchMessages(
   db: Db,
   all: ReturnType<typeof messagesOf>,
-  wanted: string,
+  tsquery: string,
   limit: number,
 ): ReturnType<typeof all.execute> {
-  const hasWords = sql<SqlBool>`search_vector @@ to_tsquery('simple', ${wanted})`;
-  for (const many of [NEAR, FARTHER]) {
+  const isMatch = sql<SqlBool>`search_vector @@ to_tsquery('simple', ${tsquery})`;
+  for (const size of SCAN_SIZES) {
     const found = await db
-      .selectFrom(all.select('search_vector').orderBy('seq', 'desc').limit(many).as('newest'))
+      .selectFrom(all.select('search_vector').orderBy('seq', 'desc').limit(size).as('newest'))
       .select(COLUMNS)
-      .where(hasWords)
+      .where(isMatch)
       .orderBy('seq', 'desc')
       .limit(limit)
       .execute();
     if (found.length === limit) return found;
-    if (found.length < SOME) break;
+    if (found.length < MIN_MATCHES) break;
   }
-  // An order that no index has: only the words lead there.
-  return all.where(hasWords).orderBy(sql`seq + 0`, 'desc').limit(limit).execute();
+  // No index has this order, so the planner uses the full-text index.
+  return all.where(isMatch).orderBy(sql`seq + 0`, 'desc').limit(limit).execute();
 }
 
 /**
- * Each word as the beginning of one: `lett hel` finds 'hello' and 'letter'. Beside others a word of
- * two letters is taken as it is: too many begin like that to be gone through for one page.
+ * Matches each word as a prefix: `lett hel` finds 'hello' and 'letter'. In a search of several words,
+ * one of fewer than three characters matches whole words only, since too many words begin with it.
  */
-function prefixesOf(search: string): string {
+function toPrefixQuery(search: string): string {
   const words = search.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words
     .map((word) => (words.length > 1 && word.length < 3 ? `'${word}'` : `'${word}':*`))
     .join(' & ');
 }
 
-/** The unread messages of each folder. An inbox of a million is counted no further than MANY_UNREAD. */
+/** Counts the unread messages of each folder, up to MANY_UNREAD so that a large inbox stays fast. */
 export async function countUnread(db: Db): Promise<Record<Folder, number>> {
   const { rows } = await sql<{ folder: Folder; count: number }>`
     select folder, (
@@ -175,21 +174,21 @@ export async function addMessage(trx: Trx, message: MessageInput): Promise<void>
     .execute();
 }
 
-/** Spam beyond this makes room for what is newer. */
-export const SPAM_KEPT = 1_000;
-/** One visitor does not wait for more than this, should there be far too much of it. */
-const DELETED_AT_ONCE = 100;
+/** Beyond this number the oldest spam is deleted. */
+export const MAX_SPAM = 1_000;
+/** Limits how long one visitor waits for the deletion. */
+const MAX_DELETED_AT_ONCE = 100;
 
 export async function deleteOldestSpam(trx: Trx): Promise<void> {
-  // Rows that another transaction deletes, or the owner moves, are left to it.
+  // Skips rows that another transaction is deleting or moving.
   await sql`delete from message where seq in (
     select seq from message
     where folder = 'spam' and seq <= (
-      select seq from message where folder = 'spam' order by seq desc offset ${SPAM_KEPT} limit 1)
-    order by seq limit ${DELETED_AT_ONCE} for update skip locked)`.execute(trx);
+      select seq from message where folder = 'spam' order by seq desc offset ${MAX_SPAM} limit 1)
+    order by seq limit ${MAX_DELETED_AT_ONCE} for update skip locked)`.execute(trx);
 }
 
-/** How often this text came within a day, whatever its spaces and capitals. */
+/** Counts the messages of the last day with this text, ignoring case and repeated spaces. */
 export async function countCopies(trx: Trx, text: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from message
@@ -198,7 +197,7 @@ export async function countCopies(trx: Trx, text: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The key that signs forms, and the time, by the clock that all processes share. */
+/** Returns the key that signs form tokens, and the database's time, which all processes share. */
 export async function findFormKey(db: Db | Trx): Promise<{ key: Buffer; now: number }> {
   return db
     .selectFrom('form_key')
@@ -206,7 +205,7 @@ export async function findFormKey(db: Db | Trx): Promise<{ key: Buffer; now: num
     .executeTakeFirstOrThrow();
 }
 
-/** Returns whether this is the first message with the token. Of many at once, one is. */
+/** Marks a token as used. Returns false if it was used before; of concurrent calls one returns true. */
 export async function spendFormToken(trx: Trx, signature: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('used_form_token')
@@ -216,7 +215,7 @@ export async function spendFormToken(trx: Trx, signature: Buffer): Promise<boole
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** A token is accepted for a day after its form was shown, so these have expired. */
+/** Deletes tokens older than a day, which are rejected because of their age. */
 export async function deleteExpiredFormTokens(db: Db): Promise<void> {
   await db
     .deleteFrom('used_form_token')
@@ -232,7 +231,7 @@ export interface DueMessage {
   readonly message: string;
 }
 
-/** What the owner is still to be told of, oldest first. */
+/** Returns the messages that the owner has not been emailed about, oldest first. */
 export async function findDueMessages(db: Db, limit: number): Promise<DueMessage[]> {
   return db
     .selectFrom('message')
@@ -243,7 +242,7 @@ export async function findDueMessages(db: Db, limit: number): Promise<DueMessage
     .execute();
 }
 
-/** Where to tell them, if they want to be told, and how long to wait since the last time. */
+/** Returns the owner's address, whether emails are wanted, and how long until the next is allowed. */
 export async function findMailbox(
   db: Db | Trx,
   pauseMinutes: number,
@@ -261,8 +260,8 @@ export async function findMailbox(
     .executeTakeFirst();
 }
 
-/** The owner was told, or does not want to be. */
-export async function settleDue(
+/** Call it once the owner was emailed about these messages, or does not want emails. */
+export async function clearMailDue(
   db: Db,
   seqs: readonly string[],
   wasMailed: boolean,

@@ -29,30 +29,40 @@ describe('an ordinary letter', () => {
 
 describe('what looks like spam says why', () => {
   test.each([
-    ['a filled-in trap', { website: 'x' }, {}, 'A field that people cannot see was filled in.'],
-    ['no form', {}, { secondsOpen: undefined }, 'It did not come from your form.'],
-    ['a form of last week', {}, { secondsOpen: 7 * 86400 }, 'It did not come from your form.'],
-    ['haste', {}, { secondsOpen: 1 }, 'It was sent faster than a person writes.'],
+    [
+      'a filled-in trap',
+      { website: 'x' },
+      {},
+      'It fills in a hidden field that people cannot see.',
+    ],
+    ['no form', {}, { secondsOpen: undefined }, 'It was not sent with your contact form.'],
+    [
+      'a form of last week',
+      {},
+      { secondsOpen: 7 * 86400 },
+      'It was not sent with your contact form.',
+    ],
+    ['haste', {}, { secondsOpen: 1 }, 'It was sent faster than a person can write.'],
     [
       'a form that was used before',
       {},
       { isFirstUse: false },
-      'Another message was sent from the same form.',
+      'The same form was already used for another message.',
     ],
-    ['many links', { message: 'http://a http://b http://c http://d' }, {}, 'It has 4 links.'],
+    ['many links', { message: 'http://a http://b http://c http://d' }, {}, 'It contains 4 links.'],
     [
       'a link as markup',
       { message: '<a href="http://a">x</a>' },
       {},
-      'Its links are written as markup.',
+      'It contains links as HTML or BBCode.',
     ],
     [
       'links everywhere',
       { subject: 'www.pills.example', message: 'www.pills.example' },
       {},
-      'There is a link in the name or the subject.',
+      'The name or the subject contains a link.',
     ],
-    ['a text that came twice', {}, { copies: 2 }, 'The same text came before.'],
+    ['a text that came twice', {}, { copies: 2 }, 'The same text was sent before.'],
   ])('%s', (_, words, circumstances, reason) => {
     expect(findSpamReasons({ ...letter, ...words }, { ...ordinary, ...circumstances })).toContain(
       reason,

@@ -1,54 +1,58 @@
 import type { NewMessage } from '@vitrine/contract/public';
 
-interface Circumstances {
-  /** How long the form was open; nothing when there was no form of ours. */
+interface FormUse {
+  /** How long the form was open; undefined without a valid form token. */
   readonly secondsOpen: number | undefined;
-  /** No message was sent with this token before. */
+  /** No earlier message used this form token. */
   readonly isFirstUse: boolean;
-  /** How often the same text came before, lately. */
+  /** How many messages of the last day have the same text. */
   readonly copies: number;
 }
 
-/** People take longer than this to write, and do not come back to a form after this long. */
-const LEAST_SECONDS = 3;
-const MOST_SECONDS = 24 * 60 * 60;
+/** A person takes longer than the minimum, and rarely sends a form after the maximum. */
+const MIN_SECONDS = 3;
+const MAX_SECONDS = 24 * 60 * 60;
 
-const SPAM_FROM = 4;
+const SPAM_THRESHOLD = 4;
 
 /**
- * Why a message looks like spam, in words for the owner; nothing when it does not. Each sign has
- * its weight: a single link is no crime, a filled-in trap is.
+ * Scores a message and returns the reasons why it looks like spam, as sentences for the owner.
+ * Returns an empty list below the threshold: one link is fine, a filled-in honeypot is not.
  */
 export function findSpamReasons(
   message: NewMessage,
-  { secondsOpen, isFirstUse, copies }: Circumstances,
+  { secondsOpen, isFirstUse, copies }: FormUse,
 ): string[] {
   const links = countLinks(message.message);
-  const signs: [isSeen: boolean, weight: number, reason: string][] = [
-    [(message.website ?? '') !== '', 10, 'A field that people cannot see was filled in.'],
+  const rules: [applies: boolean, score: number, reason: string][] = [
+    [(message.website ?? '') !== '', 10, 'It fills in a hidden field that people cannot see.'],
     [
-      secondsOpen === undefined || secondsOpen > MOST_SECONDS,
+      secondsOpen === undefined || secondsOpen > MAX_SECONDS,
       10,
-      'It did not come from your form.',
+      'It was not sent with your contact form.',
     ],
     [
-      secondsOpen !== undefined && secondsOpen < LEAST_SECONDS,
+      secondsOpen !== undefined && secondsOpen < MIN_SECONDS,
       10,
-      'It was sent faster than a person writes.',
+      'It was sent faster than a person can write.',
     ],
-    [secondsOpen !== undefined && !isFirstUse, 10, 'Another message was sent from the same form.'],
-    [links > 0, links, links === 1 ? 'It has a link.' : `It has ${links} links.`],
+    [
+      secondsOpen !== undefined && !isFirstUse,
+      10,
+      'The same form was already used for another message.',
+    ],
+    [links > 0, links, links === 1 ? 'It contains a link.' : `It contains ${links} links.`],
     [
       countLinks(`${message.senderName} ${message.subject}`) > 0,
       3,
-      'There is a link in the name or the subject.',
+      'The name or the subject contains a link.',
     ],
-    [/<a\s|\[url\b/i.test(message.message), 3, 'Its links are written as markup.'],
-    [copies > 0, 2 * copies, 'The same text came before.'],
+    [/<a\s|\[url\b/i.test(message.message), 3, 'It contains links as HTML or BBCode.'],
+    [copies > 0, 2 * copies, 'The same text was sent before.'],
   ];
-  const seen = signs.filter(([isSeen]) => isSeen);
-  const weight = seen.reduce((sum, [, each]) => sum + each, 0);
-  return weight >= SPAM_FROM ? seen.map(([, , reason]) => reason) : [];
+  const matches = rules.filter(([applies]) => applies);
+  const total = matches.reduce((sum, [, score]) => sum + score, 0);
+  return total >= SPAM_THRESHOLD ? matches.map(([, , reason]) => reason) : [];
 }
 
 function countLinks(text: string): number {

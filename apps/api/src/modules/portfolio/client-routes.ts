@@ -4,13 +4,13 @@ import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
 import { type CompressedBody, compress, sendCompressed } from '../../http/compression.ts';
 import { HttpError } from '../../http/errors.ts';
 
-/** The built client for the owner's site. Nothing when it was not built. */
+/** Reads the built client library. Returns undefined if it was not built. */
 export async function readClient(file: string): Promise<CompressedBody | undefined> {
   const body = await readFile(file).catch(() => undefined);
   return body && compress(body);
 }
 
-/** For a site without a build: it imports the client from here, and so always the fitting one. */
+/** Serves the client to sites without a build step, always in the version of this service. */
 export function clientRoutes(app: FastifyInstance, client: CompressedBody | undefined): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -18,7 +18,7 @@ export function clientRoutes(app: FastifyInstance, client: CompressedBody | unde
     config: { access: 'anyone' },
     handler(request, reply) {
       reply.headers(PUBLIC_CORS_HEADERS);
-      if (!client) throw new HttpError(404, 'The client is not built: npm run build.');
+      if (!client) throw new HttpError(404, 'The client is not built. Run npm run build.');
       return sendCompressed(request, reply, client, {
         type: 'text/javascript; charset=utf-8',
         cacheControl: 'public, max-age=300',

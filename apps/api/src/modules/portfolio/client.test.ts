@@ -39,7 +39,7 @@ test('a client that was not built is told, also to a page of another site', asyn
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.json()).toEqual({
     success: false,
-    message: 'The client is not built: npm run build.',
+    message: 'The client is not built. Run npm run build.',
   });
 });
 

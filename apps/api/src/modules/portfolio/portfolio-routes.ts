@@ -7,22 +7,22 @@ import { type CompressedBody, type Encoding, negotiateEncoding } from '../../htt
 import { HttpError, JSON_TYPE } from '../../http/errors.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
-import type { PublishedPortfolio } from './portfolio-snapshot.ts';
+import type { PortfolioSnapshot } from './portfolio-snapshot.ts';
 
 const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
 const PROJECT = `${API_PREFIX}${routes.public.project.path}`;
 
-/** What the owner hides must be gone everywhere within two minutes, also if a cache cannot reach us. */
+/** What the owner hides leaves every cache within two minutes, even a cache that cannot reach us. */
 const CACHE_CONTROL =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=30';
 
-/** What a site reads, from wherever it is: no cookie, any origin. */
+/** The public read-only API for the owner's site: no cookie, any origin. */
 export function portfolioRoutes(
   app: FastifyInstance,
-  published: PublishedPortfolio,
+  snapshot: PortfolioSnapshot,
   publicUrl: string,
 ): void {
-  const answer = answerWith(publicUrl);
+  const sendPage = createPageSender(publicUrl);
   const config = { access: 'anyone', isCall: true } as const;
   const method = ['GET', 'HEAD'];
 
@@ -31,8 +31,8 @@ export function portfolioRoutes(
     url: PORTFOLIO,
     config,
     async handler(request, reply) {
-      const edition = await editionNow();
-      return send(request, reply, edition.portfolio);
+      const { portfolio } = await currentSnapshot();
+      return send(request, reply, portfolio);
     },
   });
 
@@ -41,14 +41,14 @@ export function portfolioRoutes(
     url: PROJECT,
     config,
     async handler(request, reply) {
-      const edition = await editionNow();
-      const page = await edition.project(request.params.id.toLowerCase());
+      const current = await currentSnapshot();
+      const page = await current.project(request.params.id.toLowerCase());
       if (!page) throw new HttpError(404, missing('project'));
       return send(request, reply, page);
     },
   });
 
-  /** Browsers ask first whether a page of another site may send JSON. */
+  // The CORS preflight for a page of another origin that sends JSON.
   app.options(`${API_PREFIX}/public/*`, { config: { access: 'anyone' } }, (_request, reply) =>
     reply
       .headers({
@@ -61,59 +61,60 @@ export function portfolioRoutes(
       .send(),
   );
 
-  async function editionNow() {
-    if (!published.edition()) await published.renew();
-    const edition = published.edition();
-    if (!edition) throw new HttpError(404, 'This portfolio has no owner yet.');
-    return edition;
+  async function currentSnapshot() {
+    if (!snapshot.current()) await snapshot.refresh();
+    const current = snapshot.current();
+    if (!current) throw new HttpError(404, 'This portfolio has no owner yet.');
+    return current;
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, page: CompressedBody): FastifyReply {
     reply.hijack();
-    answer(request.raw, reply.raw, page);
+    sendPage(request.raw, reply.raw, page);
     return reply;
   }
 }
 
 /**
- * Answers the one document that everybody reads, while it is in memory, before the framework sees
- * the request: what a framework does for a request costs more than this answer. Tells whether it did.
+ * Serves the portfolio from memory before the request reaches Fastify, whose handling costs more
+ * than this response. Returns whether it responded.
  */
-export function answerFromMemory(
-  edition: () => ReturnType<PublishedPortfolio['edition']>,
+export function servePortfolioFromMemory(
+  snapshot: PortfolioSnapshot,
   publicUrl: string,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const answer = answerWith(publicUrl);
+  const sendPage = createPageSender(publicUrl);
   return (request, response) => {
     if (request.url !== PORTFOLIO || (request.method !== 'GET' && request.method !== 'HEAD'))
       return false;
-    const page = edition()?.portfolio;
-    // Who sends a body along is waited for by the framework, and not for long.
+    const page = snapshot.current()?.portfolio;
+    // Fastify reads or discards a request body within its time limits.
     if (!page || request.headers['content-length'] || request.headers['transfer-encoding'])
       return false;
-    answer(request, response, page);
+    sendPage(request, response, page);
     return true;
   };
 }
 
-interface Copy {
+/** One encoding of a page with its headers. */
+interface EncodedPage {
   readonly tag: string;
   readonly body: Buffer;
   readonly headers: string[];
   readonly unchangedHeaders: string[];
 }
 
-function answerWith(publicUrl: string) {
+function createPageSender(publicUrl: string) {
   const common = { ...securityHeaders(publicUrl), ...PUBLIC_CORS_HEADERS };
-  // The headers of a copy are put together with the first answer and kept as long as the copy.
-  const copies = new WeakMap<Buffer, Copy>();
+  // The headers are built with the first response and reused as long as the body lives.
+  const encodedPages = new WeakMap<Buffer, EncodedPage>();
 
-  function copyOf(page: CompressedBody, encoding: Encoding | undefined): Copy {
+  function encodePage(page: CompressedBody, encoding: Encoding | undefined): EncodedPage {
     const body = (encoding && page[encoding]) ?? page.body;
-    const known = copies.get(body);
+    const known = encodedPages.get(body);
     if (known) return known;
     const tag = `"${page.tag}${encoding ? `-${encoding}` : ''}"`;
-    // Who has the rest keeps it: a 304 says only what may have changed, and who may read it.
+    // A 304 repeats only the headers that a cache must update.
     const unchanged = {
       'cache-control': CACHE_CONTROL,
       etag: tag,
@@ -127,25 +128,25 @@ function answerWith(publicUrl: string) {
       'content-length': String(body.length),
       ...(encoding && { 'content-encoding': encoding }),
     };
-    const copy = {
+    const encoded = {
       tag,
       body,
       headers: Object.entries(whole).flat(),
       unchangedHeaders: Object.entries(unchanged).flat(),
     };
-    copies.set(body, copy);
-    return copy;
+    encodedPages.set(body, encoded);
+    return encoded;
   }
 
   return (request: IncomingMessage, response: ServerResponse, page: CompressedBody): void => {
-    const { 'accept-encoding': accepted, 'if-none-match': had } = request.headers;
-    const copy = copyOf(page, negotiateEncoding(accepted, page));
-    if (had !== undefined && (had === '*' || had.includes(copy.tag))) {
-      response.writeHead(304, copy.unchangedHeaders).end();
+    const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers;
+    const encoded = encodePage(page, negotiateEncoding(accepted, page));
+    if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.includes(encoded.tag))) {
+      response.writeHead(304, encoded.unchangedHeaders).end();
       return;
     }
-    response.writeHead(200, copy.headers);
+    response.writeHead(200, encoded.headers);
     if (request.method === 'HEAD') response.end();
-    else response.end(copy.body);
+    else response.end(encoded.body);
   };
 }

@@ -6,73 +6,73 @@ import { createSerializer, type Origins } from '../../http/serialize-response.ts
 
 export type Portfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
 
-/** The whole portfolio, and each project of it, as they are sent. */
-interface Edition {
+/** The compressed responses for the portfolio and for each of its projects. */
+interface Snapshot {
   readonly portfolio: CompressedBody;
   project(id: string): Promise<CompressedBody> | undefined;
 }
 
-export interface PublishedPortfolio {
-  /** The newest that could be made; it stays when the database goes. */
-  edition(): Edition | undefined;
-  /** Makes the next edition, and fails when there is none to be made. */
-  renew(): Promise<void>;
+export interface PortfolioSnapshot {
+  /** The latest snapshot. It stays available while the database is not. */
+  current(): Snapshot | undefined;
+  /** Builds a new snapshot. Rejects if the portfolio cannot be read. */
+  refresh(): Promise<void>;
   stop(): void;
 }
 
-interface PublishOptions {
+interface SnapshotOptions {
   readonly read: () => Promise<Portfolio | undefined>;
   readonly notifications: Notifications;
   readonly origins: Origins;
   readonly onError: (error: unknown) => void;
 }
 
-/** Made once a write and kept in memory, so that a reader costs neither a query nor any work. */
-export function publishPortfolio({
+/** Builds the public responses after each write, so that reading them needs no query. */
+export function createPortfolioSnapshot({
   read,
   notifications,
   origins,
   onError,
-}: PublishOptions): PublishedPortfolio {
-  let current: Edition | undefined;
-  /** Something was written since the edition that is being made was read. */
+}: SnapshotOptions): PortfolioSnapshot {
+  let current: Snapshot | undefined;
+  /** A write happened after the read for the snapshot that is being built. */
   let isStale = false;
-  let renewing: Promise<void> | undefined;
+  let refreshing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  async function makeEditions(): Promise<void> {
+  async function buildUntilFresh(): Promise<void> {
     while (isStale) {
       isStale = false;
       const portfolio = await read();
-      current = portfolio && (await editionOf(portfolio, origins));
+      current = portfolio && (await buildSnapshot(portfolio, origins));
     }
   }
 
-  function renew(): Promise<void> {
+  function refresh(): Promise<void> {
     isStale = true;
-    renewing ??= makeEditions().finally(() => {
-      renewing = undefined;
+    refreshing ??= buildUntilFresh().finally(() => {
+      refreshing = undefined;
     });
-    return renewing;
+    return refreshing;
   }
 
-  /** However many were told of it, what fails is tried again once. */
-  function renewUntilDone(): void {
-    renew().catch((error) => {
+  /** Retries until it succeeds. Notifications that arrive in between share one retry. */
+  function refreshWithRetry(): void {
+    refresh().catch((error) => {
       if (isStopped || retry) return;
       onError(error);
       retry = setTimeout(() => {
         retry = undefined;
-        renewUntilDone();
+        refreshWithRetry();
       }, RETRY_MS);
     });
   }
 
-  const unsubscribe = notifications.subscribe('portfolio', renewUntilDone);
+  const unsubscribe = notifications.subscribe('portfolio', refreshWithRetry);
   return {
-    edition: () => current,
-    renew,
+    current: () => current,
+    refresh,
     stop() {
       isStopped = true;
       clearTimeout(retry);
@@ -83,24 +83,24 @@ export function publishPortfolio({
 
 const RETRY_MS = 1_000;
 
-async function editionOf(given: Portfolio, origins: Origins): Promise<Edition> {
-  // What the contract does not name cannot leave.
-  const named = createSerializer(publicCalls.portfolio.response, origins);
-  const portfolio = publicCalls.portfolio.response.parse(named({ success: true, ...given }));
+async function buildSnapshot(data: Portfolio, origins: Origins): Promise<Snapshot> {
+  // Drops every field that the contract does not name.
+  const serialize = createSerializer(publicCalls.portfolio.response, origins);
+  const portfolio = publicCalls.portfolio.response.parse(serialize({ success: true, ...data }));
   const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
-  const made = new Map<string, Promise<CompressedBody>>();
+  const compressed = new Map<string, Promise<CompressedBody>>();
   return {
     portfolio: await compressJson(portfolio),
     project(id) {
       const project = projects.get(id);
       if (!project) return undefined;
-      const ready = made.get(id) ?? compressJson({ success: true, project });
-      made.set(id, ready);
-      return ready;
+      const response = compressed.get(id) ?? compressJson({ success: true, project });
+      compressed.set(id, response);
+      return response;
     },
   };
 }
 
-function compressJson(answer: object): Promise<CompressedBody> {
-  return compress(Buffer.from(JSON.stringify(answer)));
+function compressJson(response: object): Promise<CompressedBody> {
+  return compress(Buffer.from(JSON.stringify(response)));
 }

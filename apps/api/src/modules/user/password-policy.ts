@@ -1,34 +1,43 @@
 import { validationError } from '../../http/errors.ts';
 
-/** What anybody would try here: no word of it makes a password. */
-const OWN_WORDS = ['vitrine', 'portfolio', 'dashboard', 'admin', 'owner', 'password', 'passwort'];
+/** Words that an attacker would try here first. They do not count toward a password. */
+const PRODUCT_WORDS = [
+  'vitrine',
+  'portfolio',
+  'dashboard',
+  'admin',
+  'owner',
+  'password',
+  'passwort',
+];
 
-/** So much must be left of a password without such words. */
-const LEAST_OWN = 4;
+/** How many letters and digits a password must have beside known words. */
+const MIN_UNKNOWN_CHARACTERS = 4;
 
 /**
- * Refuses a password that is among the 18,000 that are tried first, or is made of what is known of
- * the owner. The list is loaded when somebody chooses a password, which is seldom.
+ * Rejects one of the 18,000 most common passwords, and one made of the owner's name, email address
+ * or the product's words. The list is loaded on first use, since passwords are rarely set.
  */
-export async function refuseGuessable(
+export async function requireStrongPassword(
   field: string,
   password: string,
   owner: { readonly fullName: string; readonly email: string },
 ): Promise<void> {
-  const spoken = password.normalize('NFKC').toLowerCase();
+  const folded = password.normalize('NFKC').toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  if (dictionary['passwords-common'].includes(spoken))
+  if (dictionary['passwords-common'].includes(folded))
     throw validationError({
-      [field]: 'This password is one of the first that are tried. Choose another.',
+      [field]: 'This password is one of the most common. Choose another one.',
     });
-  const known = [...OWN_WORDS, ...wordsOf(owner.fullName), ...wordsOf(owner.email)];
-  // The longest first: a short one may be a part of it.
+  const known = [...PRODUCT_WORDS, ...wordsOf(owner.fullName), ...wordsOf(owner.email)];
+  // Longest first, since a short word may be part of a longer one.
   const rest = known
     .toSorted((one, other) => other.length - one.length)
-    .reduce((left, word) => left.replaceAll(word, ''), spoken);
-  if (rest.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_OWN)
+    .reduce((left, word) => left.replaceAll(word, ''), folded);
+  if (rest.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_UNKNOWN_CHARACTERS)
     throw validationError({
-      [field]: 'This password is easy to guess for somebody who knows you. Choose another.',
+      [field]:
+        'This password is easy to guess from your name or email address. Choose another one.',
     });
 }
 

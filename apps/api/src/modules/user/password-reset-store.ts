@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { hashToken, newToken } from '../../http/session-store.ts';
 
-/** How long a reset link works, from the moment its mail leaves. */
+/** How long a reset link works after its email is sent. */
 export const RESET_MINUTES = 10;
 
-/** Makes a token. Those of earlier mails end, so that only the newest link works. */
+/** Creates a token and deletes earlier ones, so that only the newest link works. */
 export async function createReset(db: Db, ownerId: string): Promise<string> {
   const token = newToken();
   await db.transaction().execute(async (trx) => {
@@ -22,7 +22,7 @@ export async function createReset(db: Db, ownerId: string): Promise<string> {
   return token;
 }
 
-/** A first look, so that guesses cost us no hashing. */
+/** Check this before hashing a new password, so that guessed tokens cost little. */
 export async function isResetValid(db: Db, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('password_reset')
@@ -33,7 +33,7 @@ export async function isResetValid(db: Db, token: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Uses the token up and returns whose it was. Of many that try at once, one gets an answer. */
+/** Deletes the token and returns its owner. Of concurrent calls one succeeds. */
 export async function useReset(trx: Trx, token: string): Promise<string | undefined> {
   const used = await trx
     .deleteFrom('password_reset')

@@ -4,17 +4,17 @@ import { limitConcurrency } from '../../concurrency.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's least: higher settings would let a flood of logins eat the processor. */
+/** OWASP's minimum. Higher values would let a flood of logins use up the CPU. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_LENGTH = 32;
 
-/** Each takes some 20 ms of a core and 19 MB: two at once leave room for everybody else. */
+/** A hash takes about 20 ms of a core and 19 MB. Two at a time leave room for other requests. */
 const run = limitConcurrency(2);
 
-/** Who asks. A stranger is anybody who has proved nothing yet, and lets the others go first. */
-export type Asker = 'known' | 'stranger';
+/** Known browsers and signed-in sessions go first; unknown browsers wait behind them. */
+export type Requester = 'known' | 'unknown';
 
-/** argon2id in the usual notation, which carries its own settings. */
+/** Returns an argon2id hash in PHC string format, which includes its parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await deriveTag(password, salt, COST, 'known');
@@ -22,13 +22,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Without a hash to compare with it takes as long, so that time does not tell who has an account. */
+/** Takes as long without a hash, so that timing does not reveal whether an account exists. */
 export async function verifyPassword(
   password: string,
   hash: string | undefined,
-  asker: Asker,
+  requester: Requester,
 ): Promise<boolean> {
-  const parts = NOTATION.exec(hash ?? DECOY)?.groups;
+  const parts = PHC_FORMAT.exec(hash ?? DUMMY_HASH)?.groups;
   if (!parts || Number(parts['memory']) > MAX_MEMORY) return false;
   const { memory, passes, parallelism, salt = '', tag = '' } = parts;
   const expected = Buffer.from(tag, 'base64');
@@ -37,17 +37,17 @@ export async function verifyPassword(
     passes: Number(passes),
     parallelism: Number(parallelism),
   };
-  const actual = await deriveTag(password, Buffer.from(salt, 'base64'), cost, asker);
+  const actual = await deriveTag(password, Buffer.from(salt, 'base64'), cost, requester);
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** In kilobytes. The table takes no hash that asks for more, and neither do we. */
+/** In kilobytes, the same limit as in the table's constraint. */
 const MAX_MEMORY = 65_536;
 
-const NOTATION =
+const PHC_FORMAT =
   /^\$argon2id\$v=19\$m=(?<memory>\d{4,5}),t=(?<passes>[1-9]),p=(?<parallelism>[1-4])\$(?<salt>[A-Za-z0-9+/]{22,64})\$(?<tag>[A-Za-z0-9+/]{43})$/;
 
-const DECOY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   Buffer.alloc(16),
 )}$${encode(Buffer.alloc(TAG_LENGTH))}`;
 
@@ -55,13 +55,13 @@ function deriveTag(
   password: string,
   nonce: Buffer,
   cost: typeof COST,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Buffer> {
-  // The same letters typed on another keyboard may be other bytes.
+  // Keyboards may encode the same characters as different bytes.
   const message = password.normalize('NFKC');
   return run(
     () => derive('argon2id', { message, nonce, tagLength: TAG_LENGTH, ...cost }),
-    asker === 'known' ? 'high' : 'low',
+    requester === 'known' ? 'high' : 'low',
   );
 }
 

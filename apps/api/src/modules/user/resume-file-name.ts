@@ -1,17 +1,17 @@
-/** What a resume is called when it is opened or saved: `Ada Lovelace` has `ada-lovelace-resume.pdf`. */
+/** The file name of a downloaded resume, for example `ada-lovelace-resume.pdf`. */
 export function resumeFileName(fullName: string): string {
   const words = fullName
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => LATIN[letter] ?? '')
     .normalize('NFKD')
-    // Accents, and apostrophes within a name.
+    // Removes accents and apostrophes.
     .replace(/[\p{M}'’]/gu, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
   return [...words.join('-').slice(0, 80).split('-'), 'resume.pdf'].filter(Boolean).join('-');
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode normalization does not decompose. */
 const LATIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

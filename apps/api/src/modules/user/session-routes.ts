@@ -44,7 +44,7 @@ export function sessionRoutes(
   registerRoute(sessionCalls.remove, async ({ params, request, reply }) => {
     if (!(await deleteSession(db, params.id))) throw notFound('session');
     if (params.id === requireSession(request).id) cookie.clear(reply);
-    return { message: 'Signed out there.' };
+    return { message: 'Session signed out.' };
   });
 
   registerRoute(sessionCalls.removeOthers, async ({ request }) => {
@@ -52,7 +52,7 @@ export function sessionRoutes(
     const count = await deleteOtherSessions(db, session);
     await deleteOtherDevices(db, session.ownerId, deviceCookie.read(request));
     return {
-      message: count === 0 ? 'You are signed in nowhere else.' : 'Signed out everywhere else.',
+      message: count === 0 ? 'You are not signed in anywhere else.' : 'Signed out everywhere else.',
     };
   });
 
@@ -62,7 +62,7 @@ export function sessionRoutes(
     const forgive = await limitAttempts(db, limits, 'password', from);
     const login = await findLogin(db);
     if (!login || !(await verifyPassword(input.password, login.passwordHash, 'known')))
-      throw validationError({ password: 'The password is not right.' });
+      throw validationError({ password: 'The password is incorrect.' });
     await forgive();
     const token = await confirmSession(db, id);
     if (token === undefined) throw new HttpError(401, 'Please log in.');

@@ -68,7 +68,7 @@ describe('signing out elsewhere', () => {
   test('one', async () => {
     const [other] = await sessions();
     const params = { id: other?._id ?? '' };
-    expect((await site.owner.call(remove, { params })).body.message).toBe('Signed out there.');
+    expect((await site.owner.call(remove, { params })).body.message).toBe('Session signed out.');
     expect((await phone.call(me)).status).toBe(401);
     expect((await site.owner.call(me)).status).toBe(200);
     expect((await site.owner.call(remove, { params })).status).toBe(404);
@@ -80,7 +80,7 @@ describe('signing out elsewhere', () => {
     expect((await phone.call(me)).status).toBe(401);
     expect(await sessions()).toMatchObject([{ userAgent: 'Desk', isThis: true }]);
     expect((await site.owner.call(removeOthers)).body.message).toBe(
-      'You are signed in nowhere else.',
+      'You are not signed in anywhere else.',
     );
   });
 
@@ -147,7 +147,7 @@ describe('confirming the password', () => {
     for (let n = 0; n < 11; n += 1)
       answers.push(await phone.call(confirm, { json: { password: 'wrong' } }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
-    expect(answers[0]?.body.fields).toEqual({ password: 'The password is not right.' });
+    expect(answers[0]?.body.fields).toEqual({ password: 'The password is incorrect.' });
     expect((await phone.call(isConfirmed)).status).toBe(403);
   });
 

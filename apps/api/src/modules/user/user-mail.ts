@@ -10,12 +10,12 @@ interface UserMailOptions {
   readonly publicUrl: string;
 }
 
-/** Writes and sends the mails about the owner's account. */
+/** Writes and sends the emails about the owner's account. */
 export function userMail({ db, send, publicUrl }: UserMailOptions) {
   return async function deliver(mail: Mail): Promise<void> {
     switch (mail.kind) {
       case 'password-reset': {
-        // An address that is not the owner's gets as far as this, and no further.
+        // Every address is queued, so that timing reveals nothing. Only the owner's gets an email.
         const login = await findLoginByEmail(db, mail.email);
         if (!login) return;
         const token = await createReset(db, login.id);
@@ -23,8 +23,8 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           to: login.email,
           subject: 'Reset your password',
           lines: [
-            'Somebody, probably you, asked to reset the password of your portfolio dashboard.',
-            `The link works once, for ${RESET_MINUTES} minutes. If it was not you, do nothing: your password stays as it is.`,
+            'Someone requested a password reset for your portfolio dashboard.',
+            `The link works once and expires in ${RESET_MINUTES} minutes. If this wasn’t you, ignore this email: your password has not changed.`,
           ],
           action: { label: 'Set a new password', url: `${publicUrl}/password/reset/${token}` },
         });
@@ -37,7 +37,7 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           subject: 'Your password was changed',
           lines: [
             'The password of your portfolio dashboard was changed, and every other session was signed out.',
-            'If it was not you, reset your password now.',
+            'If this wasn’t you, reset your password now.',
           ],
           action: { label: 'Reset your password', url: `${publicUrl}/password/forgot` },
         });
@@ -47,17 +47,17 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
           to: mail.email,
           subject: 'Your portfolio was restored from a backup',
           lines: [
-            'A backup has taken the place of everything in your portfolio dashboard, and every session was signed out. Your email address and password stay as they were before.',
-            'If it was not you, somebody else was signed in. On the server, vitrine owner password sets a new password and ends every session.',
+            'A backup replaced everything in your portfolio dashboard, and every session was signed out. Your email address and password did not change.',
+            'If this wasn’t you, someone else has access to your account. Run "vitrine owner password" on the server to set a new password and end every session.',
           ],
         });
       case 'email-changed':
         return send({
           to: mail.before,
-          subject: 'Your e-mail address was changed',
+          subject: 'Your email address was changed',
           lines: [
-            `The e-mail address of your portfolio dashboard is now ${mail.after}. You log in with it, and reset links go there.`,
-            'If it was not you, somebody else is signed in. On the server, vitrine owner password sets a new one and ends every session.',
+            `The email address of your portfolio dashboard is now ${mail.after}. Use it to log in. Reset links are sent there.`,
+            'If this wasn’t you, someone else has access to your account. Run "vitrine owner password" on the server to set a new password and end every session.',
           ],
         });
     }

@@ -9,12 +9,12 @@ import { toDocument } from '../../media/media-response.ts';
 import { CONTENT_TYPES } from '../../media/media-type.ts';
 import { resumeFileName } from './resume-file-name.ts';
 
-/** The owner as the dashboard sees them: there is no column here that they may not see. */
+/** Returns the owner for the dashboard, without secrets. */
 export async function findUser(db: Db | Trx): Promise<User> {
   return toUser(await users(db).executeTakeFirstOrThrow());
 }
 
-/** The owner as visitors see them, once there is one. */
+/** Returns the owner for visitors, or undefined if there is no owner yet. */
 export async function findPublicProfile(db: Db): Promise<PublicProfile | undefined> {
   const row = await users(db).executeTakeFirst();
   if (!row) return undefined;
@@ -60,17 +60,17 @@ function toUser(row: Row): User {
   const { avatarName, avatarMetadata, resumeName, resumeMetadata, ...user } = row;
   return {
     ...user,
-    avatar: documentOrNone(avatarName, avatarMetadata),
-    resume: resumeOf(documentOrNone(resumeName, resumeMetadata), user.fullName),
+    avatar: toDocumentOrEmpty(avatarName, avatarMetadata),
+    resume: addViewUrl(toDocumentOrEmpty(resumeName, resumeMetadata), user.fullName),
   };
 }
 
-function resumeOf(resume: Document, fullName: string): Document {
+function addViewUrl(resume: Document, fullName: string): Document {
   if (resume.type !== CONTENT_TYPES.pdf) return resume;
   return { ...resume, viewUrl: `${resume.url}/${resumeFileName(fullName)}` };
 }
 
-function documentOrNone(name: string | null, metadata: MediaMetadata | null): Document {
+function toDocumentOrEmpty(name: string | null, metadata: MediaMetadata | null): Document {
   return name !== null && metadata !== null ? toDocument(name, metadata) : { url: '' };
 }
 
@@ -85,16 +85,16 @@ export interface Login {
 }
 
 /**
- * The form in which addresses are compared and counted. Only here, and not in SQL: what `lower()`
- * makes of a letter depends on the database's locale, and every difference is a way around a limit.
+ * Normalizes an address for comparison and rate limits. Not done in SQL: `lower()` depends on the
+ * database's locale, and a difference between the two would be a way around a limit.
  */
-export function foldEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.normalize('NFKC').toLowerCase();
 }
 
 export async function findLoginByEmail(db: Db, email: string): Promise<Login | undefined> {
   const owner = await findLogin(db);
-  return owner && foldEmail(owner.email) === foldEmail(email) ? owner : undefined;
+  return owner && normalizeEmail(owner.email) === normalizeEmail(email) ? owner : undefined;
 }
 
 export async function findLogin(db: Db): Promise<Login | undefined> {
@@ -105,7 +105,7 @@ function login(db: Db) {
   return db.selectFrom('owner').select(['id', 'email', 'password_hash as passwordHash']);
 }
 
-/** Nobody else changes the owner until the transaction ends. */
+/** Blocks other changes to the owner until the transaction ends. */
 export async function lockOwner(trx: Trx): Promise<void> {
   await trx.selectFrom('owner').select('id').forUpdate().execute();
 }
@@ -180,18 +180,18 @@ export async function updateProfile(
     .execute();
 }
 
-/** With the hash that was proved: only while it is still the present one. Tells whether it did. */
+/** With `currentHash`, only if it is still the stored one. Returns whether the password was set. */
 export async function setPassword(
   trx: Trx,
   ownerId: string,
   passwordHash: string,
-  provedHash?: string,
+  currentHash?: string,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('owner')
     .set({ password_hash: passwordHash, updated_at: sql`now()` })
     .where('id', '=', ownerId)
-    .$if(provedHash !== undefined, (query) => query.where('password_hash', '=', provedHash ?? ''))
+    .$if(currentHash !== undefined, (query) => query.where('password_hash', '=', currentHash ?? ''))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

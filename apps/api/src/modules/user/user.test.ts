@@ -46,7 +46,7 @@ describe('the first run', () => {
       .visitor()
       .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
     expect(again.status).toBe(409);
-    expect(again.body.message).toBe('This Vitrine has its owner already. Please log in.');
+    expect(again.body.message).toBe('This Vitrine already has an owner. Please log in.');
   });
 
   test('of many that set up at once, one becomes the owner', async () => {
@@ -265,7 +265,7 @@ describe('an owner', () => {
       expect([wrong.status, unknown.status]).toEqual([401, 401]);
       expect(wrong.body).toEqual({
         success: false,
-        message: 'That e-mail and password do not match.',
+        message: 'The email address or the password is incorrect.',
       });
       expect(unknown.body).toEqual(wrong.body);
       expect(wrong.headers.get('set-cookie')).toBeNull();
@@ -411,7 +411,7 @@ describe('an owner', () => {
       [
         'a wrong current password',
         { currentPassword: 'wrong' },
-        { currentPassword: 'The current password is not right.' },
+        { currentPassword: 'The current password is incorrect.' },
       ],
       [
         'a short new password',
@@ -461,15 +461,15 @@ describe('an owner', () => {
     });
 
     test.each([
-      ['password123', 'This password is one of the first that are tried. Choose another.'],
-      ['QwertyUiop', 'This password is one of the first that are tried. Choose another.'],
+      ['password123', 'This password is one of the most common. Choose another one.'],
+      ['QwertyUiop', 'This password is one of the most common. Choose another one.'],
       [
         'Vitrine-Ada1',
-        'This password is easy to guess for somebody who knows you. Choose another.',
+        'This password is easy to guess from your name or email address. Choose another one.',
       ],
       [
         'ada@example.com',
-        'This password is easy to guess for somebody who knows you. Choose another.',
+        'This password is easy to guess from your name or email address. Choose another one.',
       ],
     ])('%s is too easy to guess', async (chosen, words) => {
       const json = {
@@ -508,7 +508,7 @@ describe('an owner', () => {
         expect((await change(email)).status).toBe(200);
       const told = () =>
         app.mail
-          .about('Your e-mail address was changed')
+          .about('Your email address was changed')
           .map(({ recipients, text }) => [...recipients, /is now (\S+)\. /.exec(text ?? '')?.[1]]);
       await expect.poll(told, PATIENT).toEqual(
         expect.arrayContaining([
@@ -636,9 +636,7 @@ describe('an owner', () => {
 
       const again = await app.visitor().call(resetPassword, { params: { token }, json: CHOSEN });
       expect(again.status).toBe(400);
-      expect(again.body.message).toBe(
-        'This reset link does not work any more. Please ask for a new one.',
-      );
+      expect(again.body.message).toBe('This reset link no longer works. Please request a new one.');
       const back = {
         currentPassword: CHOSEN.password,
         newPassword: OWNER.password,
@@ -774,7 +772,7 @@ describe('an owner', () => {
         .visitor()
         .call(resetPassword, { params: { token }, json: CHOSEN });
       expect(status).toBe(400);
-      expect(body.message).toMatch(/does not work any more/);
+      expect(body.message).toMatch(/no longer works/);
     });
 
     test.each([{}, { email: '' }, { email: 'ada' }, { email: OWNER.email, role: 'x' }])(

@@ -1,0 +1,50 @@
+import { setupCalls } from '@vitrine/contract/user';
+import type { Db } from '../../db/client.ts';
+import { HttpError, validationError } from '../../http/errors.ts';
+import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+import { hashPassword } from './password.ts';
+import { requireStrongPassword } from './password-policy.ts';
+import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
+import type { SignIn } from './sign-in.ts';
+import { createOwner, findUser, hasOwner } from './user-store.ts';
+
+interface SetupRoutesOptions {
+  readonly db: Db;
+  readonly limits: Limits;
+  readonly signIn: SignIn;
+  readonly setupCode: string | undefined;
+}
+
+/** The first run: creates the owner with the setup code that the service printed. */
+export function setupRoutes(
+  registerRoute: RegisterRoute,
+  { db, limits, signIn: { signIn }, setupCode }: SetupRoutesOptions,
+): void {
+  registerRoute(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
+
+  registerRoute(setupCalls.create, async ({ input, request, reply }) => {
+    await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
+    if (await hasOwner(db)) throw alreadySetUp();
+    if (!(await isSetupCode(db, input.code, setupCode))) throw wrongSetupCode();
+    await requireStrongPassword('password', input.password, input);
+    const passwordHash = await hashPassword(input.password);
+    return db.transaction().execute(async (trx) => {
+      const ownerId = await createOwner(trx, { ...input, passwordHash });
+      if (ownerId === undefined) throw alreadySetUp();
+      await deleteSetupCodes(trx);
+      await signIn(trx, { id: ownerId, passwordHash }, { request, reply });
+      return { message: 'Welcome to Vitrine.', user: await findUser(trx) };
+    });
+  });
+}
+
+function alreadySetUp(): HttpError {
+  return new HttpError(409, 'This Vitrine already has an owner. Please log in.');
+}
+
+function wrongSetupCode(): HttpError {
+  const code =
+    'This setup code is incorrect or older than a day. Restart the service to get a new one.';
+  return validationError({ code }, 403);
+}
