@@ -40,6 +40,10 @@ test.describe('2. Dashboard shell (/)', () => {
     const bar = owner.getByRole('navigation', { name: 'Views' });
     expect((await bar.boundingBox())?.width).toBe(56);
     await expect(owner.getByRole('button', { name: 'Open menu' })).toBeHidden();
+    await test.step('the first view is Dashboard', async () => {
+      const current = owner.getByRole('navigation').locator('[aria-current="page"]');
+      await expect(current).toHaveAccessibleName('Dashboard');
+    });
   });
 
   test('the side bar is a slide-out menu on narrow screens', async ({ owner }) => {
@@ -50,18 +54,29 @@ test.describe('2. Dashboard shell (/)', () => {
     const sheet = owner.getByRole('dialog', { name: 'Vitrine' });
     await expect(sheet).toBeVisible();
     expect((await sheet.boundingBox())?.x).toBe(0);
+    await test.step('closing it restores the focus', async () => {
+      await owner.keyboard.press('Escape');
+      await expect(owner.getByRole('button', { name: 'Open menu' })).toBeFocused();
+    });
   });
 
-  for (const [name, heading, path] of VIEWS) {
-    test(`the icon bar switches to ${name} without a page load`, async ({ owner }) => {
-      await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
-      await owner.evaluate('window.isSamePage = true');
-      await owner.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-      await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expectAt(owner, path);
-      expect(await owner.evaluate('window.isSamePage')).toBe(true);
-    });
+  test('the icon bar switches to every view without a page load', async ({ owner }) => {
+    await owner.goto('/?view=messages');
+    await owner.evaluate('window.isSamePage = true');
+    for (const [name, heading, path] of VIEWS)
+      await test.step(name, async () => {
+        await owner
+          .getByRole('navigation')
+          .getByRole('link', { name, exact: true })
+          .first()
+          .click();
+        await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expectAt(owner, path);
+        expect(await owner.evaluate('window.isSamePage')).toBe(true);
+      });
+  });
 
+  for (const [name, heading] of VIEWS)
     test(`the slide-out menu opens ${name} and closes`, async ({ owner }) => {
       await owner.setViewportSize({ width: 390, height: 844 });
       await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
@@ -70,22 +85,6 @@ test.describe('2. Dashboard shell (/)', () => {
       await expect(owner.getByRole('dialog')).toBeHidden();
       await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     });
-  }
-
-  test('closing the slide-out menu restores the focus', async ({ owner }) => {
-    await owner.setViewportSize({ width: 390, height: 844 });
-    await owner.goto('/');
-    const opener = owner.getByRole('button', { name: 'Open menu' });
-    await opener.click();
-    await owner.keyboard.press('Escape');
-    await expect(opener).toBeFocused();
-  });
-
-  test('the first view is Dashboard', async ({ owner }) => {
-    await owner.goto('/');
-    const current = owner.getByRole('navigation').locator('[aria-current="page"]');
-    await expect(current).toHaveAccessibleName('Dashboard');
-  });
 
   test('the view is part of the URL, so reload and Back work', async ({ owner }) => {
     await owner.goto('/');
@@ -97,15 +96,12 @@ test.describe('2. Dashboard shell (/)', () => {
   });
 
   test('redirects a visitor to /login', async ({ visitor }) => {
-    await visitor.goto('/');
-    await expectAt(visitor, '/login');
+    for (const path of ['/', '/manage/skills', '/manage/timeline', '/manage/projects'])
+      await test.step(path, async () => {
+        await visitor.goto(path);
+        await expectAt(visitor, '/login');
+      });
   });
-
-  for (const path of ['/manage/skills', '/manage/timeline', '/manage/projects'])
-    test(`redirects a visitor from ${path} to /login`, async ({ visitor }) => {
-      await visitor.goto(path);
-      await expectAt(visitor, '/login');
-    });
 
   for (const action of ['view', 'update'])
     test(`returns a visitor to /${action}/project/{id} after login`, async ({

@@ -10,14 +10,10 @@ test.describe('2. Dashboard view', () => {
     await expect(owner.getByAltText('Avatar of Ada Lovelace')).toBeVisible();
   });
 
-  test('has an about-me card', async ({ owner }) => {
+  test('has an about-me card with a Visit Portfolio link', async ({ owner }) => {
     await owner.goto('/');
-    await expect(owner.getByText('About me')).toBeVisible();
-    await expect(owner.getByText(/^I make software that explains itself/)).toBeVisible();
-  });
-
-  test('the about-me card has a Visit Portfolio link', async ({ owner }) => {
-    await owner.goto('/');
+    await expect.soft(owner.getByText('About me')).toBeVisible();
+    await expect.soft(owner.getByText(/^I make software that explains itself/)).toBeVisible();
     const link = owner.getByRole('link', { name: 'Visit Portfolio' });
     await expect(link).toHaveAttribute('href', 'https://ada.example.com');
     await expect(link).toHaveAttribute('target', '_blank');
@@ -26,22 +22,17 @@ test.describe('2. Dashboard view', () => {
   for (const [title, number, button, path] of [
     ['Projects Completed', '8', 'Manage Projects', '/manage/projects'],
     ['Skills', '12', 'Manage Skill', '/manage/skills'],
-  ] as const) {
-    test(`the card ${title} shows their count`, async ({ owner }) => {
+  ] as const)
+    test(`the card ${title} shows their count, and ${button} opens ${path}`, async ({ owner }) => {
       await owner.goto('/');
       const count = owner
         .locator('section')
         .filter({ has: owner.getByRole('link', { name: button }) });
       await expect(count.getByRole('heading', { name: title })).toBeVisible();
       await expect(count.getByText(number, { exact: true })).toBeVisible();
-    });
-
-    test(`${button} opens ${path}`, async ({ owner }) => {
-      await owner.goto('/');
       await owner.getByRole('link', { name: button, exact: true }).click();
       await expectAt(owner, path);
     });
-  }
 
   test('the projects table has Title, Stack and Deployed', async ({ owner }) => {
     await owner.goto('/');
@@ -54,22 +45,18 @@ test.describe('2. Dashboard view', () => {
     await expect(table.getByRole('row')).toHaveCount(9);
   });
 
-  test('each project has an Update link to /update/project/{id}', async ({
+  test('each project has a Visit link, and an Update link to /update/project/{id}', async ({
     owner,
     environment,
   }) => {
     await owner.goto('/');
+    const link = owner.getByRole('link', { name: 'Visit Tidewatch' });
+    await expect.soft(link).toHaveText(/Visit/);
+    await expect.soft(link).toHaveAttribute('href', 'https://tidewatch.example.com');
     await row(owner.getByRole('table', { name: 'Projects' }), 'Tidewatch')
       .getByText('Update')
       .click();
     await expectAt(owner, `/update/project/${await projectId(environment, 'Tidewatch')}`);
-  });
-
-  test("each project has a Visit link to the project's link", async ({ owner }) => {
-    await owner.goto('/');
-    const link = owner.getByRole('link', { name: 'Visit Tidewatch' });
-    await expect(link).toHaveText(/Visit/);
-    await expect(link).toHaveAttribute('href', 'https://tidewatch.example.com');
   });
 
   test('each skill has a title and a proficiency bar with a maximum of 100', async ({ owner }) => {
@@ -125,7 +112,9 @@ test.describe('2. Dashboard view', () => {
     expect(deletes).toBe(1);
   });
 
-  test('the timeline table has Title, From and To', async ({ owner }) => {
+  test('the timeline table has Title, From and To, and Manage Timeline opens it', async ({
+    owner,
+  }) => {
     await owner.goto('/');
     const table = owner.getByRole('table', { name: 'Timeline' });
     for (const name of ['Title', 'From', 'To'])
@@ -133,29 +122,27 @@ test.describe('2. Dashboard view', () => {
     const entry = row(table, 'Design engineer, Loom and Bloom');
     await expect(entry.getByRole('cell', { name: '2017' })).toBeVisible();
     await expect(entry.getByRole('cell', { name: '2021' })).toBeVisible();
-  });
-
-  test('Manage Timeline opens /manage/timeline', async ({ owner }) => {
-    await owner.goto('/');
     await owner.getByRole('link', { name: 'Manage Timeline' }).click();
     await expectAt(owner, '/manage/timeline');
   });
 
-  for (const [title, sentence, next] of [
-    ['Projects', 'You have not added any project.', '/?view=add-project'],
-    ['Skills', 'You have not added any skill.', '/?view=add-skill'],
-    ['Timeline', 'You have not added any timeline.', '/?view=add-timeline'],
-    [
-      'Software Applications',
-      'You have not added any software application.',
-      '/?view=add-application',
-    ],
-  ] as const)
-    test(`an empty ${title} card says so and offers the next step`, async ({ beginner }) => {
-      await beginner.goto('/');
-      const empty = card(beginner, title);
-      await expect(empty.getByText(sentence, { exact: true })).toBeVisible();
-      await empty.getByRole('link', { name: /^Add/ }).click();
-      await expectAt(beginner, next);
-    });
+  test('each empty card says so and offers the next step', async ({ beginner }) => {
+    for (const [title, sentence, next] of [
+      ['Projects', 'You have not added any project.', '/?view=add-project'],
+      ['Skills', 'You have not added any skill.', '/?view=add-skill'],
+      ['Timeline', 'You have not added any timeline.', '/?view=add-timeline'],
+      [
+        'Software Applications',
+        'You have not added any software application.',
+        '/?view=add-application',
+      ],
+    ] as const)
+      await test.step(title, async () => {
+        await beginner.goto('/');
+        const empty = card(beginner, title);
+        await expect(empty.getByText(sentence, { exact: true })).toBeVisible();
+        await empty.getByRole('link', { name: /^Add/ }).click();
+        await expectAt(beginner, next);
+      });
+  });
 });

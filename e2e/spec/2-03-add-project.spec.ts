@@ -3,35 +3,24 @@ import { count, fillProject, hold, PNG, projectId, row, toast } from '../support
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Add Project form', () => {
-  for (const label of [
-    'Project Title',
-    'Description',
-    'Technologies',
-    'Stack',
-    'Deployed',
-    'Github Repository Link',
-    'Project Link',
-    'Project Banner',
-  ])
-    test(`has the field ${label}`, async ({ owner }) => {
-      await owner.goto('/?view=add-project');
-      await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
-    });
-
-  test('the Description placeholder shows features separated by periods', async ({ owner }) => {
+  test('has every field, with examples in the placeholders', async ({ owner }) => {
     await owner.goto('/?view=add-project');
-    await expect(owner.getByLabel('Description')).toHaveAttribute(
-      'placeholder',
-      'Feature 1. Feature 2. Feature 3.',
-    );
-  });
-
-  test('Technologies are comma-separated', async ({ owner }) => {
-    await owner.goto('/?view=add-project');
-    await expect(owner.getByLabel('Technologies')).toHaveAttribute(
-      'placeholder',
-      'HTML, CSS, JavaScript, React',
-    );
+    for (const label of [
+      'Project Title',
+      'Description',
+      'Technologies',
+      'Stack',
+      'Deployed',
+      'Github Repository Link',
+      'Project Link',
+      'Project Banner',
+    ])
+      await expect.soft(owner.getByLabel(label, { exact: true }).first(), label).toBeVisible();
+    for (const [label, placeholder] of [
+      ['Description', 'Feature 1. Feature 2. Feature 3.'],
+      ['Technologies', 'HTML, CSS, JavaScript, React'],
+    ] as const)
+      await expect.soft(owner.getByLabel(label)).toHaveAttribute('placeholder', placeholder);
   });
 
   test('Stack offers Full Stack, Mern, Mean, Next.JS and React.JS', async ({ owner }) => {

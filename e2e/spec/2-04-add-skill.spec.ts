@@ -2,15 +2,11 @@ import { card, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Add Skill form', () => {
-  for (const label of ['Title', 'Proficiency', 'Skill Svg'])
-    test(`has the field ${label}`, async ({ owner }) => {
-      await owner.goto('/?view=add-skill');
-      await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
-    });
-
-  test('Proficiency is a number', async ({ owner }) => {
+  test('has every field, and Proficiency is a number', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
-    await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
+    for (const label of ['Title', 'Proficiency', 'Skill Svg'])
+      await expect.soft(owner.getByLabel(label, { exact: true }).first(), label).toBeVisible();
+    await expect.soft(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
   });
 
   test('Add Skill adds the skill, shows a toast, clears the form and updates the grid', async ({
@@ -32,11 +28,11 @@ test.describe('2. Add Skill form', () => {
 });
 
 test.describe('2. Add Software Application form', () => {
-  for (const label of ['Application Name', 'Skill Svg'])
-    test(`has the field ${label}`, async ({ owner }) => {
-      await owner.goto('/?view=add-application');
-      await expect(owner.getByLabel(label, { exact: true }).first()).toBeVisible();
-    });
+  test('has every field', async ({ owner }) => {
+    await owner.goto('/?view=add-application');
+    for (const label of ['Application Name', 'Skill Svg'])
+      await expect.soft(owner.getByLabel(label, { exact: true }).first(), label).toBeVisible();
+  });
 
   test('Add Software Application adds it to the table', async ({ owner }) => {
     await owner.goto('/?view=add-application');
@@ -61,11 +57,11 @@ test.describe('2. Add Software Application form', () => {
 });
 
 test.describe('2. Add Timeline form', () => {
-  for (const label of ['Title', 'Description', 'From', 'To'])
-    test(`has the field ${label}`, async ({ owner }) => {
-      await owner.goto('/?view=add-timeline');
-      await expect(owner.getByLabel(label, { exact: true })).toBeVisible();
-    });
+  test('has every field', async ({ owner }) => {
+    await owner.goto('/?view=add-timeline');
+    for (const label of ['Title', 'Description', 'From', 'To'])
+      await expect.soft(owner.getByLabel(label, { exact: true }), label).toBeVisible();
+  });
 
   test('Add Timeline adds the entry, shows a toast, clears the form and updates the table', async ({
     owner,

@@ -36,40 +36,24 @@ test.describe('2. Account (Settings) view', () => {
     await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
   });
 
-  for (const [name, value] of FACTS)
-    test(`Profile shows ${name}`, async ({ owner }) => {
-      await owner.goto('/?view=account');
-      await expect(fact(owner, name)).toHaveText(value);
-    });
-
-  test('Profile shows the avatar', async ({ owner }) => {
-    await owner.goto('/?view=account');
-    await expect(owner.getByAltText('Avatar of Ada Lovelace')).toBeVisible();
-  });
-
-  test('Profile shows an image of the resume', async ({ owner }) => {
-    await owner.goto('/?view=account');
-    await expect(owner.getByRole('img', { name: 'Resume' })).toBeVisible();
-  });
-
-  test('Profile is read-only', async ({ owner }) => {
+  test('Profile shows every field, the avatar and the resume, read-only', async ({ owner }) => {
     await owner.goto('/?view=account');
     await expect(owner.getByRole('heading', { name: 'Full Profile Preview' })).toBeVisible();
-    await expect(owner.getByRole('main').getByRole('textbox')).toHaveCount(0);
+    for (const [name, value] of FACTS) await expect.soft(fact(owner, name), name).toHaveText(value);
+    await expect.soft(owner.getByAltText('Avatar of Ada Lovelace')).toBeVisible();
+    await expect.soft(owner.getByRole('img', { name: 'Resume' })).toBeVisible();
+    await expect.soft(owner.getByRole('main').getByRole('textbox')).toHaveCount(0);
   });
 
-  for (const [name, value] of FACTS)
-    test(`Update Profile has an editable ${name}`, async ({ owner }) => {
-      await owner.goto('/?view=account&section=update-profile');
-      const field = owner.getByLabel(name, { exact: true });
-      await expect(field).toHaveValue(value);
-      await expect(field).toBeEditable();
-    });
-
-  test('Update Profile has pickers for avatar and resume', async ({ owner }) => {
+  test('Update Profile has every field, and pickers for avatar and resume', async ({ owner }) => {
     await owner.goto('/?view=account&section=update-profile');
-    await expect(owner.locator('input[type=file][name=avatar]')).toBeAttached();
-    await expect(owner.locator('input[type=file][name=resume]')).toBeAttached();
+    for (const [name, value] of FACTS) {
+      const field = owner.getByLabel(name, { exact: true });
+      await expect.soft(field, name).toHaveValue(value);
+      await expect.soft(field, name).toBeEditable();
+    }
+    await expect.soft(owner.locator('input[type=file][name=avatar]')).toBeAttached();
+    await expect.soft(owner.locator('input[type=file][name=resume]')).toBeAttached();
   });
 
   test('Update Profile offers to add a missing avatar and resume', async ({
@@ -150,11 +134,13 @@ test.describe('2. Account (Settings) view', () => {
       expect(visited).toEqual(['/?view=account']);
     });
 
-  for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
-    test(`Update Password has the field ${label}`, async ({ owner }) => {
-      await owner.goto('/?view=account&section=update-password');
-      await expect(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password');
-    });
+  test('Update Password has three password fields', async ({ owner }) => {
+    await owner.goto('/?view=account&section=update-password');
+    for (const label of ['Current Password', 'New Password', 'Confirm New Password'])
+      await expect
+        .soft(owner.getByLabel(label, { exact: true }))
+        .toHaveAttribute('type', 'password');
+  });
 
   test('Update Password changes the password and stays on the page', async ({ owner, page }) => {
     await owner.goto('/?view=account&section=update-password');

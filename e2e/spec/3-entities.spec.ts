@@ -1,28 +1,29 @@
 import { expect, test } from '../support/test.ts';
 
 test.describe('3. Entities and their fields', () => {
-  for (const field of [
-    'githubURL',
-    'linkedInURL',
-    'instagramURL',
-    'twitterURL',
-    'facebookURL',
-    'portfolioURL',
-  ])
-    test(`displays the literal text 'undefined' in ${field} as empty`, async ({ owner }) => {
-      // Our own database rejects the word, so the response of another host is simulated.
-      await owner.route('**/user/me', async (route) => {
-        const answer = await route.fetch();
-        const body = await answer.json();
-        body.user[field] = 'undefined';
-        await route.fulfill({ response: answer, json: body });
-      });
-      await owner.goto('/?view=account');
-      await expect(owner.getByRole('term')).toHaveCount(10);
-      await expect(owner.getByText('undefined')).toHaveCount(0);
-      await owner.getByRole('link', { name: 'Update Profile' }).click();
-      await expect(owner.locator(`input[name=${field}]`)).toHaveValue('');
+  test("displays the literal text 'undefined' in a URL as empty", async ({ owner }) => {
+    const fields = [
+      'githubURL',
+      'linkedInURL',
+      'instagramURL',
+      'twitterURL',
+      'facebookURL',
+      'portfolioURL',
+    ];
+    // Our own database rejects the word, so the response of another host is simulated.
+    await owner.route('**/user/me', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      for (const field of fields) body.user[field] = 'undefined';
+      await route.fulfill({ response, json: body });
     });
+    await owner.goto('/?view=account');
+    await expect(owner.getByRole('term')).toHaveCount(10);
+    await expect(owner.getByText('undefined')).toHaveCount(0);
+    await owner.getByRole('link', { name: 'Update Profile' }).click();
+    for (const field of fields)
+      await expect.soft(owner.locator(`input[name=${field}]`), field).toHaveValue('');
+  });
 
   test('the session has a user when signed in, and none when signed out', async ({ owner }) => {
     const me = owner.waitForResponse('**/user/me');

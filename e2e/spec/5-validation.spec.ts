@@ -2,15 +2,12 @@ import { fillProject, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('5. Validation rules', () => {
-  for (const path of ['/login', '/password/forgot']) {
+  for (const path of ['/login', '/password/forgot'])
     test(`the email of ${path} is of email type and required`, async ({ visitor }) => {
       await visitor.goto(path);
-      await expect(visitor.getByLabel('Email')).toHaveAttribute('type', 'email');
-      await expect(visitor.getByLabel('Email')).toHaveAttribute('required');
-    });
-
-    test(`the browser blocks an empty form on ${path}`, async ({ visitor }) => {
-      await visitor.goto(path);
+      await expect.soft(visitor.getByLabel('Email')).toHaveAttribute('type', 'email');
+      await expect.soft(visitor.getByLabel('Email')).toHaveAttribute('required');
+      // The browser blocks an empty form.
       let posts = 0;
       visitor.on('request', (request) => {
         if (request.method() === 'POST') posts += 1;
@@ -19,7 +16,6 @@ test.describe('5. Validation rules', () => {
       await expect(visitor.getByLabel('Email')).toBeFocused();
       expect(posts).toBe(0);
     });
-  }
 
   for (const [path, label, call] of [
     ['/?view=add-project', 'Project Title', '**/project/add'],
@@ -53,33 +49,36 @@ test.describe('5. Validation rules', () => {
     await sent;
   });
 
-  for (const label of ['Password', 'Confirm Password'])
-    test(`${label} on reset is required`, async ({ visitor, environment }) => {
-      await visitor.goto(await resetPath(environment));
-      await expect(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
-    });
+  test('Password and Confirm Password on reset are required', async ({ visitor, environment }) => {
+    await visitor.goto(await resetPath(environment));
+    for (const label of ['Password', 'Confirm Password'])
+      await expect.soft(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
+  });
 
   test('Proficiency is a number input', async ({ owner }) => {
     await owner.goto('/?view=add-skill');
     await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
   });
 
-  for (const label of ['From', 'To'])
-    test(`${label} of the timeline is a number input`, async ({ owner }) => {
-      await owner.goto('/?view=add-timeline');
-      await expect(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'number');
-    });
+  test('From and To of the timeline are number inputs', async ({ owner }) => {
+    await owner.goto('/?view=add-timeline');
+    for (const label of ['From', 'To'])
+      await expect.soft(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'number');
+  });
 
-  for (const [path, boxes] of [
-    ['/?view=add-project', 1],
-    ['/?view=add-skill', 1],
-    ['/?view=add-application', 1],
-    ['/?view=account&section=update-profile', 2],
-  ] as const)
-    test(`file inputs on ${path} show the hint`, async ({ owner }) => {
-      await owner.goto(path);
-      await expect(owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true })).toHaveCount(boxes);
-    });
+  test('file inputs show the hint', async ({ owner }) => {
+    for (const [path, boxes] of [
+      ['/?view=add-project', 1],
+      ['/?view=add-skill', 1],
+      ['/?view=add-application', 1],
+      ['/?view=account&section=update-profile', 2],
+    ] as const)
+      await test.step(path, async () => {
+        await owner.goto(path);
+        const hints = owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true });
+        await expect.soft(hints).toHaveCount(boxes);
+      });
+  });
 
   test('sends a file of another type and lets the server decide', async ({ owner }) => {
     await owner.goto('/?view=add-project');
