@@ -4,7 +4,7 @@ import { icons as simpleIcons } from '@iconify-json/simple-icons';
 /** An icon set of Iconify and the name of an icon in it. */
 export type IconName = `logos:${string}` | `simple-icons:${string}`;
 
-/** Simple Icons are drawn in the current color. This gray is visible on white and on black. */
+/** Simple Icons are drawn in the current color. This gray is visible on light and dark backgrounds. */
 const CURRENT_COLOR = '#767676';
 
 export function readIcon(icon: IconName): Buffer {

@@ -154,12 +154,12 @@ export const SKILLS: readonly (NewSkill & { icon: IconName })[] = [
   { title: 'PostgreSQL', proficiency: 84, icon: 'logos:postgresql' },
   { title: 'Node.js', proficiency: 88, icon: 'logos:nodejs-icon' },
   { title: 'CSS', proficiency: 90, icon: 'logos:css' },
-  { title: 'Next.js', proficiency: 83, icon: 'logos:nextjs-icon' },
+  { title: 'Next.js', proficiency: 83, icon: 'simple-icons:nextdotjs' },
   { title: 'Playwright', proficiency: 86, icon: 'logos:playwright' },
   { title: 'Storybook', proficiency: 79, icon: 'logos:storybook-icon' },
   { title: 'D3.js', proficiency: 81, icon: 'logos:d3' },
   { title: 'MongoDB', proficiency: 72, icon: 'logos:mongodb-icon' },
-  { title: 'Rust', proficiency: 46, icon: 'logos:rust' },
+  { title: 'Rust', proficiency: 46, icon: 'simple-icons:rust' },
   { title: 'Docker', proficiency: 63, icon: 'logos:docker-icon' },
 ];
 
