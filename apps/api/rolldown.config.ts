@@ -1,18 +1,18 @@
 import { defineConfig } from 'rolldown';
 
 /**
- * The service as it runs in production: our code and its libraries in a few files, so that a start
- * reads those instead of a thousand and takes no types off.
+ * Bundles the service and its libraries into a few files for production. It starts faster, because
+ * Node reads fewer files and strips no types.
  */
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  // What has machine code in it, and what is loaded only where it is asked for, if at all.
+  // Native modules, and libraries that are loaded only if they are configured.
   external: ['sharp', 'prom-client', /^@opentelemetry\//, 'pg-native', /^@fastify\/.*-compiler$/],
   output: {
     dir: 'dist',
     cleanDir: true,
-    // With one letter beyond Latin-1, Node would keep the whole file in memory at two bytes a letter.
+    // With one character beyond Latin-1, Node would store the whole file with two bytes per character.
     charset: 'ascii',
     comments: { legal: true, annotation: false, jsdoc: false },
   },

@@ -62,7 +62,7 @@ async function moveWithKills(env: Record<string, string>, left: () => Promise<nu
     leftAtKill.push(await left());
   }
   const { code, output } = await vitrine(host, ['move-media'], env);
-  expect([code, output]).toEqual([0, expect.stringMatching(/\d+ files moved\.\n$/)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/Moved \d+ files\.\n$/)]);
   return leftAtKill;
 }
 

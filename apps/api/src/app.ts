@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
@@ -28,6 +27,7 @@ import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
 import { acceptEmptyJson, createRouteRegistrar } from './http/register-route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
+import { createHttpServer } from './http/server.ts';
 import { deviceCookie, sessionCookie } from './http/session-cookie.ts';
 import { trackRequest } from './http/track-request.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -39,7 +39,10 @@ import { messageEvents } from './modules/message/message-events.ts';
 import { messageRoutes } from './modules/message/message-routes.ts';
 import { clientRoutes } from './modules/portfolio/client-routes.ts';
 import { portfolioRoutes, servePortfolioFromMemory } from './modules/portfolio/portfolio-routes.ts';
-import { createPortfolioSnapshot } from './modules/portfolio/portfolio-snapshot.ts';
+import {
+  createPortfolioSnapshot,
+  type PortfolioSnapshot,
+} from './modules/portfolio/portfolio-snapshot.ts';
 import { projectRoutes } from './modules/project/project-routes.ts';
 import { skillRoutes } from './modules/skill/skill-routes.ts';
 import { softwareApplicationRoutes } from './modules/software-application/software-application-routes.ts';
@@ -56,57 +59,62 @@ export interface AppOptions {
   readonly files: MediaFiles;
   readonly jobs: Jobs;
   readonly notifications: Notifications;
-  /** The database has the schema that this code was written for. */
+  /** Whether all migrations of this version have run. */
   readonly isMigrated: () => boolean;
-  /** The built dashboard, if it is served from here. */
+  /** The built dashboard. Without it, only the API is served. */
   readonly dashboard?: DashboardFiles | undefined;
   /** The built client for the owner's site. */
   readonly client?: CompressedBody | undefined;
-  /** Where the log goes; the terminal unless told. */
+  /** The destination of the log; standard output by default. */
   readonly logStream?: DestinationStream;
   readonly limits?: Limits;
-  /** Who counts requests, and who traces them, if anybody does. */
   readonly metrics?: Metrics | undefined;
   readonly tracing?: Tracing | undefined;
   readonly onRoute?: (route: { method: string; url: string }) => void;
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, files, jobs, notifications, isMigrated, limits = LIMITS } = options;
-  const { metrics, tracing } = options;
-  const portfolioSnapshot = createPortfolioSnapshot({
+  const { config, db, notifications } = options;
+  let isClosing = false;
+  const snapshot = createPortfolioSnapshot({
     read: () => readPortfolio(db),
     notifications,
     origins: config,
-    onError: (error) => app.log.warn({ reason: String(error) }, 'the portfolio is not renewed yet'),
+    onError: (error) => app.log.warn({ reason: String(error) }, 'portfolio snapshot not updated'),
   });
-  let isClosing = false;
-  let connections = 0;
-  const answer = servePortfolioFromMemory(portfolioSnapshot, config.publicUrl);
+  const app = createFastify(options, snapshot, () => isClosing);
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    snapshot.stop();
+  });
+  await registerPlugins(app, options);
+  registerRoutes(app, options, snapshot);
+  healthRoutes(app, {
+    isStopping: () => isClosing,
+    isReady: async () => options.isMigrated() && (await isReachable(db)),
+  });
+  return app;
+}
+
+function createFastify(
+  { config, logStream, metrics, tracing, onRoute }: AppOptions,
+  snapshot: PortfolioSnapshot,
+  isClosing: () => boolean,
+): FastifyInstance {
+  const serveFromMemory = servePortfolioFromMemory(snapshot, config.publicUrl);
+  const listeners = [logRequest, metrics?.count, tracing?.endRequest].filter(
+    (listener) => listener !== undefined,
+  );
   const app = fastify({
-    logger: loggerOptions(config.logLevel, options.logStream),
+    logger: loggerOptions(config.logLevel, logStream),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: 256 * 1024,
-    serverFactory: (handle) => {
-      const server = createServer(SERVER, (request, response) => {
-        response.on('timeout', closeStalled);
-        // We speak nothing else. Node would wait for ever for what follows a body that came along.
-        if (request.headers.upgrade !== undefined || connections > MANY_CONNECTIONS)
-          response.shouldKeepAlive = false;
-        // Who keeps a connection open is told to let go of it when we stop, which the framework does.
-        if (isClosing || !answer(request, response)) handle(request, response);
+    serverFactory: (handle) =>
+      createHttpServer((request, response) => {
+        // While the service stops, Fastify handles all requests, because it closes connections.
+        if (isClosing() || !serveFromMemory(request, response)) handle(request, response);
         else metrics?.countCachedResponse(request, response);
-      });
-      server.timeout = STALL_CHECK_MS;
-      server.maxConnections = MAX_CONNECTIONS;
-      server.on('connection', (socket) => {
-        connections += 1;
-        socket.once('close', () => {
-          connections -= 1;
-        });
-      });
-      return server;
-    },
+      }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
@@ -115,31 +123,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => handleClientError(error, socket, app.log),
-    // An address that is not one, or has a name in it that is too long to be ours.
+    // A malformed URL, or a path parameter that is too long.
     frameworkErrors: (_error, request, reply) => {
       trackRequest(request, reply, listeners);
       reply.hijack();
       sendRawError(reply.raw, routeNotFound(), request.id);
     },
   });
-  const listeners = [logRequest, metrics?.count, tracing?.endRequest].filter(
-    (listener) => listener !== undefined,
-  );
-
   app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) options.onRoute?.({ method: one, url });
-  });
-  registerErrorHandlers(app);
-  app.server.on('checkExpectation', ({ socket }, response) => {
-    const seen = { status: 417, ip: socket.remoteAddress, reason: 'expectation' };
-    const id = logRejectedRequest(app.log, seen);
-    sendRawError(response, new HttpError(417, 'This cannot be promised.'), id);
+    for (const one of [method].flat()) onRoute?.({ method: one, url });
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     trackRequest(request, reply, listeners);
     done();
   });
+  app.server.on('checkExpectation', ({ socket }, response) => {
+    const details = { status: 417, ip: socket.remoteAddress, reason: 'expectation' };
+    const id = logRejectedRequest(app.log, details);
+    sendRawError(response, new HttpError(417, 'This Expect header is not supported.'), id);
+  });
+  return app;
+}
+
+async function registerPlugins(
+  app: FastifyInstance,
+  { config, tracing }: AppOptions,
+): Promise<void> {
+  registerErrorHandlers(app);
   tracing?.traceRequests(app);
   closeGracefully(app);
   sendSecurityHeaders(app, config.publicUrl);
@@ -147,80 +158,41 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(formbody);
   acceptEmptyJson(app);
   await app.register(multipart, MULTIPART);
+}
 
-  const cookie = sessionCookie(config.publicUrl);
-  const device = deviceCookie(config.publicUrl);
+function registerRoutes(
+  app: FastifyInstance,
+  options: AppOptions,
+  snapshot: PortfolioSnapshot,
+): void {
+  const { config, db, files, jobs, notifications, limits = LIMITS } = options;
+  const { publicUrl, setupCode } = config;
+  const cookie = sessionCookie(publicUrl);
+  const device = deviceCookie(publicUrl);
   const media = mediaStore(files);
-  registerAuthGuard(app, { db, cookie, publicUrl: config.publicUrl, isReady: isMigrated });
+  registerAuthGuard(app, { db, cookie, publicUrl, isReady: options.isMigrated });
 
   const registerRoute = createRouteRegistrar(app, db, config);
-  userRoutes(registerRoute, {
-    db,
-    media,
-    jobs,
-    cookie,
-    deviceCookie: device,
-    limits,
-    setupCode: config.setupCode,
-  });
+  userRoutes(registerRoute, { db, media, jobs, cookie, deviceCookie: device, limits, setupCode });
   sessionRoutes(registerRoute, { db, cookie, deviceCookie: device, limits });
   softwareApplicationRoutes(registerRoute, db, media);
   skillRoutes(registerRoute, db, media);
   timelineRoutes(registerRoute, db);
   projectRoutes(registerRoute, db, media);
   messageRoutes(registerRoute, db);
-  messageEvents(app, { db, notifications, cookie, publicUrl: config.publicUrl });
+  messageEvents(app, { db, notifications, cookie, publicUrl });
   contactRoutes(registerRoute, { db, jobs, limits });
-  portfolioRoutes(app, portfolioSnapshot, config.publicUrl);
+  portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    portfolioSnapshot.stop();
-  });
-
   backupRoutes(app, registerRoute, { db, files, jobs, cookie });
   mediaRoutes(app, files);
-  referenceRoutes(app, config.publicUrl);
+  referenceRoutes(app, publicUrl);
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
-  healthRoutes(app, {
-    isStopping: () => isClosing,
-    isReady: async () => isMigrated() && (await isReachable(db)),
-  });
-  return app;
 }
 
-/** The contract checks what comes and what goes. The framework's own way would be loaded for nothing. */
-const NO_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+/** The contract validates requests and serializes responses, so Fastify's compilers stay unloaded. */
+const NO_SCHEMAS = { buildValidator: rejectSchema, buildSerializer: rejectSchema };
 
-function refuseSchema(): never {
-  throw new Error('A route here has no schema of its own: the contract has it.');
+function rejectSchema(): never {
+  throw new Error('Routes have no schemas of their own. Define the call in the contract.');
 }
-
-// Not by an import, which would load all that Node has for clients as well: 14 MB for nothing.
-const { createServer } = process.getBuiltinModule('node:http');
-
-/**
- * Node checks this often whether a connection made progress, so one that stalls is closed after 20 to
- * 40 s. A shorter time would close slow readers: the system reports room in its send buffer only when
- * a third of it is free.
- */
-const STALL_CHECK_MS = 20_000;
-/** Far more than a portfolio has visitors at once, and few enough for the memory of a small machine. */
-const MAX_CONNECTIONS = 1_000;
-/** From here on, connections are closed after their answer instead of waiting for the next request. */
-const MANY_CONNECTIONS = 500;
-
-/** Called when nothing was sent or received for a while. Waiting for an answer of ours is no stall. */
-function closeStalled(socket: Socket): void {
-  if (socket.writableLength > 0) socket.destroy();
-}
-
-const SERVER = {
-  // The door sets a shorter limit for each body; this one is for what never gets there.
-  requestTimeout: 3 * 60 * 60 * 1000 + 10_000,
-  headersTimeout: 8_000,
-  connectionsCheckingInterval: 2_000,
-  // Longer than a proxy keeps its connections, so that it never sends to one that is closing.
-  keepAliveTimeout: 72_000,
-  requireHostHeader: false,
-};

@@ -21,49 +21,49 @@ afterAll(async () => {
 });
 
 describe('settings', () => {
-  test('in production what is unsafe on the internet is refused', async () => {
+  test('rejects unsafe settings in production', async () => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a/b', SETUP_CODE: 'too-short' };
     const { code, output } = await run('main.ts', [], { ...env, PUBLIC_URL: 'http://a.example' });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
       'Vitrine cannot start with these settings:',
-      'PUBLIC_URL: must begin with https://: over http, others can read the password',
-      'SETUP_CODE: must have at least 16 characters, or leave it out: one is made for you',
+      'PUBLIC_URL: must start with https://, because others can read the password over http',
+      'SETUP_CODE: must have at least 16 characters. Remove it to have one generated',
     ]);
     const none = await run('main.ts', [], {
       NODE_ENV: 'production',
       DATABASE_URL: env.DATABASE_URL,
     });
-    expect(none.output).toContain('PUBLIC_URL: set the address where people open the dashboard');
+    expect(none.output).toContain('PUBLIC_URL: set the URL of the dashboard');
     for (const address of ['http://localhost', 'http://192.168.1.9:4000', 'https://a.example'])
       expect(readConfig({ ...env, SETUP_CODE: '', PUBLIC_URL: address }).publicUrl).toBe(address);
   });
 
-  test('a secret may be in a file', async () => {
+  test('reads a secret from a file', async () => {
     const file = join(folder, 'database-url');
     await writeFile(file, 'postgres://from-a-file/vitrine\n');
     expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(
       'postgres://from-a-file/vitrine',
     );
     expect(() => readConfig({ DATABASE_URL_FILE: '/nowhere' })).toThrow(
-      'DATABASE_URL_FILE: /nowhere cannot be read',
+      'DATABASE_URL_FILE: cannot read /nowhere',
     );
   });
 
   test.each([
-    ['PUBLIC_URL', 'admin.example.com', 'set the address where people open the dashboard, like'],
-    ['PUBLIC_URL', 'http://', 'set the address where people open the dashboard, like'],
-    ['PUBLIC_URL', 'localhost:4000', 'set the address where people open the dashboard, like'],
-    ['MEDIA_URL', 'cdn.example.com', 'set the address that media is loaded from, like'],
-    ['SETUP_CODE', 'short', 'must have at least 8 characters, in production 16'],
-  ])('%s=%s is told in one line', (name, value, words) => {
+    ['PUBLIC_URL', 'admin.example.com', 'set the URL of the dashboard, like'],
+    ['PUBLIC_URL', 'http://', 'set the URL of the dashboard, like'],
+    ['PUBLIC_URL', 'localhost:4000', 'set the URL of the dashboard, like'],
+    ['MEDIA_URL', 'cdn.example.com', 'set the URL that media is loaded from, like'],
+    ['SETUP_CODE', 'short', 'must have at least 8 characters, or 16 in production'],
+  ])('explains %s=%s in one line', (name, value, message) => {
     const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://a/b', [name]: value };
     const read = () => readConfig({ PUBLIC_URL: 'https://a.example', ...env });
-    expect(read).toThrow(`${name}: ${words}`);
+    expect(read).toThrow(`${name}: ${message}`);
     expect(read).toThrow(/^.*$/);
   });
 
-  test('what is wrong is told, a line each, and nothing starts', async () => {
+  test('reports every invalid setting in one line and does not start', async () => {
     const { code, output } = await run('main.ts', [], {
       PORT: 'http',
       PUBLIC_URL: 'https://example.com/admin',
@@ -77,37 +77,37 @@ describe('settings', () => {
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
       'Vitrine cannot start with these settings:',
-      'DATABASE_URL: set the address of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
+      'DATABASE_URL: set the URL of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
       'PORT: must be a port number',
       'PUBLIC_URL: must be an origin only, without a path, like https://admin.example.com',
-      'SMTP_URL: set the address of the mail server, like smtps://user:secret@mail.example.com',
-      'SETUP_CODE: must have at least 8 characters, in production 16',
+      'SMTP_URL: set the URL of the mail server, like smtps://user:secret@mail.example.com',
+      'SETUP_CODE: must have at least 8 characters, or 16 in production',
       'TRUST_PROXY: must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
       'LOG_LEVEL: must be one of fatal, error, warn, info, debug, trace, silent',
       'METRICS_LISTEN: must be an address and a port, like 127.0.0.1:9464',
-      'OTEL_EXPORTER_OTLP_ENDPOINT: set the address of the collector, like http://127.0.0.1:4318',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: set the URL of the collector, like http://127.0.0.1:4318',
     ]);
   });
 });
 
 test.each([
   [
-    'a folder that cannot be written to',
+    'a folder that is not writable',
     { MEDIA_DIR: '/dev/null/media' },
-    /^MEDIA_DIR: .* cannot be written to/m,
+    /^MEDIA_DIR: .* is not writable/m,
   ],
-  ['a port that is taken', {}, /^PORT: \d+ is taken by another program/m],
+  ['a port in use', {}, /^PORT: another program uses port \d+/m],
   [
-    'a host that is not there',
+    'an unknown host',
     { HOST: 'foo.invalid' },
-    /^HOST: foo\.invalid is no address of this machine \(\w+\): leave it out, or set 0\.0\.0\.0/m,
+    /^HOST: foo\.invalid is not an address of this machine \(\w+\)\. Remove it, or set 0\.0\.0\.0/m,
   ],
   [
     'an address of another machine',
     { HOST: '192.0.2.1' },
-    /^HOST: 192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)/m,
+    /^HOST: 192\.0\.2\.1 is not an address of this machine \(EADDRNOTAVAIL\)/m,
   ],
-])('%s is told at start', async (_, settings, message) => {
+])('explains %s at startup', async (_, settings, message) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -8,22 +8,22 @@ export interface Config {
   readonly databaseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** Where people reach the dashboard: an origin, without a slash at its end. */
+  /** The origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly mediaDir: string;
-  /** Where new media goes. The other place, if it is set as well, is still read. */
+  /** The store for new media. The other one, if configured, is still read. */
   readonly mediaStore: 'disk' | 's3';
   readonly s3: S3Options | undefined;
-  /** Where browsers load media: an origin, in front of /media. */
+  /** The origin that browsers load /media from. */
   readonly mediaOrigin: string;
   readonly setupCode: string | undefined;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Where metrics are served, if they are. */
+  /** The address of the metrics, if enabled. */
   readonly metricsListen: { readonly host: string; readonly port: number } | undefined;
-  /** Where traces are sent, if they are. */
+  /** The collector for traces, if enabled. */
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
 }
 
@@ -32,18 +32,18 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   overrides: NodeJS.ProcessEnv = {},
 ): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries({ ...withSecrets(environment), ...overrides }).filter(([, value]) =>
       value?.trim(),
     ),
   );
-  const schema = given['NODE_ENV'] === 'production' ? ProductionSettings : Settings;
-  const settings = schema.safeParse(given);
+  const schema = values['NODE_ENV'] === 'production' ? ProductionSettings : Settings;
+  const settings = schema.safeParse(values);
   if (!settings.success) {
-    const faults = settings.error.issues.map(
+    const errors = settings.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.message}`,
     );
-    throw new ConfigError(faults.join('\n'));
+    throw new ConfigError(errors.join('\n'));
   }
   const { data } = settings;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
@@ -80,19 +80,19 @@ export function readConfig(
 
 export class ConfigError extends Error {}
 
-/** What is secret may be in a file that the setting of that name names, as containers hand it over. */
+/** Reads secrets from the files in `*_FILE` settings, as containers mount them. */
 function withSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const read: NodeJS.ProcessEnv = { ...environment };
+  const settings: NodeJS.ProcessEnv = { ...environment };
   for (const name of ['DATABASE_URL', 'SMTP_URL', 'SETUP_CODE', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     try {
-      read[name] = readFileSync(path, 'utf8').trim();
+      settings[name] = readFileSync(path, 'utf8').trim();
     } catch {
-      throw new ConfigError(`${name}_FILE: ${path} cannot be read`);
+      throw new ConfigError(`${name}_FILE: cannot read ${path}`);
     }
   }
-  return read;
+  return settings;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -101,7 +101,7 @@ const Settings = z
   .object({
     DATABASE_URL: urlOf(
       ['postgres:', 'postgresql:'],
-      'set the address of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
+      'set the URL of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
     ),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce
@@ -110,35 +110,36 @@ const Settings = z
       .min(0, 'must be a port number')
       .max(65535, 'must be a port number')
       .default(4000),
-    PUBLIC_URL: originOf(
-      'set the address where people open the dashboard, like https://admin.example.com',
-    ),
+    PUBLIC_URL: originOf('set the URL of the dashboard, like https://admin.example.com'),
     SMTP_URL: urlOf(
       ['smtp:', 'smtps:'],
-      'set the address of the mail server, like smtps://user:secret@mail.example.com',
+      'set the URL of the mail server, like smtps://user:secret@mail.example.com',
     ).optional(),
     MAIL_FROM: z
       .string()
       .regex(
         /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
-        'set the sender of mails, like Vitrine <me@example.com>',
+        'set the sender of emails, like Vitrine <me@example.com>',
       )
       .optional(),
     MEDIA_DIR: z.string().default('media'),
     MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
-    MEDIA_URL: originOf('set the address that media is loaded from, like https://cdn.example.com'),
+    MEDIA_URL: originOf('set the URL that media is loaded from, like https://cdn.example.com'),
     S3_ENDPOINT: urlOf(
       ['http:', 'https:'],
-      'set the address of the object store, like https://s3.eu-central-1.amazonaws.com',
+      'set the URL of the object store, like https://s3.eu-central-1.amazonaws.com',
     ).optional(),
     S3_BUCKET: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a valid bucket name')
       .optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
-    SETUP_CODE: z.string().min(8, 'must have at least 8 characters, in production 16').optional(),
+    SETUP_CODE: z
+      .string()
+      .min(8, 'must have at least 8 characters, or 16 in production')
+      .optional(),
     TRUST_PROXY: z
       .string()
       .default('')
@@ -148,7 +149,7 @@ const Settings = z
         'must list the addresses of your proxies, like 127.0.0.1, 10.0.0.0/8',
       ),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-    // The address is asked for, too: a port alone would be open to every network there is.
+    // An address is required, because a port alone would be open to every network.
     METRICS_LISTEN: z
       .string()
       .transform(hostAndPort)
@@ -159,43 +160,43 @@ const Settings = z
       .optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(
       ['http:', 'https:'],
-      'set the address of the collector, like http://127.0.0.1:4318',
+      'set the URL of the collector, like http://127.0.0.1:4318',
     ).optional(),
     OTEL_SERVICE_NAME: z.string().default('vitrine'),
   })
-  .superRefine((given, context) => {
-    if (given.MEDIA_STORE !== 's3' && given.S3_ENDPOINT === undefined) return;
+  .superRefine((values, context) => {
+    if (values.MEDIA_STORE !== 's3' && values.S3_ENDPOINT === undefined) return;
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
-      if (given[name] === undefined)
+      if (values[name] === undefined)
         context.addIssue({
           code: 'custom',
           path: [name],
-          message: 'is needed for the object store',
+          message: 'is required for the object store',
         });
   });
 
-/** What is a matter of taste at home is a hole on the internet. */
-const ProductionSettings = Settings.superRefine((given, context) => {
-  const refuse = (setting: string, message: string) =>
+/** Settings that are safe at home can be a vulnerability on the internet. */
+const ProductionSettings = Settings.superRefine((values, context) => {
+  const reject = (setting: string, message: string) =>
     context.addIssue({ code: 'custom', path: [setting], message });
-  if (given.PUBLIC_URL === undefined)
-    refuse(
+  if (values.PUBLIC_URL === undefined)
+    reject('PUBLIC_URL', 'set the URL of the dashboard, like https://admin.example.com');
+  else if (isUrl(values.PUBLIC_URL, ['http:']) && !isLocalUrl(values.PUBLIC_URL))
+    reject(
       'PUBLIC_URL',
-      'set the address where people open the dashboard, like https://admin.example.com',
+      'must start with https://, because others can read the password over http',
     );
-  else if (isUrl(given.PUBLIC_URL, ['http:']) && !isLocalUrl(given.PUBLIC_URL))
-    refuse('PUBLIC_URL', 'must begin with https://: over http, others can read the password');
-  // A shorter one is told already.
-  if (/^.{8,15}$/.test(given.SETUP_CODE ?? ''))
-    refuse('SETUP_CODE', 'must have at least 16 characters, or leave it out: one is made for you');
+  // A shorter one already has an error.
+  if (/^.{8,15}$/.test(values.SETUP_CODE ?? ''))
+    reject('SETUP_CODE', 'must have at least 16 characters. Remove it to have one generated');
 });
 
-/** This machine, or a network that the internet does not reach. */
+/** Whether the host is this machine or in a private network. */
 export function isLocalUrl(url: string): boolean {
   const hostname = new URL(url).hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (isIP(hostname) !== 0)
     return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(hostname);
-  // A name without a dot is a neighbour's, as in a container's network.
+  // A name without a dot is local, as in a container network.
   return !hostname.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname);
 }
 
@@ -203,7 +204,7 @@ function originOf(advice: string) {
   const protocols = ['http:', 'https:'];
   return urlOf(protocols, advice)
     .refine(
-      // What is no such address at all is told already.
+      // An invalid URL already has an error.
       (value) => !isUrl(value, protocols) || new URL(value).pathname === '/',
       'must be an origin only, without a path, like https://admin.example.com',
     )

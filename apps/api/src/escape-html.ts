@@ -1,4 +1,4 @@
-/** Text as text in HTML and XML, between tags or inside a quoted attribute. */
+/** Escapes text for HTML and XML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return (
     text
@@ -6,7 +6,7 @@ export function escapeHtml(text: string): string {
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
-      // Left as they are, a reader would make spaces of them, or one of the other.
+      // Parsers normalize these to spaces in attributes.
       .replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`)
   );
 }

@@ -6,7 +6,7 @@ import { listSoftwareApplications } from './modules/software-application/softwar
 import { listTimeline } from './modules/timeline/timeline-store.ts';
 import { findPublicProfile } from './modules/user/user-store.ts';
 
-/** What visitors may see of everything; nothing before there is an owner. */
+/** Reads the public part of all modules. Returns undefined if there is no owner yet. */
 export async function readPortfolio(db: Db): Promise<Portfolio | undefined> {
   const [profile, projects, skills, softwareApplications, timeline] = await Promise.all([
     findPublicProfile(db),

@@ -1,4 +1,4 @@
 import about from '../package.json' with { type: 'json' };
 
-/** Of the service. */
+/** The version of the service. */
 export const RELEASE = about.version;

@@ -62,20 +62,20 @@ test('PORT=0 listens on a free port and prints the address at any log level', as
 });
 
 describe('two processes on one database', () => {
-  test('start together on an empty database and are both ready', async () => {
+  test('both become ready when they start together on an empty database', async () => {
     const both = await Promise.all([startService(), startService()]);
     await Promise.all(both.map((service) => service.until('/readyz', 200)));
     const logs = await Promise.all(both.map((service) => service.log()));
     expect(logs.join()).not.toContain('"level":50');
   });
 
-  test('share sessions, set-up codes, limits, data and media', async () => {
+  test('share sessions, setup codes, limits, data and media', async () => {
     const [one, two] = await Promise.all([startService(), startService()]);
     await Promise.all([one.until('/readyz', 200), two.until('/readyz', 200)]);
     await expect
-      .poll(() => /Set-up code: (\S+)/.exec(one.output())?.[1], { timeout: 10_000 })
+      .poll(() => /Setup code: (\S+)/.exec(one.output())?.[1], { timeout: 10_000 })
       .toMatch(/^(\w{4}-){3}\w{4}$/);
-    const code = /Set-up code: (\S+)/.exec(one.output())?.[1] ?? '';
+    const code = /Setup code: (\S+)/.exec(one.output())?.[1] ?? '';
 
     const browser = two.client();
     expect((await browser.call(calls.setup.create, { json: { code, ...OWNER } })).status).toBe(201);
@@ -109,13 +109,13 @@ describe('two processes on one database', () => {
 });
 
 describe('three processes on one database', () => {
-  test('a write at one is in the public document of each within a second', async () => {
-    const env = { SETUP_CODE: 'set-up-code' };
+  test('a write to one updates the public document of each within a second', async () => {
+    const env = { SETUP_CODE: 'setup-code' };
     const all = await Promise.all([startService(env), startService(env), startService(env)]);
     await Promise.all(all.map((service) => service.until('/readyz', 200)));
     const [first] = all;
     const owner = first?.client();
-    await owner?.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    await owner?.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     for (const [turn, service] of all.entries()) {
       const writer = Object.assign(service.client(), { cookie: owner?.cookie ?? '' });
       const title = `Written at ${turn}`;
@@ -133,19 +133,19 @@ describe('three processes on one database', () => {
   });
 });
 
-describe('a database that comes and goes', () => {
-  test('while it is away visitors still read the portfolio, and are told when they cannot write', async () => {
-    const way = await startTcpProxy(database.url);
-    const service = await startService({ DATABASE_URL: way.url, SETUP_CODE: 'set-up-code' });
+describe('an unavailable database', () => {
+  test('visitors can read the portfolio, and get 503 for writes', async () => {
+    const proxy = await startTcpProxy(database.url);
+    const service = await startService({ DATABASE_URL: proxy.url, SETUP_CODE: 'setup-code' });
     await service.until('/readyz', 200);
     const visitor = service.client();
     const owner = service.client();
-    await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     await service.until('/api/v1/public/portfolio', 200);
     const json = { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E' };
     const tag = (await visitor.call(calls.public.portfolio)).headers.get('etag') ?? '';
 
-    await way.cut();
+    await proxy.cut();
     const read = await visitor.call(calls.public.portfolio);
     expect([read.status, read.body.profile.fullName]).toEqual([200, OWNER.fullName]);
     const again = await visitor.fetch('/api/v1/public/portfolio', {}, { 'if-none-match': tag });
@@ -162,63 +162,63 @@ describe('a database that comes and goes', () => {
       expect(headers.get('access-control-allow-origin')).toBe('*');
     }
 
-    way.restore();
+    proxy.restore();
     await service.until('/readyz', 200);
     expect((await visitor.call(calls.public.send, { json })).status).toBe(201);
-    // Told again of every write, on a connection made anew.
+    // The new connection receives notifications again.
     await owner.call(calls.timeline.add, { json: { title: 'T', description: 'x', from: 2000 } });
     const titles = async () => (await visitor.call(calls.public.portfolio)).body.timeline.length;
     await expect.poll(titles, { timeout: 3_000 }).toBe(1);
-    await way.cut();
+    await proxy.cut();
   });
 
-  test('while it is there, the service is ready as soon as it can be reached', async () => {
+  test('the service listens only when it is ready', async () => {
     const first = await startService();
     await first.until('/readyz', 200);
     const another = await startService();
     expect((await another.client().fetch('/readyz')).status).toBe(200);
   });
 
-  test('the service starts before its database and is ready soon after it', async () => {
-    const way = await startTcpProxy(database.url);
-    await way.cut();
-    const service = await startService({ DATABASE_URL: way.url });
+  test('the service can start before the database and becomes ready after it', async () => {
+    const proxy = await startTcpProxy(database.url);
+    await proxy.cut();
+    const service = await startService({ DATABASE_URL: proxy.url });
     expect((await service.client().fetch('/healthz')).status).toBe(200);
     expect((await service.client().fetch('/readyz')).status).toBe(503);
     const early = await service.client().call(calls.user.login, { json: LOGIN });
     expect(early.status).toBe(503);
     expect(early.body.message).toBe('The service is starting. Please try again shortly.');
-    way.restore();
+    proxy.restore();
     const started = Date.now();
     await service.until('/readyz', 200);
     expect(Date.now() - started).toBeLessThan(5_000);
-    await way.cut();
+    await proxy.cut();
   });
 
-  test('while it is away calls are told so, and afterwards all is as before', async () => {
-    const way = await startTcpProxy(database.url);
-    const service = await startService({ DATABASE_URL: way.url, SETUP_CODE: 'set-up-code' });
+  test('calls return 503, and work again after it is back', async () => {
+    const proxy = await startTcpProxy(database.url);
+    const service = await startService({ DATABASE_URL: proxy.url, SETUP_CODE: 'setup-code' });
     await service.until('/readyz', 200);
     const owner = service.client();
-    await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     for (let restart = 0; restart < 3; restart += 1) {
-      await way.cut();
-      const away = await owner.call(calls.project.list);
-      expect(away.status).toBe(503);
-      expect(away.body.message).toBe(
+      await proxy.cut();
+      const unavailable = await owner.call(calls.project.list);
+      expect(unavailable.status).toBe(503);
+      expect(unavailable.body.message).toBe(
         'The database cannot be reached right now. Please try again shortly.',
       );
       expect((await owner.fetch('/readyz')).status).toBe(503);
       expect((await owner.fetch('/healthz')).status).toBe(200);
-      way.restore();
+      proxy.restore();
       await service.until('/readyz', 200);
       expect((await owner.call(calls.project.list)).status).toBe(200);
     }
-    await way.cut();
+    await proxy.cut();
   });
 });
 
-test('a mail server that is down delays mail and loses none', async () => {
+test('an unavailable mail server delays email and loses none', async () => {
   const port = await freePort();
   const app = await startApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
   await app.owner();
@@ -230,7 +230,7 @@ test('a mail server that is down delays mail and loses none', async () => {
     sql<{
       state: string;
     }>`select state::text from pgboss.job where name = 'password-reset'`.execute(app.db);
-  // It was tried, and failed, before the mail server comes.
+  // The first attempt fails before the mail server starts.
   await expect
     .poll(async () => (await waiting()).rows, { timeout: 10_000 })
     .toEqual([{ state: 'retry' }]);
@@ -241,37 +241,37 @@ test('a mail server that is down delays mail and loses none', async () => {
   await app.stop();
 });
 
-test('a stop lets the request that is under way finish', async () => {
-  const service = await startService({ SETUP_CODE: 'set-up-code' });
+test('a stop lets a running request finish', async () => {
+  const service = await startService({ SETUP_CODE: 'setup-code' });
   await service.until('/readyz', 200);
   const owner = service.client();
-  await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+  await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
   const form = { title: 'a', proficiency: '1', svg: await uploads.png(2_000, 1_500) };
   let stopped = 0;
-  const [answer, code] = await Promise.all([
+  const [response, code] = await Promise.all([
     owner.call(calls.skill.add, { form }).then((added) => ({ ...added, at: Date.now() })),
-    // Encoding such a picture takes a good part of a second.
+    // Encoding an image of this size takes longer than this.
     sleep(150).then(() => {
       stopped = Date.now();
       return service.signal('SIGTERM');
     }),
   ]);
-  expect(answer.status).toBe(201);
-  expect(answer.at).toBeGreaterThan(stopped);
+  expect(response.status).toBe(201);
+  expect(response.at).toBeGreaterThan(stopped);
   expect(code).toBe(0);
   expect(Date.now() - stopped).toBeLessThan(5_000);
 });
 
-test('who asks while it stops is told to send no more, and nobody new is let in', async () => {
+test('while it stops, closes open connections after their response and rejects new ones', async () => {
   const service = await startService();
   await service.until('/readyz', 200);
   const { hostname, port } = new URL(service.origin);
   const socket = connect(Number(port), hostname);
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
-  // A question that is half asked is under way, and so its connection stays open.
+  // A connection with an incomplete request stays open.
   socket.write('GET /readyz HTTP/1.1\r\nhost: a\r\n');
   await sleep(300);
   const stopped = Date.now();
@@ -281,36 +281,36 @@ test('who asks while it stops is told to send no more, and nobody new is let in'
     .toBe('ECONNREFUSED');
   socket.write('\r\n');
   await once(socket, 'close');
-  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-  expect(answer).toMatch(/^connection: close\r$/im);
-  expect(answer).toContain('"message":"The service is stopping."');
+  expect(response).toMatch(/^HTTP\/1\.1 503 /);
+  expect(response).toMatch(/^connection: close\r$/im);
+  expect(response).toContain('"message":"The service is stopping."');
   expect(await code).toBe(0);
   expect(Date.now() - stopped).toBeLessThan(5_000);
 });
 
-describe('at the terminal', () => {
+describe('command line', () => {
   const env = () => ({ DATABASE_URL: database.url });
 
-  test('the owner is made once, and gets a new password that ends all sessions', async () => {
+  test('creates one owner, and sets a password that ends all sessions', async () => {
     const lines = `${OWNER.fullName}\n${OWNER.email}\n${OWNER.password}\n`;
     const made = await run('vitrine.ts', ['owner', 'create'], env(), lines);
     expect(made).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Ada Lovelace is the owner now.'),
+      output: expect.stringContaining('Created the owner Ada Lovelace.'),
     });
     expect(made.output).not.toContain(OWNER.password);
     expect(await run('vitrine.ts', ['owner', 'create'], env(), lines)).toMatchObject({
       code: 1,
-      output: 'There is an owner already.\n',
+      output: 'There is already an owner.\n',
     });
 
     const service = await startService();
     await service.until('/readyz', 200);
-    expect(service.output()).not.toContain('Set-up code');
+    expect(service.output()).not.toContain('Setup code');
     const owner = service.client();
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
     const changed = await run('vitrine.ts', ['owner', 'password'], env(), 'another engine\n');
-    expect(changed.output).toContain('The password of ada@example.com is set');
+    expect(changed.output).toContain('Set a new password for ada@example.com');
     expect((await owner.call(calls.user.me)).status).toBe(401);
     const json = { ...LOGIN, password: 'another engine' };
     expect((await owner.call(calls.user.login, { json })).status).toBe(200);
@@ -321,23 +321,23 @@ describe('at the terminal', () => {
     [['password'], 'long enough\n', /There is no owner yet/],
     [[], '', /vitrine owner create/],
     [['drop'], '', /vitrine owner create/],
-  ])('%j with %j is refused in words', async (args, input, message) => {
+  ])('%j with %j prints an error', async (args, input, message) => {
     const { code, output } = await run('vitrine.ts', ['owner', ...args], env(), input);
     expect(code).toBe(1);
     expect(output).toMatch(message);
     expect(output).not.toContain('    at ');
   });
 
-  test('migrating without an address of a database is refused in words', async () => {
+  test('migrating without DATABASE_URL prints an error', async () => {
     const { code, output } = await run('cli/migrate.ts', [], {}, '', tmpdir());
     expect(code).toBe(1);
-    expect(output).toMatch(/^DATABASE_URL: set the address of PostgreSQL/);
+    expect(output).toMatch(/^DATABASE_URL: set the URL of PostgreSQL/);
   });
 
-  test('migrating twice does it once', async () => {
+  test('migrating twice applies the migrations once', async () => {
     const first = await run('cli/migrate.ts', [], env());
     const second = await run('cli/migrate.ts', [], env());
     expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Applied 0001-/) });
-    expect(second).toEqual({ code: 0, output: 'Nothing to do.\n' });
+    expect(second).toEqual({ code: 0, output: 'The database is up to date.\n' });
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
-import { connect, isDatabaseUnavailable } from './db/client.ts';
+import { connect, type Db, isDatabaseUnavailable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import { readDashboard } from './http/dashboard-files.ts';
@@ -28,7 +28,7 @@ import { CLIENT, DASHBOARD } from './paths.ts';
 
 const PRUNE_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const PATIENCE_MS = 3_000;
+const STARTUP_WAIT_MS = 3_000;
 
 export interface Service {
   /** Where it listens, as in `http://127.0.0.1:4000`. */
@@ -49,77 +49,29 @@ export async function bindPort({ host, port }: Config): Promise<Server> {
   return socket;
 }
 
+/** What the parts of the service share from start to stop. */
+interface Lifecycle {
+  isMigrated: boolean;
+  isStopping: boolean;
+  /** Set once the app exists; it creates the logger. */
+  log: FastifyBaseLogger | undefined;
+  report(error: unknown, message: string): void;
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
 /**
  * Starts the whole service. It listens as soon as the database is ready, and after 3 seconds in any
  * case, so that health checks get a response.
  */
 export async function startService(config: Config, socket?: Server): Promise<Service> {
-  let isMigrated = false;
-  let isStopping = false;
-  let cleaning: Promise<void> | undefined;
-  let nextCleaning: NodeJS.Timeout | undefined;
-  let tidying: Promise<void> | undefined;
-  let nextTidying: NodeJS.Timeout | undefined;
-  // There is no logger before there is an app, and what breaks while we stop is no news.
-  let log: FastifyBaseLogger | undefined;
-  const report = (error: unknown, what: string) => {
-    if (isStopping) return;
-    if (isDatabaseUnavailable(error)) log?.warn({ reason: String(error) }, what);
-    else log?.error({ err: error }, what);
-  };
-
-  // What nobody asked for is not even loaded.
-  const tracing =
-    config.traces &&
-    (await import('./observability/tracing.ts')).startTracing({
-      ...config.traces,
-      onError: (error) => log?.warn({ reason: String(error) }, 'traces cannot be sent'),
-    });
-  const db = connect({
-    url: config.databaseUrl,
-    onConnectionError: (error) => report(error, 'a database connection broke'),
-    onStatement: tracing?.onStatement,
-  });
-  await removeAbandonedFolders();
-  const files = await openMedia(config);
-  const media = mediaStore(files);
-  const notifications = listenToDatabase(config.databaseUrl, db);
-  const send = createMailer(config.smtpUrl, config.mailFrom);
-  const jobs = createJobs({
-    db,
-    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
-    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
-    onError: (error) => report(error, 'a job failed'),
-  });
-  const metrics =
-    config.metricsListen &&
-    (await import('./observability/metrics.ts')).createMetrics({
-      address: config.metricsListen,
-      db,
-      files,
-      mayWork: () => isMigrated && !isStopping,
-      onError: (error) => report(error, 'not everything could be measured'),
-    });
-  const dashboard = await readDashboard(DASHBOARD);
-  const app = await buildApp({
-    config,
-    db,
-    files,
-    jobs,
-    notifications,
-    isMigrated: () => isMigrated,
-    dashboard,
-    client: await readClient(CLIENT),
-    metrics,
-    tracing,
-  });
-  log = app.log;
-  // In development it comes from elsewhere, and this is no news.
-  if (!dashboard) log.info('the dashboard is not built: npm run build');
-  if (config.smtpUrl === undefined) log.warn('SMTP_URL is not set: mails wait in the queue');
-  const ready = prepare();
-  // Whoever cannot connect is led elsewhere, or waits, by what stands before us; a refusal is final.
-  await Promise.race([ready, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  const lifecycle = createLifecycle();
+  const parts = await createParts(config, lifecycle);
+  const { app, metrics } = parts;
+  const cleanup = createCleanup(parts, lifecycle);
+  const ready = prepare(parts, lifecycle).then(() => cleanup.start());
+  // Proxies retry a refused connection but pass a 503 through, so listen only once ready.
+  await Promise.race([ready, sleep(STARTUP_WAIT_MS, undefined, { ref: false })]);
   const { host, port } = config;
   // Fastify passes its options to `server.listen`, which also takes a socket that is already bound.
   const listenOptions = Object.assign(socket ?? {}, { host, port });
@@ -128,48 +80,126 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   });
   const metricsAddress = await metrics?.listen().catch(({ code }) => {
     if (code === 'EADDRINUSE')
-      throw new ConfigError('METRICS_LISTEN: another program listens there');
-    throw new ConfigError(`METRICS_LISTEN: nothing can listen there (${code})`);
+      throw new ConfigError('METRICS_LISTEN: another program uses this port');
+    throw new ConfigError(`METRICS_LISTEN: cannot listen on this address (${code})`);
   });
-  ready.then(announceSetup).catch((error) => report(error, 'no set-up code was made'));
+  ready
+    .then(() => announceSetup(config, parts.db, lifecycle))
+    .catch((error) => lifecycle.report(error, 'setup code not created'));
   return { address, metricsAddress, stop };
 
-  /** However long the database takes. */
-  async function prepare(): Promise<void> {
-    while (!isStopping) {
-      try {
-        const applied = await migrate(db);
-        if (applied.length > 0) app.log.info({ applied }, 'database migrated');
-        await jobs.start();
-        notifications.start();
-        isMigrated = true;
-        tidyLimits();
-        return cleanUp();
-      } catch (error) {
-        report(error, 'not ready yet, trying again');
-        await sleep(1_000);
-      }
+  async function stop(): Promise<void> {
+    lifecycle.isStopping = true;
+    cleanup.cancel();
+    await app.close();
+    await parts.notifications.stop();
+    await parts.jobs.stop();
+    await cleanup.finish();
+    await parts.db.destroy();
+    metrics?.stop();
+    await parts.tracing?.stop();
+  }
+}
+
+function createLifecycle(): Lifecycle {
+  return {
+    isMigrated: false,
+    isStopping: false,
+    log: undefined,
+    report(error, message) {
+      // Errors are expected while connections close.
+      if (this.isStopping) return;
+      if (isDatabaseUnavailable(error)) this.log?.warn({ reason: String(error) }, message);
+      else this.log?.error({ err: error }, message);
+    },
+  };
+}
+
+async function createParts(config: Config, lifecycle: Lifecycle) {
+  // Tracing and metrics are loaded only if they are configured.
+  const tracing =
+    config.traces &&
+    (await import('./observability/tracing.ts')).startTracing({
+      ...config.traces,
+      onError: (error) => lifecycle.log?.warn({ reason: String(error) }, 'traces cannot be sent'),
+    });
+  const db = connect({
+    url: config.databaseUrl,
+    onConnectionError: (error) => lifecycle.report(error, 'database connection lost'),
+    onStatement: tracing?.onStatement,
+  });
+  await removeAbandonedFolders();
+  const files = await openMedia(config);
+  const notifications = listenToDatabase(config.databaseUrl, db);
+  const send = createMailer(config.smtpUrl, config.mailFrom);
+  const jobs = createJobs({
+    db,
+    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
+    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
+    onError: (error) => lifecycle.report(error, 'job failed'),
+  });
+  const metrics =
+    config.metricsListen &&
+    (await import('./observability/metrics.ts')).createMetrics({
+      address: config.metricsListen,
+      db,
+      files,
+      isRunning: () => lifecycle.isMigrated && !lifecycle.isStopping,
+      onError: (error) => lifecycle.report(error, 'metrics incomplete'),
+    });
+  const dashboard = await readDashboard(DASHBOARD);
+  const app = await buildApp({
+    config,
+    db,
+    files,
+    jobs,
+    notifications,
+    isMigrated: () => lifecycle.isMigrated,
+    dashboard,
+    client: await readClient(CLIENT),
+    metrics,
+    tracing,
+  });
+  lifecycle.log = app.log;
+  // Not a warning: in development, Vite serves the dashboard.
+  if (!dashboard) app.log.info('the dashboard is not built: run npm run build');
+  if (config.smtpUrl === undefined)
+    app.log.warn('SMTP_URL is not set: emails stay in the queue until it is');
+  return { app, db, files, jobs, notifications, metrics, tracing };
+}
+
+/** Migrates the database and starts the background work. Retries until the database is available. */
+async function prepare(
+  { app, db, jobs, notifications }: Parts,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  while (!lifecycle.isStopping) {
+    try {
+      const applied = await migrate(db);
+      if (applied.length > 0) app.log.info({ applied }, 'database migrated');
+      await jobs.start();
+      notifications.start();
+      lifecycle.isMigrated = true;
+      return;
+    } catch (error) {
+      lifecycle.report(error, 'not ready yet, retrying');
+      await sleep(1_000);
     }
   }
+}
 
-  /** Now and every day. Not by the queue: whoever was killed in it would hold its place there. */
-  function cleanUp(): void {
-    if (isStopping) return;
-    cleaning = removeOld().catch((error) => report(error, 'not cleaned up'));
-    nextCleaning = setTimeout(cleanUp, DAY_MS);
-  }
+/**
+ * Deletes expired rows and unused files at startup and once a day. It is not a job in the queue: a
+ * process that is killed while it runs one would block the next.
+ */
+function createCleanup({ db, files }: Parts, lifecycle: Lifecycle) {
+  const media = mediaStore(files);
+  let daily: Promise<void> | undefined;
+  let nextDaily: NodeJS.Timeout | undefined;
+  let pruning: Promise<void> | undefined;
+  let nextPruning: NodeJS.Timeout | undefined;
 
-  /** Often, so that a flood of attempts cannot fill the disk. */
-  function tidyLimits(): void {
-    if (isStopping) return;
-    tidying = pruneLimits(db)
-      .catch((error) => report(error, 'attempts were not pruned'))
-      .finally(() => {
-        if (!isStopping) nextTidying = setTimeout(tidyLimits, PRUNE_MS);
-      });
-  }
-
-  async function removeOld(): Promise<void> {
+  async function deleteExpired(): Promise<void> {
     await deleteExpiredSessions(db);
     await deleteExpiredResets(db);
     await deleteExpiredDevices(db);
@@ -178,38 +208,55 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
     await media.sweep(db);
   }
 
-  /** Printed for the person at the terminal, whatever the log level. */
-  async function announceSetup(): Promise<void> {
-    if (isStopping || (await hasOwner(db))) return;
-    const code = config.setupCode ?? (await createSetupCode(db));
-    process.stdout.write(
-      `\nVitrine has no owner yet. Open ${config.publicUrl}/login and enter this code.\n` +
-        `Set-up code: ${code}\n\n`,
-    );
+  function runDaily(): void {
+    if (lifecycle.isStopping) return;
+    daily = deleteExpired().catch((error) => lifecycle.report(error, 'cleanup failed'));
+    nextDaily = setTimeout(runDaily, DAY_MS);
   }
 
-  async function stop(): Promise<void> {
-    isStopping = true;
-    clearTimeout(nextCleaning);
-    clearTimeout(nextTidying);
-    await app.close();
-    await notifications.stop();
-    await jobs.stop();
-    await cleaning;
-    await tidying;
-    await db.destroy();
-    metrics?.stop();
-    await tracing?.stop();
+  /** Runs every 10 seconds, so that a flood of attempts cannot fill the disk. */
+  function prune(): void {
+    if (lifecycle.isStopping) return;
+    pruning = pruneLimits(db)
+      .catch((error) => lifecycle.report(error, 'rate limits not pruned'))
+      .finally(() => {
+        if (!lifecycle.isStopping) nextPruning = setTimeout(prune, PRUNE_MS);
+      });
   }
+
+  return {
+    start() {
+      prune();
+      runDaily();
+    },
+    cancel() {
+      clearTimeout(nextDaily);
+      clearTimeout(nextPruning);
+    },
+    async finish() {
+      await daily;
+      await pruning;
+    },
+  };
+}
+
+/** Prints the setup code to the terminal, at any log level. */
+async function announceSetup(config: Config, db: Db, lifecycle: Lifecycle): Promise<void> {
+  if (lifecycle.isStopping || (await hasOwner(db))) return;
+  const code = config.setupCode ?? (await createSetupCode(db));
+  process.stdout.write(
+    `\nVitrine has no owner yet. Open ${config.publicUrl}/login and enter this code.\n` +
+      `Setup code: ${code}\n\n`,
+  );
 }
 
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.syscall === undefined) return error;
   if (error.code === 'EADDRINUSE')
-    return new ConfigError(`PORT: ${port} is taken by another program`);
+    return new ConfigError(`PORT: another program uses port ${port}`);
   if (error.code === 'EACCES')
-    return new ConfigError(`PORT: this user may not listen at ${port}: take one from 1024 on`);
+    return new ConfigError(`PORT: this user cannot use port ${port}. Choose one above 1023`);
   return new ConfigError(
-    `HOST: ${host} is no address of this machine (${error.code}): leave it out, or set 0.0.0.0 for all of them`,
+    `HOST: ${host} is not an address of this machine (${error.code}). Remove it, or set 0.0.0.0 to listen on all addresses`,
   );
 }

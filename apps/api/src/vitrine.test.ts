@@ -37,11 +37,11 @@ function vitrine(args: string[], env: Record<string, string> = {}) {
   });
 }
 
-describe('the command vitrine', () => {
-  test('backs up, restores elsewhere and verifies', async () => {
+describe('vitrine command', () => {
+  test('backs up, restores into another database and verifies', async () => {
     const file = join(folder, 'backup.tar');
     const backup = await vitrine(['backup', file]);
-    // How far it is goes to another stream than what came of it: together they have no order.
+    // Progress goes to standard error and the result to standard output, in no fixed order.
     expect(backup.output).toContain('Backup: 100 %\n');
     expect(backup.output).toMatch(/backup\.tar: [1-9]\d* KB\.\n/);
     expect(backup.code).toBe(0);
@@ -59,7 +59,7 @@ describe('the command vitrine', () => {
     await elsewhere.drop();
   });
 
-  test('hands a backup over without a file in between', async () => {
+  test('pipes a backup into a restore', async () => {
     const elsewhere = await createDatabase({ empty: true });
     const command = `"${process.execPath}" "${new URL('vitrine.ts', import.meta.url).pathname}"`;
     const { databaseUrl, mediaDir } = app.config;
@@ -67,13 +67,13 @@ describe('the command vitrine', () => {
     const { stdout } = await promisify(execFile)(
       'sh',
       ['-c', `${command} backup - | DATABASE_URL="$THERE" MEDIA_DIR="$MEDIA" ${command} restore -`],
-      { env: { ...env, THERE: elsewhere.url, MEDIA: join(folder, 'handed over') } },
+      { env: { ...env, THERE: elsewhere.url, MEDIA: join(folder, 'piped') } },
     );
     expect(stdout).toContain('1 files: 0 missing, 0 extra, 0 damaged.\n');
     await elsewhere.drop();
   });
 
-  test('says what is missing, and that something is', async () => {
+  test('lists missing files and fails', async () => {
     const elsewhere = { MEDIA_DIR: join(folder, 'empty') };
     const { code, output } = await vitrine(['verify'], elsewhere);
     expect(output).toMatch(/missing: [0-9a-f]{64}\.svg\n/);
@@ -81,39 +81,43 @@ describe('the command vitrine', () => {
     expect(code).toBe(1);
     const file = join(folder, 'incomplete.tar');
     const backup = await vitrine(['backup', file], elsewhere);
-    expect(backup.output).toContain('These files were not there to be backed up.\n');
+    expect(backup.output).toContain(
+      'These files are missing from the media store and from the backup.\n',
+    );
     expect(backup.code).toBe(1);
-    // What there is, it has.
+    // The backup still has everything else.
     expect((await readFile(file)).includes('data/owner.jsonl.gz')).toBe(true);
   });
 
-  test('looks at everything that the service needs', async () => {
-    const well = await vitrine(['doctor'], { PUBLIC_URL: 'https://vitrine.test' });
-    expect(well.output).toMatch(/✓ settings PUBLIC_URL is https:\/\/vitrine\.test\./);
-    expect(well.output).toMatch(/! settings TRUST_PROXY is not set/);
-    expect(well.output).toMatch(/✓ database PostgreSQL 1[58] answers\./);
-    expect(well.output).toMatch(/✓ clock/);
-    expect(well.output).toMatch(/✓ schema {3}It is up to date\./);
-    expect(well.output).toMatch(/✓ owner/);
-    expect(well.output).toMatch(/✓ mail {5}The mail server answers/);
-    expect(well.output).toMatch(/✓ disk {5}\d+\.\d GB free/);
-    expect(well.code).toBe(0);
-    const ill = await vitrine(['doctor'], {
+  test('doctor checks everything that the service needs', async () => {
+    const healthy = await vitrine(['doctor'], { PUBLIC_URL: 'https://vitrine.test' });
+    expect(healthy.output).toMatch(/✓ settings PUBLIC_URL is https:\/\/vitrine\.test\./);
+    expect(healthy.output).toMatch(/! settings TRUST_PROXY is not set/);
+    expect(healthy.output).toMatch(/✓ database Connected to PostgreSQL 1[58]\./);
+    expect(healthy.output).toMatch(/✓ clock/);
+    expect(healthy.output).toMatch(/✓ schema {3}Up to date\./);
+    expect(healthy.output).toMatch(/✓ owner/);
+    expect(healthy.output).toMatch(/✓ mail {5}Signed in to the mail server/);
+    expect(healthy.output).toMatch(/✓ disk {5}\d+\.\d GB free/);
+    expect(healthy.code).toBe(0);
+    const broken = await vitrine(['doctor'], {
       PUBLIC_URL: 'http://vitrine.test',
       SMTP_URL: 'smtp://127.0.0.1:1',
       DATABASE_URL: 'postgres://127.0.0.1:1/none',
     });
-    expect(ill.output).toMatch(/✗ settings PUBLIC_URL is http:\/\/vitrine\.test: put a proxy/);
-    expect(ill.output).toMatch(
-      /✗ database The database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\. Start PostgreSQL, or/,
+    expect(broken.output).toMatch(
+      /✗ settings PUBLIC_URL is http:\/\/vitrine\.test\. Put a reverse proxy/,
     );
-    expect(ill.output).toMatch(
-      /✗ mail {5}The mail server does not let us in: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL/,
+    expect(broken.output).toMatch(
+      /✗ database Cannot connect to the database: connect ECONNREFUSED 127\.0\.0\.1:1\. Start PostgreSQL, or/,
     );
-    expect(ill.code).toBe(1);
+    expect(broken.output).toMatch(
+      /✗ mail {5}Cannot sign in to the mail server: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL/,
+    );
+    expect(broken.code).toBe(1);
   });
 
-  test('tells of an object store that is gone or refuses, though the disk has files', async () => {
+  test('doctor reports an object store that does not respond or returns an error', async () => {
     const doctor = (endpoint: string) =>
       vitrine(['doctor'], {
         MEDIA_STORE: 's3',
@@ -122,61 +126,67 @@ describe('the command vitrine', () => {
         S3_ACCESS_KEY: 'a',
         S3_SECRET_KEY: 'b',
       });
-    const gone = await doctor('http://127.0.0.1:1');
-    expect(gone.output).toMatch(/✗ media {4}The media store does not answer: .*Check S3_ENDPOINT/);
-    expect(gone.code).toBe(1);
+    const unreachable = await doctor('http://127.0.0.1:1');
+    expect(unreachable.output).toMatch(
+      /✗ media {4}The media store does not respond: .*Check S3_ENDPOINT/,
+    );
+    expect(unreachable.code).toBe(1);
 
-    const says =
+    const body =
       '<?xml version="1.0"?>\n<Error>\n<Code>TemporaryRedirect</Code>\n<Message>Ask\n elsewhere.</Message>\n</Error>';
-    // A request is signed for one address: nobody follows it to another.
+    // Redirects are not followed, because a signature is valid for one URL only.
     const store = createServer((_request, response) =>
-      response.writeHead(307, { location: '/elsewhere' }).end(says),
+      response.writeHead(307, { location: '/elsewhere' }).end(body),
     ).listen(0, '127.0.0.1');
     await once(store, 'listening');
     const address = store.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const refusing = await doctor(`http://127.0.0.1:${port}`);
+    const failing = await doctor(`http://127.0.0.1:${port}`);
     store.close();
-    expect(refusing.output).toMatch(
-      /✗ media {4}The media store refuses: 307 TemporaryRedirect: Ask elsewhere\. Check S3_/,
+    expect(failing.output).toMatch(
+      /✗ media {4}The media store returned an error: 307 TemporaryRedirect: Ask elsewhere\. Check S3_/,
     );
   });
 
   test.each([
-    ['password', /does not let us in: .* Check the user and the password in DATABASE_URL\./],
-    ['name', /There is no such database: .* Make it, or check the name in DATABASE_URL\./],
-    ['schema', /has no tables of Vitrine yet\. Start Vitrine, which makes them\./],
-    ['port', /cannot be reached: .* Start PostgreSQL, or check host and port in DATABASE_URL\./],
-  ])('a database with a wrong %s is told in one line', async (what, words) => {
+    ['password', /rejected the login: .* Check the user and password in DATABASE_URL\./],
+    ['name', /The database does not exist: .* Create it, or check the name in DATABASE_URL\./],
+    ['schema', /has no Vitrine tables yet\. Start Vitrine to create them\./],
+    [
+      'port',
+      /Cannot connect to the database: .* Start PostgreSQL, or check the host and port in DATABASE_URL\./,
+    ],
+  ])('explains a wrong database %s in one line', async (what, message) => {
     const empty = await createDatabase({ empty: true });
     const url = new URL(empty.url);
     if (what === 'password') url.username = 'nobody';
     if (what === 'name') url.pathname = '/nowhere';
     if (what === 'port') url.port = '1';
     const { code, output } = await vitrine(['verify'], { DATABASE_URL: url.href });
-    expect(output).toMatch(words);
-    expect(output).toMatch(/^.* More: vitrine doctor\n$/);
+    expect(output).toMatch(message);
+    expect(output).toMatch(/^.* For more checks, run vitrine doctor\.\n$/);
     expect(code).toBe(1);
     await empty.drop();
   });
 
-  test('a file that may not be read is told as that', async () => {
+  test('explains a file without read permission', async () => {
     const file = join(folder, 'locked.tar');
     await writeFile(file, 'x', { mode: 0 });
     const node = [process.execPath, new URL('vitrine.ts', import.meta.url).pathname];
-    // Root reads everything, unless it gives up its rights.
-    const giveUp = ['setpriv', '--bounding-set=-all', '--inh-caps=-all'];
-    const [program = '', ...args] = process.getuid?.() === 0 ? [...giveUp, ...node] : node;
+    // Root can read every file unless it drops its capabilities.
+    const dropCapabilities = ['setpriv', '--bounding-set=-all', '--inh-caps=-all'];
+    const [program = '', ...args] =
+      process.getuid?.() === 0 ? [...dropCapabilities, ...node] : node;
     const { databaseUrl, mediaDir } = app.config;
     const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir };
     const failed = promisify(execFile)(program, [...args, 'restore', file], { env });
     await expect(failed).rejects.toMatchObject({
       code: 1,
-      stderr: `${file} may not be read or written by ${userInfo().username}, who runs this. Give that user the right, or take another place.\n`,
+      stderr: `The user ${userInfo().username} cannot read or write ${file}. Grant access, or choose another path.\n`,
     });
   });
 
-  test('says how it is used when asked, and that is no fault', async () => {
+  test('prints its usage with exit code 0', async () => {
     for (const args of [['--help'], ['backup', '-h']])
       expect(await vitrine(args)).toMatchObject({
         code: 0,
@@ -184,7 +194,7 @@ describe('the command vitrine', () => {
       });
   });
 
-  test('takes the settings of npm run dev where there is no .env', async () => {
+  test('uses the settings of npm run dev if there is no .env', async () => {
     const here = await mkdtemp(join(folder, 'here-'));
     const doctor = async () => (await run('vitrine.ts', ['doctor'], {}, '', here)).output;
     await mkdir(join(here, '.dev'));
@@ -195,22 +205,22 @@ describe('the command vitrine', () => {
   });
 
   test.each([
-    [['backup'], 'Say which file.'],
-    [['restore', '/nowhere.tar'], 'There is no file /nowhere.tar.'],
+    [['backup'], 'Specify a file.'],
+    [['restore', '/nowhere.tar'], '/nowhere.tar does not exist.'],
     [['restore', 'a', 'b'], 'Usage: vitrine COMMAND'],
     [['restore', '/'], 'EISDIR'],
     [['verify', '--fast'], 'Usage: vitrine COMMAND'],
     [['verify', 'now'], 'Usage: vitrine COMMAND'],
     [['backup', 'a', '--replace'], 'Usage: vitrine COMMAND'],
     [['dance'], 'Usage: vitrine COMMAND'],
-  ])('%j is answered in words', async (args, words) => {
+  ])('%j prints an error', async (args, message) => {
     const { code, output } = await vitrine(args);
-    expect(output).toContain(words);
+    expect(output).toContain(message);
     expect(output).not.toContain('    at ');
     expect(code).toBe(1);
   });
 
-  test('a file that is no backup is refused in words', async () => {
+  test('rejects a file that is not a backup', async () => {
     const file = join(folder, 'other.txt');
     await writeFile(file, 'Dear diary');
     const { code, output } = await vitrine(['restore', file, '--replace']);

@@ -7,8 +7,8 @@ import { stderr, stdin, stdout } from 'node:process';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { examine } from './cli/doctor.ts';
-import { changeOwner, Unusable } from './cli/owner.ts';
+import { diagnose } from './cli/doctor.ts';
+import { CliError, changeOwner } from './cli/owner.ts';
 import { showProgress } from './cli/progress.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
@@ -23,20 +23,20 @@ import { type VerifyResult, verify } from './modules/backup/verify.ts';
 
 const USAGE = `Usage: vitrine COMMAND
 
-  backup FILE             everything in one archive, while the service runs
-  restore FILE            everything from an archive, into an empty Vitrine
-  restore FILE --replace  the same, giving up what is here now
-  verify                  whether every file is there, and is what it was
-  move-media              to the store that MEDIA_STORE says, from the other one
-  owner create            makes the owner, without a set-up code
-  owner password          sets a new password, and ends every session
-  doctor                  how settings, database, mail, disk and clock are
+  backup FILE             Write a backup of everything. The service can keep running.
+  restore FILE            Restore a backup into an empty installation.
+  restore FILE --replace  Restore a backup and delete the current content.
+  verify                  Check that all media files exist and are intact.
+  move-media              Move media to the store in MEDIA_STORE.
+  owner create            Create the owner without a setup code.
+  owner password          Set a new password and sign out all sessions.
+  doctor                  Check settings, database, mail, disk and clock.
 
-FILE may be -, for standard output and standard input.
-Settings come from the environment and from the file .env in this folder.
+Use - as FILE for standard output or standard input.
+Settings are read from the environment and from .env in the current folder.
 `;
 
-interface Place {
+interface Context {
   readonly db: Db;
   readonly files: MediaFiles;
 }
@@ -46,23 +46,24 @@ try {
   if (settings) process.loadEnvFile(settings);
   process.exitCode = await run();
 } catch (error) {
-  const fault = explainDatabaseError(error);
-  if (fault !== undefined) stderr.write(`${fault} More: vitrine doctor\n`);
+  const explanation = explainDatabaseError(error);
+  if (explanation !== undefined)
+    stderr.write(`${explanation} For more checks, run vitrine doctor.\n`);
   else if (
-    error instanceof Unusable ||
+    error instanceof CliError ||
     error instanceof BackupError ||
     error instanceof ConfigError ||
     error instanceof MediaUnavailableError
   )
     stderr.write(`${error.message}\n`);
-  // A file that cannot be written or read: the system says which, and why.
+  // A file error. The message of the system has the path and the reason.
   else if (error instanceof Error && 'syscall' in error)
     stderr.write(`${explainFileError(error)}\n`);
   else throw error;
   process.exitCode = 1;
 }
 
-/** Returns the exit code: 0 when all is well. */
+/** Returns the exit code. */
 async function run(): Promise<number> {
   const { values, positionals } = readArguments();
   const [command = 'help', argument, ...more] = positionals;
@@ -71,15 +72,17 @@ async function run(): Promise<number> {
     return 0;
   }
   const takesArgument = ['backup', 'restore', 'owner'].includes(command);
-  const isTooMuch = more.length > 0 || (argument !== undefined && !takesArgument);
-  if (isTooMuch || (values.replace && command !== 'restore')) throw new Unusable(USAGE);
+  const hasExtraArguments = more.length > 0 || (argument !== undefined && !takesArgument);
+  if (hasExtraArguments || (values.replace && command !== 'restore')) throw new CliError(USAGE);
   switch (command) {
     case 'backup':
-      return at((place) => backup(place, nameOf(argument)));
+      return withStores((context) => backup(context, nameOf(argument)));
     case 'restore':
-      return at((place) => restore(place, nameOf(argument), values.replace));
+      return withStores((context) => restore(context, nameOf(argument), values.replace));
     case 'verify':
-      return at(async ({ db, files }) => report(await verify(db, files, showProgress('Reading'))));
+      return withStores(async ({ db, files }) =>
+        report(await verify(db, files, showProgress('Reading'))),
+      );
     case 'owner':
       return withDatabase(async (db) => {
         stdout.write(`${await changeOwner(db, argument)}\n`);
@@ -90,7 +93,7 @@ async function run(): Promise<number> {
     case 'doctor':
       return doctor();
     default:
-      throw new Unusable(USAGE);
+      throw new CliError(USAGE);
   }
 }
 
@@ -104,16 +107,16 @@ function readArguments() {
       },
     });
   } catch {
-    throw new Unusable(USAGE);
+    throw new CliError(USAGE);
   }
 }
 
 function nameOf(file: string | undefined): string {
-  if (file === undefined) throw new Unusable('Say which file.');
+  if (file === undefined) throw new CliError('Specify a file.');
   return file;
 }
 
-async function at(work: (place: Place) => Promise<number>): Promise<number> {
+async function withStores(work: (context: Context) => Promise<number>): Promise<number> {
   const files = await openMedia(readConfig());
   await removeAbandonedFolders();
   return withDatabase((db) => work({ db, files }));
@@ -128,9 +131,9 @@ async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> 
   }
 }
 
-/** Under its name only when it is whole. */
-async function backup({ db, files }: Place, file: string): Promise<number> {
-  const isHandedOver = file === '-';
+/** Writes to a draft, which gets its name only when it is complete. */
+async function backup({ db, files }: Context, file: string): Promise<number> {
+  const isPiped = file === '-';
   const draft = `${file}.part`;
   const taken = await takeBackup(db, files);
   try {
@@ -143,27 +146,28 @@ async function backup({ db, files }: Place, file: string): Promise<number> {
         done(null, chunk);
       },
     });
-    const target = isHandedOver ? stdout : createWriteStream(draft, { mode: 0o600, flush: true });
+    const target = isPiped ? stdout : createWriteStream(draft, { mode: 0o600, flush: true });
     await pipeline(taken.open(), count, target);
-    if (!isHandedOver) await rename(draft, file);
+    if (!isPiped) await rename(draft, file);
   } finally {
     await taken.discard();
-    if (!isHandedOver) await rm(draft, { force: true });
+    if (!isPiped) await rm(draft, { force: true });
   }
-  const teller = isHandedOver ? stderr : stdout;
+  const output = isPiped ? stderr : stdout;
   const size =
     taken.size < 1e6 ? `${Math.ceil(taken.size / 1e3)} KB` : `${(taken.size / 1e6).toFixed(1)} MB`;
-  teller.write(`${file}: ${size}.\n`);
-  for (const name of taken.missing) teller.write(`missing: ${name}\n`);
-  if (taken.missing.length > 0) teller.write('These files were not there to be backed up.\n');
+  output.write(`${file}: ${size}.\n`);
+  for (const name of taken.missing) output.write(`missing: ${name}\n`);
+  if (taken.missing.length > 0)
+    output.write('These files are missing from the media store and from the backup.\n');
   return taken.missing.length > 0 ? 1 : 0;
 }
 
-async function restore(place: Place, path: string, replace: boolean): Promise<number> {
-  if (path === '-') return withInput((file) => restore(place, file, replace));
-  const { db, files } = place;
+async function restore(context: Context, path: string, replace: boolean): Promise<number> {
+  if (path === '-') return withInput((file) => restore(context, file, replace));
+  const { db, files } = context;
   await access(path, constants.R_OK).catch((error) => {
-    throw isFileMissing(error) ? new Unusable(`There is no file ${path}.`) : error;
+    throw isFileMissing(error) ? new CliError(`${path} does not exist.`) : error;
   });
   const onProgress = showProgress('Restore');
   const { manifest, damaged } = await restoreBackup({
@@ -179,7 +183,7 @@ async function restore(place: Place, path: string, replace: boolean): Promise<nu
   return report(await verify(db, files, showProgress('Verify')));
 }
 
-/** Standard input as a file: a restore reads it twice. */
+/** Copies standard input to a file, because a restore reads it twice. */
 async function withInput(work: (path: string) => Promise<number>): Promise<number> {
   const folder = await makeTemporaryFolder('input');
   try {
@@ -203,21 +207,21 @@ function report({ checked, missing, extra, damaged }: VerifyResult): number {
 
 async function move(): Promise<number> {
   const { moved, damaged } = await moveMedia(readConfig(), showProgress('Move'));
-  for (const name of damaged) stdout.write(`damaged, and left where it is: ${name}\n`);
-  stdout.write(`${moved} files moved.\n`);
+  for (const name of damaged) stdout.write(`damaged, not moved: ${name}\n`);
+  stdout.write(`Moved ${moved} files.\n`);
   return damaged.length > 0 ? 1 : 0;
 }
 
 async function doctor(): Promise<number> {
-  const findings = await examine();
-  const marks = { well: '✓', look: '!', wrong: '✗' };
-  for (const { level, about, says } of findings)
-    stdout.write(`${marks[level]} ${about.padEnd(8)} ${says}\n`);
-  return findings.some(({ level }) => level === 'wrong') ? 1 : 0;
+  const findings = await diagnose();
+  const marks = { ok: '✓', warning: '!', error: '✗' };
+  for (const { level, topic, message } of findings)
+    stdout.write(`${marks[level]} ${topic.padEnd(8)} ${message}\n`);
+  return findings.some(({ level }) => level === 'error') ? 1 : 0;
 }
 
 function explainFileError(error: Error): string {
   const { code, path }: NodeJS.ErrnoException = error;
   if (code !== 'EACCES' || path === undefined) return error.message;
-  return `${path} may not be read or written by ${userInfo().username}, who runs this. Give that user the right, or take another place.`;
+  return `The user ${userInfo().username} cannot read or write ${path}. Grant access, or choose another path.`;
 }

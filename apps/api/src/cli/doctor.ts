@@ -10,53 +10,58 @@ import { s3Files } from '../media/s3-files.ts';
 import { findLogin } from '../modules/user/user-store.ts';
 
 export interface Finding {
-  readonly level: 'well' | 'look' | 'wrong';
-  readonly about: string;
-  readonly says: string;
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly topic: string;
+  readonly message: string;
 }
 
-/** Looks at all that the service needs, and says of each how it is and what to do. */
-export async function examine(): Promise<Finding[]> {
+/** Checks everything that the service needs. */
+export async function diagnose(): Promise<Finding[]> {
   let config: Config;
   try {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.message.split('\n').map((says) => wrong('settings', says));
+    return error.message.split('\n').map((message) => failed('settings', message));
   }
   const db = connect({ url: config.databaseUrl, onConnectionError: () => {} });
   try {
     return [
-      ...examineSettings(config),
-      ...(await examineDatabase(db)),
-      await examineMail(config),
-      ...(await examineMedia(config)),
+      ...checkSettings(config),
+      ...(await checkDatabase(db)),
+      await checkMail(config),
+      ...(await checkMedia(config)),
     ];
   } finally {
     await db.destroy();
   }
 }
 
-function examineSettings({ publicUrl, trustProxy }: Config): Finding[] {
+function checkSettings({ publicUrl, trustProxy }: Config): Finding[] {
   if (isLocalUrl(publicUrl))
-    return [look('settings', `PUBLIC_URL is ${publicUrl}: for this machine or your own network.`)];
+    return [
+      warning(
+        'settings',
+        `PUBLIC_URL is ${publicUrl}, which works only on this machine or in your own network.`,
+      ),
+    ];
   return [
     publicUrl.startsWith('https:')
-      ? well('settings', `PUBLIC_URL is ${publicUrl}.`)
-      : wrong(
+      ? ok('settings', `PUBLIC_URL is ${publicUrl}.`)
+      : failed(
           'settings',
-          `PUBLIC_URL is ${publicUrl}: put a proxy with TLS in front, and https here.`,
+          `PUBLIC_URL is ${publicUrl}. Put a reverse proxy with TLS in front of Vitrine, and use its https URL.`,
         ),
     trustProxy.length > 0
-      ? well('settings', `TRUST_PROXY is ${trustProxy.join(', ')}.`)
-      : look(
+      ? ok('settings', `TRUST_PROXY is ${trustProxy.join(', ')}.`)
+      : warning(
           'settings',
-          'TRUST_PROXY is not set: behind a proxy all visitors count as one address. Name the proxy’s.',
+          'TRUST_PROXY is not set. Behind a proxy, all visitors would share one rate limit. Set it to the proxy’s address.',
         ),
   ];
 }
 
-async function examineDatabase(db: Db): Promise<Finding[]> {
+async function checkDatabase(db: Db): Promise<Finding[]> {
   try {
     const { rows } = await sql<{ version: number; now: Date }>`
       select current_setting('server_version_num')::integer / 10000 as version, clock_timestamp() as now`.execute(
@@ -66,78 +71,87 @@ async function examineDatabase(db: Db): Promise<Finding[]> {
     const skew = Math.abs(Date.now() - now.getTime()) / 1000;
     return [
       version >= 15 && version <= 18
-        ? well('database', `PostgreSQL ${version} answers.`)
-        : look('database', `PostgreSQL ${version} answers. Vitrine is tested on 15 to 18.`),
-      skew < 5
-        ? well('clock', 'It agrees with the database’s.')
-        : look(
-            'clock',
-            `It is ${Math.round(skew)} s off the database’s. Turn on time synchronisation.`,
+        ? ok('database', `Connected to PostgreSQL ${version}.`)
+        : warning(
+            'database',
+            `Connected to PostgreSQL ${version}. Vitrine is tested with versions 15 to 18.`,
           ),
-      await examineSchema(db),
+      skew < 5
+        ? ok('clock', 'In sync with the database.')
+        : warning(
+            'clock',
+            `${Math.round(skew)} s off the database’s clock. Turn on time synchronization.`,
+          ),
+      await checkSchema(db),
       (await findLogin(db).catch(() => undefined))
-        ? well('owner', 'There is one.')
-        : look('owner', 'There is none yet. Start the service, or run vitrine owner create.'),
+        ? ok('owner', 'The owner exists.')
+        : warning(
+            'owner',
+            'There is no owner yet. Start the service, or run vitrine owner create.',
+          ),
     ];
   } catch (error) {
-    return [wrong('database', explainDatabaseError(error) ?? reasonOf(error))];
+    return [failed('database', explainDatabaseError(error) ?? reasonOf(error))];
   }
 }
 
-async function examineSchema(db: Db): Promise<Finding> {
+async function checkSchema(db: Db): Promise<Finding> {
   const known = await knownMigrations();
   const applied = await appliedMigrations(db).catch((): string[] => []);
   const ahead = applied.filter((name) => !known.includes(name));
   const behind = known.filter((name) => !applied.includes(name));
   if (ahead.length > 0)
-    return look('schema', `It is newer than this Vitrine (${ahead.join(', ')}). Update this one.`);
+    return warning(
+      'schema',
+      `Newer than this version of Vitrine (${ahead.join(', ')}). Upgrade Vitrine.`,
+    );
   return behind.length > 0
-    ? look('schema', `To be applied at the next start: ${behind.join(', ')}.`)
-    : well('schema', 'It is up to date.');
+    ? warning('schema', `Pending migrations, applied at the next start: ${behind.join(', ')}.`)
+    : ok('schema', 'Up to date.');
 }
 
-async function examineMail({ smtpUrl }: Config): Promise<Finding> {
+async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === undefined)
-    return look(
+    return warning(
       'mail',
-      'SMTP_URL is not set: mails wait in the queue, resets do not arrive. Set your mail server.',
+      'SMTP_URL is not set. Emails, such as reset links, stay in the queue. Set it to your mail server.',
     );
   return checkMailServer(smtpUrl).then(
-    () => well('mail', 'The mail server answers and lets us in.'),
+    () => ok('mail', 'Signed in to the mail server.'),
     (error) =>
-      wrong(
+      failed(
         'mail',
-        `The mail server does not let us in: ${sentenceOf(error)} Check SMTP_URL: smtp:// or smtps://, host, port, user and password.`,
+        `Cannot sign in to the mail server: ${sentenceOf(error)} Check SMTP_URL: smtp:// or smtps://, host, port, user and password.`,
       ),
   );
 }
 
-const LITTLE = 1024 ** 3;
+const GIGABYTE = 1024 ** 3;
 
-async function examineMedia(config: Config): Promise<Finding[]> {
+async function checkMedia(config: Config): Promise<Finding[]> {
   const { mediaStore, s3 } = config;
-  if (mediaStore === 'disk' || !s3) return examineDisk(config);
+  if (mediaStore === 'disk' || !s3) return checkDisk(config);
   try {
-    // A look at the names alone: it needs the address, the bucket and the key to be right.
+    // Listing works only if the URL, the bucket and the key are right.
     for await (const _ of s3Files(s3).list()) break;
-    return [well('media', 'The object store answers and lets us in.')];
+    return [ok('media', 'Connected to the object store.')];
   } catch (error) {
     return [
-      wrong('media', `${sentenceOf(error)} Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the key.`),
+      failed('media', `${sentenceOf(error)} Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the key.`),
     ];
   }
 }
 
-async function examineDisk({ mediaDir }: Config): Promise<Finding[]> {
+async function checkDisk({ mediaDir }: Config): Promise<Finding[]> {
   if (!existsSync(mediaDir))
-    return [look('disk', `${mediaDir} is not there yet. The service makes it when it starts.`)];
+    return [warning('disk', `${mediaDir} does not exist yet. The service creates it at startup.`)];
   try {
     await access(mediaDir, constants.W_OK);
     const { bavail, bsize } = await statfs(mediaDir);
-    const free = `${((bavail * bsize) / LITTLE).toFixed(1)} GB free in ${mediaDir}.`;
-    return [bavail * bsize > LITTLE ? well('disk', free) : look('disk', `Only ${free}`)];
+    const free = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB free in ${mediaDir}.`;
+    return [bavail * bsize > GIGABYTE ? ok('disk', free) : warning('disk', `Only ${free}`)];
   } catch (error) {
-    return [wrong('disk', `MEDIA_DIR cannot be written to: ${reasonOf(error)}`)];
+    return [failed('disk', `MEDIA_DIR is not writable: ${reasonOf(error)}`)];
   }
 }
 
@@ -150,14 +164,14 @@ function sentenceOf(error: unknown): string {
   return reasonOf(error).trim().replace(/\.?$/, '.');
 }
 
-function well(about: string, says: string): Finding {
-  return { level: 'well', about, says };
+function ok(topic: string, message: string): Finding {
+  return { level: 'ok', topic, message };
 }
 
-function look(about: string, says: string): Finding {
-  return { level: 'look', about, says };
+function warning(topic: string, message: string): Finding {
+  return { level: 'warning', topic, message };
 }
 
-function wrong(about: string, says: string): Finding {
-  return { level: 'wrong', about, says };
+function failed(topic: string, message: string): Finding {
+  return { level: 'error', topic, message };
 }

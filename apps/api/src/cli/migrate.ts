@@ -4,18 +4,18 @@ import { connect } from '../db/client.ts';
 import { explainDatabaseError } from '../db/explain-error.ts';
 import { migrate } from '../db/migrate.ts';
 
-/** `npm run db:migrate`: brings the database to the newest schema, as the service does at each start. */
+/** `npm run db:migrate`: applies pending migrations, as the service does at startup. */
 try {
   const settings = ['.env', '.dev/env'].find((file) => existsSync(file));
   if (settings) process.loadEnvFile(settings);
   const db = connect({ url: readConfig().databaseUrl, onConnectionError: () => {} });
   const applied = await migrate(db).finally(() => db.destroy());
   process.stdout.write(
-    applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'Nothing to do.\n',
+    applied.length > 0 ? `Applied ${applied.join(', ')}.\n` : 'The database is up to date.\n',
   );
 } catch (error) {
-  const fault = error instanceof ConfigError ? error.message : explainDatabaseError(error);
-  if (fault === undefined) throw error;
-  process.stderr.write(`${fault}\n`);
+  const message = error instanceof ConfigError ? error.message : explainDatabaseError(error);
+  if (message === undefined) throw error;
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 }

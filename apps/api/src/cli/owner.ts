@@ -14,31 +14,31 @@ import { deleteResets } from '../modules/user/password-reset-store.ts';
 import { deleteSetupCodes } from '../modules/user/setup-store.ts';
 import { createOwner, findLogin, findUser, setPassword } from '../modules/user/user-store.ts';
 
-/** Why it cannot be done, for the person at the terminal. */
-export class Unusable extends Error {}
+/** An error whose message is shown in the terminal without a stack trace. */
+export class CliError extends Error {}
 
 const NewOwner = setupCalls.create.input.omit({ code: true });
 
-const HINT = 'vitrine owner create, or vitrine owner password';
+const HINT = 'vitrine owner create or vitrine owner password';
 
 /**
- * `vitrine owner create` makes the owner, `vitrine owner password` sets a new password, for whoever
- * has the machine. Both ask; answers may also be piped in, one a line. Says what was done.
+ * `vitrine owner create` creates the owner, and `vitrine owner password` sets a new password. Both
+ * prompt for input, which can also be piped in, one line each. Returns a message about the result.
  */
-export async function changeOwner(db: Db, what: string | undefined): Promise<string> {
-  if (what !== 'create' && what !== 'password') throw new Unusable(`Say what to do: ${HINT}`);
+export async function changeOwner(db: Db, action: string | undefined): Promise<string> {
+  if (action !== 'create' && action !== 'password') throw new CliError(`Choose an action: ${HINT}`);
   await migrate(db);
   try {
-    return await (what === 'create' ? create(db) : password(db));
+    return await (action === 'create' ? create(db) : password(db));
   } catch (error) {
-    if (error instanceof HttpError) throw new Unusable(error.message);
+    if (error instanceof HttpError) throw new CliError(error.message);
     throw error;
   }
 }
 
 async function create(db: Db): Promise<string> {
-  if (await findLogin(db)) throw new Unusable('There is an owner already.');
-  const [fullName, email, chosen] = await ask(['Full name', 'E-mail', 'Password']);
+  if (await findLogin(db)) throw new CliError('There is already an owner.');
+  const [fullName, email, chosen] = await prompt(['Full name', 'Email', 'Password']);
   const owner = check(NewOwner, { fullName, email, password: chosen });
   await requireStrongPassword('password', owner.password, owner);
   const passwordHash = await hashPassword(owner.password);
@@ -46,14 +46,14 @@ async function create(db: Db): Promise<string> {
     await deleteSetupCodes(trx);
     return createOwner(trx, { ...owner, passwordHash });
   });
-  if (id === undefined) throw new Unusable('There is an owner already.');
-  return `${owner.fullName} is the owner now.`;
+  if (id === undefined) throw new CliError('There is already an owner.');
+  return `Created the owner ${owner.fullName}.`;
 }
 
 async function password(db: Db): Promise<string> {
   const login = await findLogin(db);
-  if (!login) throw new Unusable('There is no owner yet. Make one: vitrine owner create');
-  const [chosen] = await ask(['New password']);
+  if (!login) throw new CliError('There is no owner yet. Run vitrine owner create.');
+  const [chosen] = await prompt(['New password']);
   const { password: valid } = check(NewOwner.pick({ password: true }), { password: chosen });
   await requireStrongPassword('password', valid, await findUser(db));
   const passwordHash = await hashPassword(valid);
@@ -63,11 +63,11 @@ async function password(db: Db): Promise<string> {
     await deleteDevices(trx, login.id);
     await deleteResets(trx, login.id);
   });
-  return `The password of ${login.email} is set, and every session was signed out.`;
+  return `Set a new password for ${login.email} and signed out all sessions.`;
 }
 
-/** A password is not shown while it is typed, so at a terminal it is typed twice. */
-async function ask(questions: string[]): Promise<string[]> {
+/** Prompts for input. Passwords are hidden, so a terminal asks for them twice. */
+async function prompt(questions: string[]): Promise<string[]> {
   let isHidden = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
@@ -77,19 +77,23 @@ async function ask(questions: string[]): Promise<string[]> {
   });
   const terminal = createInterface({ input: stdin, output, terminal: stdin.isTTY });
   const lines = terminal[Symbol.asyncIterator]();
-  const answerTo = async (question: string): Promise<string> => {
+  const readLine = async (question: string): Promise<string> => {
     stdout.write(`${question}: `);
     isHidden = /password/i.test(question);
     const { value, done } = await lines.next();
     if (isHidden) stdout.write('\n');
-    if (done) throw new Unusable('Nothing was changed.');
+    if (done) throw new CliError('Nothing was changed.');
     return value;
   };
   const answers: string[] = [];
   for (const question of questions) {
-    const answer = await answerTo(question);
-    if (isHidden && stdin.isTTY && answer !== (await answerTo(`${question} once more`))) {
-      throw new Unusable('The two passwords are not the same. Nothing was changed.');
+    const answer = await readLine(question);
+    if (
+      isHidden &&
+      stdin.isTTY &&
+      answer !== (await readLine(`Repeat the ${question.toLowerCase()}`))
+    ) {
+      throw new CliError('The passwords do not match. Nothing was changed.');
     }
     answers.push(answer);
   }
@@ -100,6 +104,6 @@ async function ask(questions: string[]): Promise<string[]> {
 function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const checked = schema.safeParse(value);
   if (!checked.success)
-    throw new Unusable(checked.error.issues.map((issue) => issue.message).join('\n'));
+    throw new CliError(checked.error.issues.map((issue) => issue.message).join('\n'));
   return checked.data;
 }

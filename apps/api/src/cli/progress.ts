@@ -2,20 +2,20 @@ import { stderr } from 'node:process';
 
 const WIDTH = 30;
 
-/** A bar at a terminal, a line for every tenth in a log. */
-export function showProgress(what: string): (done: number, of: number) => void {
-  let told = -1;
-  return (done, of) => {
-    const share = of === 0 ? 1 : Math.min(1, done / of);
+/** Shows a progress bar in a terminal, or a line for every 10 % in a log. */
+export function showProgress(label: string): (done: number, total: number) => void {
+  let shown = -1;
+  return (done, total) => {
+    const share = total === 0 ? 1 : Math.min(1, done / total);
     const step = Math.floor(share * (stderr.isTTY ? 100 : 10));
-    if (step === told) return;
-    told = step;
+    if (step === shown) return;
+    shown = step;
     if (!stderr.isTTY) {
-      stderr.write(`${what}: ${step * 10} %\n`);
+      stderr.write(`${label}: ${step * 10} %\n`);
       return;
     }
     const filled = Math.round(share * WIDTH);
     const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
-    stderr.write(`\r${what} ${bar} ${step} %${step === 100 ? '\n' : ''}`);
+    stderr.write(`\r${label} ${bar} ${step} %${step === 100 ? '\n' : ''}`);
   };
 }

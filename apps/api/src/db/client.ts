@@ -9,9 +9,9 @@ export type Trx = Transaction<DB>;
 
 export interface DbOptions {
   readonly url: string;
-  /** A connection broke, as when PostgreSQL restarts. The pool replaces it. */
+  /** Called when a connection is lost, for example when PostgreSQL restarts. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
-  /** Told after each, in the flow of whoever asked for it. */
+  /** Called after each statement, in the async context of its request. */
   readonly onStatement?: ((text: string, end: StatementEnd) => void) | undefined;
 }
 
@@ -26,7 +26,7 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
     connectionString: url,
     application_name: 'vitrine',
     max: 10,
-    // Also how long a statement waits for a free connection.
+    // Also limits how long a statement waits for a free connection.
     connectionTimeoutMillis: 5_000,
     stream() {
       const socket = new Socket();
@@ -37,7 +37,7 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  // Without listeners, a connection that breaks, idle or in use, would end the process.
+  // Without listeners, a lost connection would end the process.
   pool.on('connect', (client) => client.on('error', onConnectionError));
   pool.on('error', () => {});
   const db = new RetryingKysely<DB>({
@@ -53,13 +53,13 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
 
 const pools = new WeakMap<Db, { pool: pg.Pool; sockets: ReadonlySet<Socket> }>();
 
-/** The connections there are, those that nobody uses, and how many wait for one. */
+/** The number of connections, of idle ones, and of callers that wait for one. */
 export function poolSizes(db: Db): { total: number; idle: number; waiting: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db)?.pool ?? {};
   return { total: totalCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Fails every statement that waits for an answer. The pool makes new connections for the next ones. */
+/** Fails every pending statement. The pool opens new connections for the next ones. */
 export function dropConnections(db: Db): void {
   for (const socket of pools.get(db)?.sockets ?? []) socket.destroy();
 }
@@ -71,26 +71,26 @@ export async function isReachable(db: Db): Promise<boolean> {
   );
 }
 
-/** Whether the database could not be reached, as opposed to having refused something. */
+/** Whether the database could not be reached, as opposed to having returned an error. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
-    AWAY_CODES.has(code) ||
+    UNAVAILABLE_CODES.has(code) ||
     code.startsWith('08') ||
-    AWAY_MESSAGES.some((text) => error.message.startsWith(text))
+    UNAVAILABLE_MESSAGES.some((text) => error.message.startsWith(text))
   );
 }
 
-/** Whether the database took longer than a request may. */
+/** Whether a statement or a lock hit its time limit. */
 export function isDatabaseTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && SLOW_CODES.includes(String(error.code));
+  return error instanceof Error && 'code' in error && TIMEOUT_CODES.includes(String(error.code));
 }
 
-/** Cancelled by the statement's time limit, or by that of a lock. */
-const SLOW_CODES = ['57014', '55P03'];
+/** Canceled by `statement_timeout` or `lock_timeout`. */
+const TIMEOUT_CODES = ['57014', '55P03'];
 
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -105,8 +105,8 @@ const AWAY_CODES = new Set([
   '57P03', // starting up
 ]);
 
-/** pg gives these no code. */
-const AWAY_MESSAGES = [
+/** Errors of pg without a code. */
+const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',

@@ -1,4 +1,4 @@
-/** What a row of `media` says of a picture. Names and sizes only: URLs are built when answering. */
+/** The metadata of an image in `media`. URLs are built for each response. */
 export interface ImageMetadata {
   readonly width: number;
   readonly height: number;
@@ -8,11 +8,11 @@ export interface ImageMetadata {
     readonly width: number;
     readonly height: number;
   }[];
-  /** A few of its pixels as a WebP image in base64, or nothing. */
+  /** A tiny WebP image in base64, or an empty string. */
   readonly placeholder: string;
 }
 
-/** A PDF has a picture of its first page instead. */
+/** A PDF has an image of its first page instead. */
 export type MediaMetadata =
   | ImageMetadata
   | { readonly preview: ImageMetadata & { readonly name: string } };

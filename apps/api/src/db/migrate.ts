@@ -7,20 +7,19 @@ import type { Db, Trx } from './client.ts';
 import { lock } from './locks.ts';
 
 /**
- * Brings the database to the newest schema and returns the names of what was applied.
- * All of it is one transaction under one lock: processes that start together take turns, and one
- * that is killed leaves nothing behind.
+ * Applies pending migrations and returns their names. They run in one transaction under one lock, so
+ * processes that start together take turns, and a killed process leaves nothing behind.
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    // Waiting for another process, or building an index, may take its time.
+    // Waiting for another process or building an index can take long.
     await sql`set local statement_timeout = 0`.execute(trx);
     await lock(trx, 'migration');
     return applyMigrations(trx);
   });
 }
 
-/** Up to this one, or all. */
+/** Applies all migrations, or those up to `last`. */
 export async function applyMigrations(trx: Trx, last?: string): Promise<string[]> {
   await sql`create table if not exists schema_migration (
     name text primary key,
@@ -45,14 +44,14 @@ export async function applyMigrations(trx: Trx, last?: string): Promise<string[]
   return added;
 }
 
-/** The names of those that this database has, in their order. */
+/** The migrations that this database has, in order. */
 export async function appliedMigrations(db: Db | Trx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from schema_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** The names of those that this code brings, in their order. */
+/** The migrations of this version, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return (await readMigrations()).map(({ name }) => name);
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './client.ts';
 import { listenToDatabase } from './notifications.ts';
 
-test('a listener that cannot connect tries again and leaves running statements alone', async () => {
+test('a listener that cannot connect retries and does not cancel running statements', async () => {
   const database = await createDatabase();
   onTestFinished(() => database.drop());
   const db = connect({ url: database.url, onConnectionError: () => {} });

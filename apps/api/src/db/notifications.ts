@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Db, dropConnections, poolSizes } from './client.ts';
 
-/** What the database tells of: the triggers of the migrations say which tables stand behind each. */
+/** The channels that the database's triggers notify. The migrations define their tables. */
 type Channel = 'portfolio' | 'message';
 
 const CHANNELS: readonly Channel[] = ['portfolio', 'message'];
 
 export interface Notifications {
   /**
-   * Calls back whenever something behind the channel was written, in this process or another; and
-   * after each new connection, since something may have been written while there was none.
+   * Calls the listener after every write to a table of the channel, by any process. Also after each
+   * reconnect, because notifications may have been missed.
    */
   subscribe(channel: Channel, listener: () => void): () => void;
   start(): void;
@@ -20,20 +20,21 @@ export interface Notifications {
 
 const RETRY_MS = 500;
 const TICK_MS = 500;
-/** A server that says nothing for longer is taken for frozen, or for a network that lost it. */
+/** After this many ticks without a response, the server counts as frozen or unreachable. */
 const SILENT_TICKS = 8;
 const IDLE_TICKS = 30;
 
 /**
- * Hears what PostgreSQL says, on one connection of its own that is replaced when it breaks. It also
- * asks the server for a sign of life, twice a second while statements wait for an answer. A statement
- * may take long, and a frozen server ends no connection: only asking tells one from the other. If
- * there is no sign, the connections of the pool are dropped, so that callers get an error in time.
- * A listener that cannot connect proves nothing about them: new connections may be what fails.
+ * Listens for notifications on a separate connection, which is replaced when it is lost.
+ *
+ * It also sends a heartbeat, twice a second while statements are pending: a frozen server does not
+ * close connections, and a slow statement looks the same. If a heartbeat fails, the connections of
+ * the pool are dropped, so that callers get an error in time. A listener that cannot connect does not
+ * drop them, because only new connections may be failing.
  */
 export function listenToDatabase(url: string, db: Db): Notifications {
   const listeners: Record<Channel, Set<() => void>> = { portfolio: new Set(), message: new Set() };
-  const tell = (channel: Channel) => {
+  const notify = (channel: Channel) => {
     for (const listener of listeners[channel]) listener();
   };
   let socket: Socket | undefined;
@@ -42,13 +43,13 @@ export function listenToDatabase(url: string, db: Db): Notifications {
 
   async function keepListening(): Promise<void> {
     while (!isStopping) {
-      // What breaks here breaks everywhere, and whoever asks the database something reports it.
+      // Not reported here: the same failure is reported by every query.
       await listen().catch(() => {});
       if (!isStopping) await sleep(RETRY_MS);
     }
   }
 
-  /** Settles when the connection has ended. */
+  /** Resolves when the connection has ended. */
   async function listen(): Promise<void> {
     const stream = new Socket();
     socket = stream;
@@ -62,15 +63,15 @@ export function listenToDatabase(url: string, db: Db): Notifications {
     connection.on('error', () => {});
     connection.on('notification', ({ channel }) => {
       const known = CHANNELS.find((one) => one === channel);
-      if (known) tell(known);
+      if (known) notify(known);
     });
-    // Counted in ticks and not by the clock: if this process was busy, an answer may be there unread.
+    // Counts ticks instead of time: while this process is busy, a response may wait to be read.
     let silent = 0;
     let idle = 0;
     let isConnected = false;
-    const expectAnswer = async (answer: Promise<unknown>) => {
+    const expectResponse = async (response: Promise<unknown>) => {
       silent = 1;
-      await answer;
+      await response;
       silent = 0;
     };
     const ticking = setInterval(() => {
@@ -78,16 +79,16 @@ export function listenToDatabase(url: string, db: Db): Notifications {
         stream.destroy();
         if (isConnected) dropConnections(db);
       } else if (silent > 0) silent += 1;
-      else if (isAwaited(db) || idle >= IDLE_TICKS) {
+      else if (hasPendingStatements(db) || idle >= IDLE_TICKS) {
         idle = 0;
-        expectAnswer(connection.query('select 1')).catch(() => stream.destroy());
+        expectResponse(connection.query('select 1')).catch(() => stream.destroy());
       } else idle += 1;
     }, TICK_MS);
     try {
-      await expectAnswer(connection.connect());
+      await expectResponse(connection.connect());
       isConnected = true;
-      await expectAnswer(connection.query('listen portfolio; listen message'));
-      for (const channel of CHANNELS) tell(channel);
+      await expectResponse(connection.query('listen portfolio; listen message'));
+      for (const channel of CHANNELS) notify(channel);
       await ended;
     } finally {
       clearInterval(ticking);
@@ -111,7 +112,7 @@ export function listenToDatabase(url: string, db: Db): Notifications {
   };
 }
 
-function isAwaited(db: Db): boolean {
+function hasPendingStatements(db: Db): boolean {
   const { total, idle, waiting } = poolSizes(db);
   return total > idle || waiting > 0;
 }

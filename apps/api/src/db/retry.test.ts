@@ -21,7 +21,7 @@ afterAll(async () => {
 const rename = (title: string) =>
   sql`update timeline set description = description || 'y' where title = ${title}`;
 
-/** How often each was written. */
+/** How often each row was written. */
 async function writes() {
   const { rows } = await sql<{ length: number }>`
     select char_length(description) - 1 as length from timeline order by seq`.execute(db);
@@ -29,7 +29,7 @@ async function writes() {
   return rows.map(({ length }) => length);
 }
 
-test('two transactions that deadlock are both done, once', async () => {
+test('retries deadlocked transactions, and applies each once', async () => {
   let waiting = 0;
   let release = () => {};
   const bothHoldOne = new Promise<void>((resolve) => {
@@ -48,7 +48,7 @@ test('two transactions that deadlock are both done, once', async () => {
   expect(await writes()).toEqual([2, 2]);
 });
 
-test('a transaction with an isolation level and an access mode is retried after a conflict', async () => {
+test('retries a transaction with an isolation level and an access mode', async () => {
   let attempts = 0;
   await db
     .transaction()
@@ -65,12 +65,12 @@ test('a transaction with an isolation level and an access mode is retried after 
   expect(await writes()).toEqual([2, 0]);
 });
 
-test('a statement that deadlocks with a transaction is sent again', async () => {
+test('retries a statement that deadlocks with a transaction', async () => {
   const other = new pg.Client(database.url);
   await other.connect();
   await other.query(`begin; select from timeline where title = 'second' for update`);
   const alone = sql`update timeline set description = description || 'y'`.execute(db);
-  // It has the first row and waits for the second one: the deadlock is found by who waited first.
+  // It holds the first row and waits for the second. PostgreSQL cancels the statement that waited first.
   const isWaiting = async () =>
     (
       await other.query(`select from pg_stat_activity where wait_event_type = 'Lock'

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabaseConnection, Kysely, type Transaction, type TransactionBuilder } from 'kysely';
 
-/** Deadlocks, and what cannot be put into an order with another transaction. */
+/** Deadlocks and serialization failures. */
 const CONFLICTS = ['40P01', '40001'];
 
-/** What a statement named was replaced, as by a restore, between reading its text and running it. */
+/** A table was replaced, as by a restore, between parsing and running the statement. */
 const REPLACED = /^(cache lookup failed|could not open relation)/;
 
 const ATTEMPTS = 5;
 
-/** Does it again when PostgreSQL undid it in favor of another transaction. */
+/** Retries work that PostgreSQL rolled back in favor of another transaction. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -25,14 +25,14 @@ function isConflict(error: unknown): boolean {
   return CONFLICTS.includes(String(error.code)) || REPLACED.test(error.message);
 }
 
-/** A transaction is done again as a whole: nothing of it was kept. */
+/** Retries whole transactions after a conflict, which rolls back everything. */
 export class RetryingKysely<DB> extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
     return retrying(super.transaction());
   }
 }
 
-/** Each setting makes a new builder. */
+/** Wraps the builder; each of its settings returns a new one. */
 function retrying<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   const execute = builder.execute.bind(builder);
   const setAccessMode = builder.setAccessMode.bind(builder);
@@ -44,7 +44,7 @@ function retrying<DB>(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
   return builder;
 }
 
-/** A statement outside of a transaction is sent again. */
+/** Retries statements outside of transactions. */
 export async function retryStatements(connection: DatabaseConnection): Promise<void> {
   const send = connection.executeQuery.bind(connection);
   let isInTransaction = false;

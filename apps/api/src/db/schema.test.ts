@@ -57,7 +57,7 @@ test.skipIf(locale === undefined)(
   },
 );
 
-describe('the database itself takes', () => {
+describe('the database accepts', () => {
   test.each([
     project({}),
     project({ project_link: `'https://example.com/a?b=c#d'` }),
@@ -72,28 +72,28 @@ describe('the database itself takes', () => {
   });
 });
 
-describe('the database itself refuses', () => {
+describe('the database rejects', () => {
   test.each([
     ['a second owner', `insert into owner (full_name, email, password_hash) values (${OWNER})`],
     ['a password that is not hashed', `update owner set password_hash = 'secret'`],
     ['a hash that takes 3 GB', rehash('m=3145728,t=2,p=1')],
     ['a hash that takes 65 MB', rehash('m=65537,t=2,p=1')],
     ['a hash that takes hundreds of passes', rehash('m=19456,t=200,p=1')],
-    ['a hash that is quickly guessed', rehash('m=1024,t=1,p=1')],
-    ['a URL for a picture', describeMedia({ ...IMAGE, url: 'https://elsewhere.example/a.png' })],
+    ['a hash that is too cheap', rehash('m=1024,t=1,p=1')],
+    ['an image with a URL', describeMedia({ ...IMAGE, url: 'https://elsewhere.example/a.png' })],
     [
       'a URL for a copy of a picture',
       describeMedia({ ...IMAGE, variants: [{ name: 'javascript:alert(1)', width: 1, height: 1 }] }),
     ],
-    ['a URL for a placeholder', describeMedia({ ...IMAGE, placeholder: 'https://a.example/' })],
-    ['a URL for a width', describeMedia({ ...IMAGE, width: 'javascript:alert(1)' })],
-    ['a picture without a size', describeMedia({ ...IMAGE, height: undefined })],
-    ['a URL for a first page', describeMedia({ preview: { name: '//a.example/b.png', ...IMAGE } })],
-    ['a first page without copies', describeMedia({ preview: { name: NAME } })],
-    ['a list for a picture', describeMedia([])],
+    ['a URL as a placeholder', describeMedia({ ...IMAGE, placeholder: 'https://a.example/' })],
+    ['a URL as a width', describeMedia({ ...IMAGE, width: 'javascript:alert(1)' })],
+    ['an image without a size', describeMedia({ ...IMAGE, height: undefined })],
+    ['a URL as a preview', describeMedia({ preview: { name: '//a.example/b.png', ...IMAGE } })],
+    ['a preview without a size', describeMedia({ preview: { name: NAME } })],
+    ['an array as metadata', describeMedia([])],
     ['a file with a path', `update media set files = array[name, '../../etc/passwd']`],
     ['an owner without a name', `update owner set full_name = ''`],
-    ['an address that is none', `update owner set email = 'ada'`],
+    ['an invalid email address', `update owner set email = 'ada'`],
     [
       'a proficiency over 100',
       `insert into skill (title, proficiency, svg) values ('a', 101, '${NAME}')`,
@@ -114,15 +114,15 @@ describe('the database itself refuses', () => {
       'a year out of time',
       `insert into timeline (title, description, from_year) values ('a', 'b', 20)`,
     ],
-    ['another stack', project({ stack: `'LAMP'` })],
-    ['maybe deployed', project({ deployed: `'Maybe'` })],
-    ['no title', project({ title: `''` })],
+    ['an unknown stack', project({ stack: `'LAMP'` })],
+    ['an unknown deployed value', project({ deployed: `'Maybe'` })],
+    ['an empty title', project({ title: `''` })],
     ['a title of 121 characters', project({ title: `repeat('x', 121)` })],
-    ['a script for a link', project({ project_link: `'javascript:alert(1)'` })],
+    ['a javascript: link', project({ project_link: `'javascript:alert(1)'` })],
     ['a link with a line break', project({ project_link: `E'https://a.example\\n'` })],
-    ['a file for a link', project({ project_link: `'file:///etc/passwd'` })],
+    ['a file: link', project({ project_link: `'file:///etc/passwd'` })],
     ['version 0', project({ version: '0' })],
-    ['removing a banner that is shown', `delete from media`],
+    ['deleting a used banner', `delete from media`],
     [
       'a message without words',
       `insert into message (sender_name, subject, email, message) values ('a', 'b', 'c@d.e', '')`,
@@ -148,7 +148,7 @@ test.each([
   ['software_application', 'order by seq'],
   ['timeline', 'order by from_year desc, seq desc'],
   ['message', `where folder = 'inbox' and seq < 100000 order by seq desc limit 51`],
-])('the order of %s comes from an index', async (table, order) => {
+])('sorts %s with an index', async (table, order) => {
   const plan = await db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     const { rows } = await sql<
@@ -161,7 +161,7 @@ test.each([
 });
 
 describe('migrations', () => {
-  test('that start at the same moment are done once', async () => {
+  test('that start concurrently run once', async () => {
     const empty = await createDatabase({ empty: true });
     const clients = Array.from({ length: 4 }, () =>
       connect({ url: empty.url, onConnectionError: () => {} }),
@@ -172,7 +172,7 @@ describe('migrations', () => {
     await empty.drop();
   });
 
-  test('that were changed after they were applied are refused', async () => {
+  test('that changed after they were applied are rejected', async () => {
     const copy = await createDatabase();
     const client = connect({ url: copy.url, onConnectionError: () => {} });
     await sql`update schema_migration set checksum = 'other' where name like '0001%'`.execute(

@@ -7,15 +7,15 @@ import { extendSession, findSession, type Session } from './session-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call. A route that does not say is closed. */
+    /** Who may call the route; only the owner by default. */
     access?: Access;
-    /** Files and archives take their time. */
+    /** Sets the time limit for the body: files and archives take longer. */
     sends?: Route['sends'];
-    /** A call of the contract, and so in need of the database. */
+    /** A call of the contract, which needs the database. */
     isCall?: boolean;
-    /** The password must have been confirmed in this session a short while ago. */
+    /** Requires a recent password confirmation in this session. */
     needsConfirmation?: boolean;
-    /** Its answer lasts for as long as somebody listens, which says nothing of how fast we are. */
+    /** The response stays open until the client disconnects, so its duration is not measured. */
     isStream?: boolean;
   }
   interface FastifyRequest {
@@ -30,7 +30,7 @@ interface AuthGuardOptions {
   readonly isReady: () => boolean;
 }
 
-/** Every request comes through here, before its body is read. */
+/** Checks every request before its body is read. */
 export function registerAuthGuard(
   app: FastifyInstance,
   { db, cookie, publicUrl, isReady }: AuthGuardOptions,
@@ -38,11 +38,11 @@ export function registerAuthGuard(
   app.decorateRequest('session', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
-    limitBody(request, reply, BODY_SECONDS);
+    limitBodyTime(request, reply, BODY_SECONDS);
     if (request.is404) return;
     const { access = 'owner', sends, isCall, needsConfirmation } = request.routeOptions.config;
     if (access === 'anyone' && !isCall) return;
-    // What is not said to be for caches is for none: an owner's answers, and refusals.
+    // The default for owner responses and errors. Cacheable routes override it.
     reply.header('cache-control', 'no-store');
     if (access === 'anyone') reply.headers(PUBLIC_CORS_HEADERS);
     else rejectOtherOrigins(request, publicUrl);
@@ -54,30 +54,30 @@ export function registerAuthGuard(
     const token = cookie.read(request);
     const session = token ? await findSession(db, token) : undefined;
     if (!token || !session) throw new HttpError(401, 'Please log in.');
-    if (session.due) {
+    if (session.isExtensionDue) {
       await extendSession(db, session.id);
       cookie.write(reply, token);
     }
     request.session = session;
     if (needsConfirmation) requireConfirmation(request);
-    if (sends === 'form') limitBody(request, reply, UPLOAD_SECONDS);
-    if (sends === 'archive') limitBody(request, reply, ARCHIVE_SECONDS);
+    if (sends === 'form') limitBodyTime(request, reply, UPLOAD_SECONDS);
+    if (sends === 'archive') limitBodyTime(request, reply, ARCHIVE_SECONDS);
   });
 }
 
-/** Any page may read these answers. No cookie comes with them: they are the same for everybody. */
+/** Allows pages of any origin to read the response, without cookies. */
 export const PUBLIC_CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The session of a call that the door lets only the owner make. */
+/** Returns the session of a request that passed the guard as the owner. */
 export function requireSession(request: FastifyRequest): Session {
   if (!request.session) throw new HttpError(401, 'Please log in.');
   return request.session;
 }
 
-/** Refuses a client that has nothing but a cookie. */
+/** Rejects a session whose password was not confirmed recently, such as a stolen cookie. */
 export function requireConfirmation(request: FastifyRequest): void {
   if (!requireSession(request).isConfirmed)
     throw new HttpError(403, 'Confirm your password, then try again.', {
@@ -85,29 +85,29 @@ export function requireConfirmation(request: FastifyRequest): void {
     });
 }
 
-/** The browser itself says where a request comes from; what it does not say, a page cannot forge. */
+/** Uses headers that browsers set themselves, so that a page cannot forge them. */
 function rejectOtherOrigins(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
-  const foreign =
+  const isForeign =
     (origin !== undefined && origin !== publicUrl) ||
     site === 'cross-site' ||
     site === 'same-site' ||
-    // A link in a mail comes from no site at all, and would bring the cookie.
+    // A link in an email has no origin, but the browser sends the cookie with it.
     (mode === 'navigate' && site !== 'same-origin');
-  if (foreign)
+  if (isForeign)
     throw new HttpError(403, `This works only from the dashboard itself, at ${publicUrl}.`);
 }
 
 const BODY_SECONDS = 8;
-/** 10 MB through a slow uplink. */
+/** Enough for 10 MB on a slow uplink. */
 const UPLOAD_SECONDS = 120;
-/** Some gigabytes through the same. */
+/** Enough for several gigabytes on a slow uplink. */
 const ARCHIVE_SECONDS = 3 * 60 * 60;
 
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
 
-/** Hangs up on a body that drips in for ever. Also on one that nobody reads since it was refused. */
-function limitBody(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
+/** Closes the connection if the body takes too long, including a body that no handler reads. */
+function limitBodyTime(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
   const { raw } = request;
   if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
     return;

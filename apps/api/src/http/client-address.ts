@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The address in what a proxy passed on, or nothing: some add a port or brackets, a local address
- * may name its interface, and IPv4 may be dressed as IPv6.
+ * Extracts the IP address from what a proxy passed on. Some proxies add a port or brackets, a local
+ * address may have a zone, and an IPv4 address may be mapped to IPv6.
  */
 export function clientAddress(text: string): string | undefined {
   const bare = text

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes that are sent often, with the copies that were compressed once. */
+/** A body that is sent often, with its compressed copies. */
 export interface CompressedBody {
   readonly tag: string;
   readonly body: Buffer;
@@ -20,7 +20,7 @@ export async function compress(body: Buffer): Promise<CompressedBody> {
   const [br, gzipped] = await Promise.all([
     brotli(body, {
       params: {
-        // The last levels cost ten times the time for a hundredth of the size.
+        // Higher levels take ten times as long and save about 1 %.
         [constants.BROTLI_PARAM_QUALITY]: 6,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
@@ -35,7 +35,7 @@ export function etagOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 
-/** The smallest copy that the caller can read; nothing when that is the body itself. */
+/** The best encoding that the client accepts, or undefined for the uncompressed body. */
 export function negotiateEncoding(
   accepted: string | undefined,
   { br, gzip }: Pick<CompressedBody, Encoding>,
@@ -51,7 +51,7 @@ interface SendOptions {
   readonly cacheControl: string;
 }
 
-/** Nothing, to whoever has it already; else the smallest copy that the caller can read. */
+/** Sends 304 if the client has the current copy, else the smallest encoding that it accepts. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { type CompressedBody, etagOf } from './compression.ts';
 
-/** A file of the built dashboard, with the copies that the build compressed. */
+/** A file of the built dashboard, with the copies that were compressed at build time. */
 export interface DashboardFile extends CompressedBody {
   readonly type: string;
   readonly isPage: boolean;
@@ -12,11 +12,11 @@ export interface DashboardFile extends CompressedBody {
 
 export interface DashboardFiles {
   readonly page: DashboardFile;
-  /** By path, as in '/assets/index-1a2b3c.js'. What is not in here is not served. */
+  /** By path, as in '/assets/index-1a2b3c.js'. Other files are not served. */
   readonly files: ReadonlyMap<string, DashboardFile>;
 }
 
-/** Reads the built dashboard, a megabyte or two, into memory. Nothing when it was not built. */
+/** Reads the built dashboard, 1 to 2 MB, into memory. Returns undefined if it is not built. */
 export async function readDashboard(folder: string): Promise<DashboardFiles | undefined> {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const files = new Map<string, DashboardFile>();

@@ -7,8 +7,8 @@ import { PAGE_HEADERS } from './security-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /**
- * Serves the built dashboard beside the API, under the same address. Whatever path a person opens
- * gets the page, which knows its own routes.
+ * Serves the built dashboard on the same origin as the API. Every other path returns the page, which
+ * has its own router.
  */
 export function dashboardRoutes(
   app: FastifyInstance,
@@ -16,8 +16,8 @@ export function dashboardRoutes(
   cookie: SessionCookie,
   { publicUrl, mediaOrigin }: { publicUrl: string; mediaOrigin: string },
 ): void {
-  const elsewhere = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
-  const policy = pagePolicy(page.body.toString(), elsewhere);
+  const mediaSource = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
+  const policy = pagePolicy(page.body.toString(), mediaSource);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -27,17 +27,17 @@ export function dashboardRoutes(
       const path = request.url.split('?', 1)[0] ?? '/';
       const file = files.get(path);
       if (file && !file.isPage) return send(request, reply, file);
-      if (!isPageWanted(request, path)) throw routeNotFound();
-      tellSession(request, reply, cookie);
+      if (!isPageRequest(request, path)) throw routeNotFound();
+      hintSession(request, reply, cookie);
       reply.headers({ ...PAGE_HEADERS, 'content-security-policy': policy });
       return send(request, reply, page);
     },
   });
 }
 
-function isPageWanted({ headers }: FastifyRequest, path: string): boolean {
-  const isOurs = /^\/(api|media|assets)(\/|$)/.test(path);
-  return !isOurs && (headers.accept?.includes('text/html') ?? false);
+function isPageRequest({ headers }: FastifyRequest, path: string): boolean {
+  const isReserved = /^\/(api|media|assets)(\/|$)/.test(path);
+  return !isReserved && (headers.accept?.includes('text/html') ?? false);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
@@ -46,19 +46,19 @@ function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile)
 }
 
 /**
- * Only when the browser would have sent the session: it keeps a strict cookie back from somebody
- * who follows a link from another site, and sends it with what the page asks for next.
+ * Sets the signed-out hint only if the browser would have sent the session cookie. Browsers hold back
+ * a strict cookie when someone follows a link from another site.
  */
-function tellSession(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): void {
-  const isFromHere = ['none', 'same-origin'].includes(String(request.headers['sec-fetch-site']));
-  cookie.setSignedOutHint(reply, isFromHere && cookie.read(request) === undefined);
+function hintSession(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): void {
+  const isSameOrigin = ['none', 'same-origin'].includes(String(request.headers['sec-fetch-site']));
+  cookie.setSignedOutHint(reply, isSameOrigin && cookie.read(request) === undefined);
 }
 
 /**
- * Our own scripts only, and the one inside the page by its hash. Styles may be inline: dialogs and
- * toasts write theirs while they run.
+ * Allows our own scripts, and the inline script by its hash. Styles may be inline, because dialogs and
+ * toasts set theirs at run time.
  */
-function pagePolicy(html: string, mediaElsewhere: string): string {
+function pagePolicy(html: string, mediaSource: string): string {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -66,7 +66,7 @@ function pagePolicy(html: string, mediaElsewhere: string): string {
     "default-src 'none'",
     `script-src ${["'self'", ...inline].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${mediaElsewhere}`,
+    `img-src 'self' data: blob:${mediaSource}`,
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync(CODE));
   await writeFile(join(folder, 'assets/a.js.gz'), gzipSync(CODE));
   const dashboard = await readDashboard(folder);
-  if (!dashboard) throw new Error('There is a dashboard here.');
+  if (!dashboard) throw new Error('The dashboard was not read.');
   app = await startApp({ dashboard });
 });
 
@@ -34,9 +34,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('the page', () => {
+describe('dashboard page', () => {
   test.each(['/', '/login', '/manage/skills', '/password/reset/some-token', '/index.html'])(
-    'is what a browser gets at %s',
+    'is served at %s',
     async (path) => {
       const response = await app.visitor().fetch(path, { headers: BROWSER });
       expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ describe('the page', () => {
     },
   );
 
-  test('runs our own scripts only, and the one inside it by its hash', async () => {
+  test('allows only our own scripts, and the inline script by its hash', async () => {
     const response = await app.visitor().fetch('/', { headers: BROWSER });
     const policy = response.headers.get('content-security-policy') ?? '';
     const hash = createHash('sha256').update(SCRIPT).digest('base64');
@@ -56,7 +56,7 @@ describe('the page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('returns 304 for the current version', async () => {
     const first = await app.visitor().fetch('/', { headers: BROWSER });
     const tag = first.headers.get('etag') ?? '';
     const second = await app
@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(second.status).toBe(304);
   });
 
-  test('says whether somebody can be signed in', async () => {
+  test('hints that there is no session', async () => {
     const opened = { ...BROWSER, 'sec-fetch-site': 'none' };
     const out = await app.visitor().fetch('/', { headers: opened });
     expect(out.headers.getSetCookie()).toEqual([
@@ -80,7 +80,7 @@ describe('the page', () => {
   });
 
   test.each(['cross-site', 'same-site', undefined])(
-    'says nothing when the browser may have kept the session back: %s',
+    'sets no hint when the browser may have held back the session cookie: %s',
     async (site) => {
       const headers = { ...BROWSER, ...(site && { 'sec-fetch-site': site }) };
       const response = await app.visitor().fetch('/', { headers });
@@ -88,7 +88,7 @@ describe('the page', () => {
     },
   );
 
-  test('is not for programs: what does not exist is told as JSON', async () => {
+  test('returns a JSON 404 for other clients', async () => {
     for (const path of ['/nowhere', '/api/v1/nowhere', '/media/nowhere', '/assets/nowhere.js']) {
       const response = await app.visitor().fetch(path, { headers: { accept: '*/*' } });
       expect(response.status).toBe(404);
@@ -99,12 +99,12 @@ describe('the page', () => {
   });
 });
 
-describe('its files', () => {
+describe('dashboard files', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
     ['identity', (bytes: Buffer) => bytes],
-  ])('come compressed by %s to whoever asks, and are kept for ever', async (encoding, open) => {
+  ])('are sent with %s encoding and cached forever', async (encoding, open) => {
     const { headers, body } = await raw('/assets/a.js', encoding);
     expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -113,22 +113,22 @@ describe('its files', () => {
     expect(open(body).toString()).toBe(CODE);
   });
 
-  test('without a hash in their name are asked for anew', async () => {
+  test('are revalidated if their name has no hash', async () => {
     const response = await app.visitor().fetch('/robots.txt');
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('are the only ones: nothing else of the disk can be named', async () => {
+  test('are the only files on disk that are served', async () => {
     for (const path of ['/assets/../../package.json', '/%2e%2e/package.json', '/assets/a.js.br'])
       expect((await raw(path, 'identity')).status).toBe(404);
   });
 });
 
-test('a dashboard that was not built is not served', async () => {
+test('returns undefined if the dashboard is not built', async () => {
   expect(await readDashboard(join(folder, 'nowhere'))).toBeUndefined();
 });
 
-/** As the path is written: fetch would tidy it up, and unpack the body. */
+/** Sends the path unchanged and does not decompress the body, unlike fetch. */
 function raw(path: string, encoding: string) {
   return new Promise<{
     status: number | undefined;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { hashToken, newToken } from './session-store.ts';
 
-/** A browser is forgotten after so many days without a login. */
+/** Days without a login after which a browser is forgotten. */
 export const DEVICE_DAYS = 180;
 
-/** How many browsers are remembered; the one that signed in the longest ago makes room. */
+/** The maximum number of remembered browsers. The least recently used one is removed first. */
 const MAX_DEVICES = 20;
 
 const isCurrent = sql<boolean>`last_used_at > now() - interval '1 day' * ${DEVICE_DAYS}`;
@@ -21,15 +21,15 @@ export async function isKnownDevice(db: Db, token: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Remembers a browser under a new token, in place of the one that it had. */
+/** Remembers a browser under a new token, which replaces its previous one. */
 export async function rememberDevice(
   db: Db | Trx,
   ownerId: string,
-  before: string | undefined,
+  previousToken: string | undefined,
 ): Promise<string> {
   const token = newToken();
-  if (before !== undefined)
-    await db.deleteFrom('device').where('token_hash', '=', hashToken(before)).execute();
+  if (previousToken !== undefined)
+    await db.deleteFrom('device').where('token_hash', '=', hashToken(previousToken)).execute();
   await db
     .insertInto('device')
     .values({ token_hash: hashToken(token), owner_id: ownerId })
@@ -44,7 +44,7 @@ export async function deleteDevices(trx: Trx, ownerId: string): Promise<void> {
   await trx.deleteFrom('device').where('owner_id', '=', ownerId).execute();
 }
 
-/** Forgets every browser but the one with this token. */
+/** Forgets all browsers except the one with this token. */
 export async function deleteOtherDevices(
   db: Db,
   ownerId: string,

@@ -11,7 +11,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer that is a no: thrown anywhere, told to the person as it stands. */
+/** An error response. The message is shown to the person as it is. */
 export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -21,7 +21,7 @@ export class HttpError extends Error {
   constructor(
     status: number,
     message: string,
-    more: {
+    options: {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
       code?: NonNullable<Failure['code']>;
@@ -29,9 +29,9 @@ export class HttpError extends Error {
   ) {
     super(message);
     this.status = status;
-    this.fields = more.fields;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.code = more.code;
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.code = options.code;
   }
 }
 
@@ -43,14 +43,14 @@ export function routeNotFound(): HttpError {
   return new HttpError(404, 'There is nothing at this address.');
 }
 
-/** The inputs at fault, by name, each with its sentence. */
+/** An error response with a message for each invalid field. */
 export function validationError(fields: Record<string, string>, status = 400): HttpError {
   const message = [...new Set(Object.values(fields))].join(' ');
   return new HttpError(status, message || 'The request could not be read.', { fields });
 }
 
 export function fieldErrorsOf(error: ZodError): Record<string, string> {
-  // Without a prototype: a person may well name a field toString.
+  // Without a prototype, because a client may send a field named `toString`.
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -65,42 +65,44 @@ export function fieldErrorsOf(error: ZodError): Record<string, string> {
 
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    // Somebody hung up in the middle: nobody hears the answer, and nothing of ours broke.
-    const isBrokenOff = request.raw.destroyed && !request.raw.complete;
-    const refusal = isBrokenOff ? new HttpError(400, 'The request broke off.') : toHttpError(error);
-    // Nothing broke when there is too much to do, and a flood must not fill the log as well.
-    const isFailure = refusal.status >= 500 && !(error instanceof TooBusyError);
+    // The client disconnected while it sent the request. This is not a server error.
+    const isAborted = request.raw.destroyed && !request.raw.complete;
+    const httpError = isAborted
+      ? new HttpError(400, 'The request was aborted.')
+      : toHttpError(error);
+    // Overload is not logged as an error: a flood must not fill the log.
+    const isFailure = httpError.status >= 500 && !(error instanceof TooBusyError);
     if (isFailure) request.log.error({ err: error }, 'request failed');
-    return refuse(reply, refusal);
+    return sendError(reply, httpError);
   });
-  app.setNotFoundHandler((_request, reply) => refuse(reply, routeNotFound()));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, routeNotFound()));
 }
 
-function refuse(reply: FastifyReply, refusal: HttpError): FastifyReply {
-  if (refusal.retryAfterSeconds !== undefined) {
-    reply.header('retry-after', String(refusal.retryAfterSeconds));
+function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(error.retryAfterSeconds));
   }
-  // Whatever the route had meant to send, this is not it.
+  // Headers that the route set for its own response do not apply.
   return reply
     .removeHeader('etag')
     .removeHeader('content-length')
     .header('cache-control', 'no-store')
-    .code(refusal.status)
+    .code(error.status)
     .type(JSON_TYPE)
-    .send(JSON.stringify(failure(refusal)));
+    .send(JSON.stringify(errorBody(error)));
 }
 
-export function failure({ message, fields, code }: HttpError): Failure {
+export function errorBody({ message, fields, code }: HttpError): Failure {
   return { success: false, message, ...(fields && { fields }), ...(code && { code }) };
 }
 
-/** The same answer where the framework cannot give it any more. */
-export function sendRawError(response: ServerResponse, refusal: HttpError, id: string): void {
-  const body = JSON.stringify(failure(refusal));
-  response.writeHead(refusal.status, rawHeaders(body, id)).end(body);
+/** Sends the same body where Fastify cannot. */
+export function sendRawError(response: ServerResponse, error: HttpError, id: string): void {
+  const body = JSON.stringify(errorBody(error));
+  response.writeHead(error.status, rawHeaders(body, id)).end(body);
 }
 
-/** What cannot even be parsed as HTTP is answered on the bare socket, in the same shape. */
+/** Responds to a request that Node cannot parse, on the socket and with the same body. */
 export function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -111,11 +113,11 @@ export function handleClientError(
     return;
   }
   const id = logRejectedRequest(log, { status: 400, ip: socket.remoteAddress, reason: error.code });
-  const body = JSON.stringify(failure(new HttpError(400, 'The request could not be read.')));
+  const body = JSON.stringify(errorBody(new HttpError(400, 'The request could not be read.')));
   const headers = Object.entries(rawHeaders(body, id)).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  // A client that does not hang up is not waited for.
+  // Does not wait for the client to close the connection.
   socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`, () => socket.destroy());
 }
 
@@ -130,7 +132,7 @@ function rawHeaders(body: string, id: string) {
   };
 }
 
-/** One failure has three readers: the log gets the cause, the caller a status, the person a sentence. */
+/** Maps any error to a status and a message for people. The cause is only logged. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof TooBusyError) {
@@ -169,9 +171,9 @@ function toHttpError(error: unknown): HttpError {
   return new HttpError(500, 'Something went wrong on our side. Please try again.');
 }
 
-/** What the framework refuses before any call sees it. */
+/** Messages for requests that Fastify rejects before a handler runs. */
 function frameworkMessage(status: number): string {
-  if (status === 413) return 'That is more than this service accepts at once.';
-  if (status === 415) return 'This kind of content is not accepted here.';
+  if (status === 413) return 'The request is too large.';
+  if (status === 415) return 'This content type is not supported.';
   return 'The request could not be read.';
 }

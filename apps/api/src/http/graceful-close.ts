@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long an answer that has begun may take to its end. A large download can start again elsewhere. */
+/** How long a response that has started may take. Clients can resume a large download. */
 const GRACE_MS = 3_000;
 
 /**
- * While the service stops, each connection is closed as soon as its last answer is sent: a browser
- * that keeps one open would keep the process waiting. After the grace period all are closed.
+ * While the service stops, closes each connection once its last response is sent, because browsers
+ * keep connections open. Closes all of them after the grace period.
  */
 export function closeGracefully(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { failure, HttpError } from './errors.ts';
+import { errorBody, HttpError } from './errors.ts';
 
 interface Health {
   readonly isReady: () => Promise<boolean>;
   readonly isStopping: () => boolean;
 }
 
-/** For whoever keeps the process running: is it alive, and may it be given work? */
+/** Liveness and readiness, for process managers and load balancers. */
 export function healthRoutes(app: FastifyInstance, { isReady, isStopping }: Health): void {
   const config = { access: 'anyone' } as const;
 
@@ -16,9 +16,9 @@ export function healthRoutes(app: FastifyInstance, { isReady, isStopping }: Heal
 
   app.get('/readyz', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    const fault = await findReadinessProblem();
-    if (fault === undefined) return reply.send({ success: true });
-    return reply.code(503).send(failure(new HttpError(503, fault)));
+    const problem = await findReadinessProblem();
+    if (problem === undefined) return reply.send({ success: true });
+    return reply.code(503).send(errorBody(new HttpError(503, problem)));
   });
 
   async function findReadinessProblem(): Promise<string | undefined> {

@@ -15,14 +15,14 @@ const site = useApp();
 
 const everyRoute = Object.values(routes).flatMap((group) => Object.values(group));
 
-describe('the door', () => {
-  test('every call of the contract is served', () => {
+describe('authentication guard', () => {
+  test('serves every call of the contract', () => {
     const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
     expect(everyRoute).toHaveLength(24 + 3 + 6 + 5 + 1);
   });
 
-  test('a route that forgot to say who may call is closed', async () => {
+  test('returns 401 for a route without an access setting', async () => {
     const { status } = await site.app.visitor().fetch('/forgotten');
     expect(status).toBe(401);
   });
@@ -32,7 +32,7 @@ describe('the door', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('a request from another site is refused: %j', async (headers) => {
+  ])('rejects a request from another origin: %j', async (headers) => {
     const copy = site.owner.copy();
     for (const call of [calls.user.logout, calls.user.me, calls.project.list]) {
       expect((await copy.call(call, { headers })).status).toBe(403);
@@ -45,19 +45,19 @@ describe('the door', () => {
   test.each([
     { 'sec-fetch-site': 'same-origin', origin: 'http://vitrine.test' },
     { 'sec-fetch-site': 'none' },
-  ])('a request from the dashboard itself is served: %j', async (headers) => {
+  ])('accepts a request from the dashboard: %j', async (headers) => {
     expect((await site.owner.call(calls.user.me, { headers })).status).toBe(200);
   });
 });
 
-describe('failures', () => {
+describe('errors', () => {
   test.each([
     ['GET', '/nowhere', 404],
     ['GET', '/api/v1/nowhere', 404],
     ['POST', '/api/v1/user/me', 404],
     ['GET', '/%zz', 404],
     ['GET', `/api/v1/project/get/${'x'.repeat(300)}`, 404],
-  ])('%s %s is answered in JSON with a message', async (method, path, status) => {
+  ])('%s %s returns JSON with a message', async (method, path, status) => {
     const response = await site.owner.fetch(path, { method });
     expect(response.status).toBe(status);
     const body = JSON.parse(await response.text());
@@ -66,13 +66,13 @@ describe('failures', () => {
 
   test.each([
     ['broken JSON', '{"email":', 'application/json', 400],
-    ['a polluted prototype', '{"__proto__":{"a":1}}', 'application/json', 400],
-    ['a polluted constructor', '{"constructor":{"prototype":{"a":1}}}', 'application/json', 400],
+    ['prototype pollution', '{"__proto__":{"a":1}}', 'application/json', 400],
+    ['constructor pollution', '{"constructor":{"prototype":{"a":1}}}', 'application/json', 400],
     ['XML', '<a/>', 'application/xml', 415],
     ['a content type with a tab', '{}', 'application/json\ta', 415],
-    ['no content', '', 'application/json', 400],
-    ['too much', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
-  ])('%s is refused with a message', async (_, body, type, status) => {
+    ['an empty body', '', 'application/json', 400],
+    ['an oversized body', JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413],
+  ])('rejects %s with a message', async (_, body, type, status) => {
     const response = await site.app.visitor().fetch('/api/v1/user/login', {
       method: 'POST',
       body,
@@ -85,7 +85,7 @@ describe('failures', () => {
     });
   });
 
-  test('a call that sends nothing may say that it is JSON', async () => {
+  test('accepts a JSON content type without a body', async () => {
     const headers = { 'content-type': 'application/json' };
     const added = await site.owner.call(calls.timeline.add, {
       json: { title: 'a', description: 'b', from: 2020 },
@@ -95,7 +95,7 @@ describe('failures', () => {
     expect((await site.owner.call(calls.user.me, { headers })).status).toBe(200);
   });
 
-  test('a polluted prototype in a form is refused', async () => {
+  test('rejects prototype pollution in a form', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       const data = new FormData();
       data.append(name, 'x');
@@ -105,7 +105,7 @@ describe('failures', () => {
     }
   });
 
-  test('a form that breaks off is refused', async () => {
+  test('rejects a truncated form', async () => {
     const response = await site.owner.fetch('/api/v1/skill/add', {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -115,14 +115,14 @@ describe('failures', () => {
     expect(JSON.parse(await response.text())).toMatchObject({ success: false });
   });
 
-  test('what is not even HTTP gets an answer of the same kind', async () => {
-    const answer = await raw('NONSENSE\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('{"success":false,"message":"The request could not be read."}');
+  test('returns a JSON error for a request that is not HTTP', async () => {
+    const response = await raw('NONSENSE\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('{"success":false,"message":"The request could not be read."}');
   });
 
   test.each(['toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
-    'a field named %s is named as wrong',
+    'rejects an unknown field named %s',
     async (name) => {
       const json = JSON.parse(
         `{"email":"a@b.c","password":"x","${name === '__proto__' ? 'x' : name}":1}`,
@@ -135,15 +135,16 @@ describe('failures', () => {
     },
   );
 
-  test('a request that expects too much, or names no host, gets an answer', async () => {
+  test('responds to an unknown Expect header and to a missing Host header', async () => {
     expect(await raw('GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 200 /,
     );
-    const promise = 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: much\r\nConnection: close\r\n\r\n';
-    expect(await raw(promise)).toMatch(/^HTTP\/1\.1 417 [\s\S]*"message":"/);
+    const unsupported =
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: much\r\nConnection: close\r\n\r\n';
+    expect(await raw(unsupported)).toMatch(/^HTTP\/1\.1 417 [\s\S]*"message":"/);
   });
 
-  test('a client that sends nonsense and does not hang up is hung up on', async () => {
+  test('closes the connection of a client that sends invalid HTTP and stays connected', async () => {
     const quiet = await startApp();
     const { hostname, port } = new URL(quiet.origin);
     const socket = connectSocket({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -157,7 +158,7 @@ describe('failures', () => {
     await quiet.stop();
   });
 
-  test('a fault of ours tells its cause to the log and not to the caller', async () => {
+  test('logs the cause of a server error and does not return it', async () => {
     const response = await site.owner.fetch('/broken');
     const body = JSON.parse(await response.text());
     expect(response.status).toBe(500);
@@ -173,18 +174,18 @@ describe('failures', () => {
   });
 });
 
-test('a body that drips in is answered and closed in under 10 seconds, but for an owner’s upload', async () => {
-  const [login, refused, upload] = await Promise.all([
-    drip('/api/v1/user/login', 'application/json', ''),
-    drip('/api/v1/project/add', 'multipart/form-data; boundary=x', ''),
-    drip('/api/v1/project/add', 'multipart/form-data; boundary=x', site.owner.cookie),
+test('times out a slow body within 10 seconds, except an upload by the owner', async () => {
+  const [login, rejected, upload] = await Promise.all([
+    sendSlowly('/api/v1/user/login', 'application/json', ''),
+    sendSlowly('/api/v1/project/add', 'multipart/form-data; boundary=x', ''),
+    sendSlowly('/api/v1/project/add', 'multipart/form-data; boundary=x', site.owner.cookie),
   ]);
   expect(login).toEqual({ status: 408, isClosed: true });
-  expect(refused).toEqual({ status: 401, isClosed: true });
+  expect(rejected).toEqual({ status: 401, isClosed: true });
   expect(upload).toEqual({ status: 0, isClosed: false });
 });
 
-/** Sends bytes and tells all that came back until the connection was closed. */
+/** Sends bytes and returns everything received until the connection closes. */
 function raw(bytes: string): Promise<string> {
   const { hostname, port } = new URL(site.app.origin);
   return new Promise((resolve) => {
@@ -199,8 +200,8 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-/** Sends a letter every half second and tells what became of it after 9.5 seconds. */
-async function drip(
+/** Sends one byte every half second for 9.5 seconds and returns the outcome. */
+async function sendSlowly(
   path: string,
   type: string,
   cookie: string,
@@ -227,7 +228,7 @@ async function drip(
   return { status, isClosed };
 }
 
-describe('checking the fields of a form before its files are sent', () => {
+describe('validation of a form before its files are sent', () => {
   const PROJECT = {
     title: 'Lock',
     description: 'It opens.',
@@ -254,20 +255,20 @@ describe('checking the fields of a form before its files are sent', () => {
     ['POST', '/skill/add', { title: 'Brass', proficiency: '101' }, ['proficiency']],
     ['POST', '/softwareapplication/add', { name: '' }, ['name']],
     ['PUT', '/user/update/me', { email: 'ada', role: 'admin' }, ['email', 'role']],
-  ])('%s %s is refused as the call itself would be', async (method, path, fields, names) => {
+  ])('%s %s rejects the same fields as the call', async (method, path, fields, names) => {
     const response = await check(path, method, fields);
     expect(response.status).toBe(400);
     const { fields: errors } = Failure.parse(await response.json());
     expect(Object.keys(errors ?? {}).sort()).toEqual(names.toSorted());
   });
 
-  test('fields that are right are accepted, and nothing is stored', async () => {
+  test('accepts valid fields and stores nothing', async () => {
     const response = await check('/project/add', 'POST', PROJECT);
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
     expect((await site.owner.call(calls.project.list)).body.projects).toEqual([]);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 for a visitor', async () => {
     const path = '/api/v1/project/add/validate';
     const { status } = await site.app
       .visitor()
@@ -278,7 +279,7 @@ describe('checking the fields of a form before its files are sent', () => {
 
 describe('headers', () => {
   test.each(['/api/v1/user/me', '/nowhere', '/healthz', '/api/v1/docs', '/%zz'])(
-    '%s is guarded',
+    '%s has security headers',
     async (path) => {
       const { headers } = await site.app.visitor().fetch(path);
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -290,14 +291,14 @@ describe('headers', () => {
     },
   );
 
-  test('a page leads nobody’s address elsewhere, and no other window can hold it', async () => {
+  test('a page has headers for referrer, opener and frames', async () => {
     const { headers } = await site.app.visitor().fetch('/api/v1/docs');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('x-frame-options')).toBe('DENY');
   });
 
-  test('behind https the cookie is locked to the host and the browser told to stay', async () => {
+  test('sets a __Host- cookie and HSTS with https', async () => {
     const secure = await startApp({ settings: { PUBLIC_URL: 'https://admin.example.com' } });
     const { headers } = await secure
       .visitor()
@@ -310,28 +311,28 @@ describe('headers', () => {
   });
 });
 
-describe('limits on attempts', () => {
-  test('an address that guesses is stopped before the password is hashed', async () => {
+describe('rate limits', () => {
+  test('rejects an address over the limit before hashing the password', async () => {
     const limited = await startApp({ limits: { login: { address: { times: 3, minutes: 15 } } } });
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 5; n += 1) {
-      answers.push(
+      responses.push(
         await limited.visitor().call(calls.user.login, {
           json: { email: `guess${n}@example.com`, password: 'guess' },
           headers: { 'x-forwarded-for': `10.0.0.${n}` },
         }),
       );
     }
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429]);
-    // The account is looked up before the password is hashed: three times, for three hashes.
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 429, 429]);
+    // The account is read before each hash.
     const lookUps = limited.statements.filter((text) => text.includes('as "passwordHash"'));
     expect(lookUps).toHaveLength(3);
-    expect(answers[4]?.body.message).toBe('Too many attempts. Try again in 15 minutes.');
-    expect(Number(answers[4]?.headers.get('retry-after'))).toBeGreaterThan(800);
+    expect(responses[4]?.body.message).toBe('Too many attempts. Try again in 15 minutes.');
+    expect(Number(responses[4]?.headers.get('retry-after'))).toBeGreaterThan(800);
     await limited.stop();
   });
 
-  test('an account is guarded from many addresses, when the proxy is ours', async () => {
+  test('limits attempts on an account from many addresses behind a trusted proxy', async () => {
     const limited = await startApp({
       settings: { TRUST_PROXY: '127.0.0.1' },
       limits: {
@@ -350,7 +351,7 @@ describe('limits on attempts', () => {
     await limited.stop();
   });
 
-  test('a proxy that passes on what is no address does not keep the owner out', async () => {
+  test('lets the owner sign in behind a proxy that sends invalid addresses', async () => {
     const proxied = await startApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
     await proxied.owner();
     for (const from of ['unknown', 'fe80::1%eth0', '"[2001:db8::1]:47011"']) {
@@ -363,7 +364,7 @@ describe('limits on attempts', () => {
     await proxied.stop();
   });
 
-  test('who gets it right has not been guessing', async () => {
+  test('a successful login resets the count', async () => {
     const limited = await startApp({ limits: { login: { address: { times: 3, minutes: 15 } } } });
     for (let n = 0; n < 6; n += 1) {
       const client = await limited.owner();
@@ -372,19 +373,19 @@ describe('limits on attempts', () => {
     await limited.stop();
   });
 
-  test('checking reset links is limited together with using them', async () => {
+  test('counts checks and uses of reset links together', async () => {
     const limited = await startApp({ limits: { reset: { address: { times: 3, minutes: 15 } } } });
     const guess = { params: { token: 'guess' } };
     const json = { password: 'a brand new one', confirmPassword: 'a brand new one' };
     const visitor = limited.visitor();
-    const answers = [
+    const responses = [
       await visitor.call(calls.user.checkResetLink, guess),
       await visitor.call(calls.user.resetPassword, { ...guess, json }),
       await visitor.call(calls.user.checkResetLink, guess),
       await visitor.call(calls.user.checkResetLink, guess),
       await visitor.call(calls.user.resetPassword, { ...guess, json }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 429, 429]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 400, 200, 429, 429]);
     await limited.stop();
   });
 
@@ -411,13 +412,13 @@ describe('limits on attempts', () => {
     ['/56', 6, (n: number) => `2001:db8:1:a2${n + 10}::1`],
     ['/48', 12, (n: number) => `2001:db8:1:${n + 10}00::1`],
     ['IPv4 address', 3, () => '203.0.113.9'],
-  ])('another address of one %s each: %i attempts, then 429', async (_, most, addressOf) => {
+  ])('different addresses of one %s: %i attempts, then 429', async (_, limit, addressOf) => {
     const limited = await startApp({
       settings: { TRUST_PROXY: '127.0.0.1' },
       limits: { reset: { address: { times: 3, minutes: 15 } } },
     });
     const statuses: number[] = [];
-    for (let n = 0; n < most + 3; n += 1) {
+    for (let n = 0; n < limit + 3; n += 1) {
       const { status } = await limited.visitor().call(calls.user.resetPassword, {
         params: { token: 'made-up' },
         json: { password: 'analytical engine', confirmPassword: 'analytical engine' },
@@ -426,12 +427,12 @@ describe('limits on attempts', () => {
       statuses.push(status);
     }
     await limited.stop();
-    expect(statuses).toEqual([...Array(most).fill(400), 429, 429, 429]);
+    expect(statuses).toEqual([...Array(limit).fill(400), 429, 429, 429]);
   });
 });
 
-describe('the API reference', () => {
-  test('the OpenAPI document is valid and tells every call', async () => {
+describe('API reference', () => {
+  test('the OpenAPI document is valid and has every call', async () => {
     const response = await site.app.visitor().fetch('/api/v1/openapi.json');
     const document = JSON.parse(await response.text());
     const result = await new Validator().validate(document);
@@ -451,47 +452,47 @@ describe('the API reference', () => {
     });
   });
 
-  test('the page tells every call and loads nothing from elsewhere', async () => {
+  test('the page has every call and loads no other resources', async () => {
     const response = await site.app.visitor().fetch('/api/v1/docs');
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     for (const { path } of everyRoute) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'));
-    expect(page).toMatch(/application\/x-tar<\/code><\/h4><p>The archive, as a file\.<\/p>/);
+    expect(page).toMatch(/application\/x-tar<\/code><\/h4><p>The backup archive\.<\/p>/);
     expect(page).not.toMatch(/<script|<link|<img|@import|undefined|\[object/);
   });
 });
 
-describe('the log', () => {
+describe('log', () => {
   const linesWith = (part: string) => site.app.log.filter((line) => line.includes(part));
 
-  test('every line of a request has the id that its answer tells, which is ours', async () => {
-    const given = 'an-id-of-somebody-else';
-    const headers = { 'x-request-id': given };
-    const { headers: answered } = await site.owner.fetch('/broken', {}, headers);
-    const id = answered.get('x-request-id') ?? '';
+  test('every line has the request ID of the response, and ignores the client’s', async () => {
+    const clientId = 'an-id-from-the-client';
+    const headers = { 'x-request-id': clientId };
+    const { headers: received } = await site.owner.fetch('/broken', {}, headers);
+    const id = received.get('x-request-id') ?? '';
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     await expect.poll(() => linesWith(id)).toHaveLength(2);
     expect(linesWith(id).map((line) => JSON.parse(line))).toMatchObject([
       { level: 50, reqId: id, msg: 'request failed' },
       { level: 30, reqId: id, msg: 'request', method: 'GET', route: '/broken', status: 500 },
     ]);
-    expect(linesWith(given)).toEqual([]);
+    expect(linesWith(clientId)).toEqual([]);
   });
 
   test.each([
-    ['a bad address', 'GET /%zz-secret HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
-    ['what is not HTTP', 'SECRET-secret\r\n\r\n', 400],
-    ['an expectation', 'GET /secret HTTP/1.1\r\nhost: a\r\nexpect: secret\r\n\r\n', 417],
-  ])('%s leaves one line, without its content', async (_, bytes, status) => {
-    const answer = await raw(bytes);
-    const id = /^x-request-id: (\S+)\r$/im.exec(answer)?.[1] ?? 'none';
+    ['a malformed URL', 'GET /%zz-secret HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
+    ['invalid HTTP', 'SECRET-secret\r\n\r\n', 400],
+    ['an Expect header', 'GET /secret HTTP/1.1\r\nhost: a\r\nexpect: secret\r\n\r\n', 417],
+  ])('logs one line for %s, without its content', async (_, bytes, status) => {
+    const response = await raw(bytes);
+    const id = /^x-request-id: (\S+)\r$/im.exec(response)?.[1] ?? 'none';
     await expect.poll(() => linesWith(id)).toHaveLength(1);
     const [line = ''] = linesWith(id);
     expect(JSON.parse(line)).toMatchObject({ level: 30, reqId: id, status, ip: '127.0.0.1' });
     expect(line).not.toMatch(/secret/i);
   });
 
-  test('a probe that finds all well leaves no line', async () => {
+  test('does not log successful health checks', async () => {
     const ids: string[] = [];
     for (const path of ['/healthz', '/readyz', '/nowhere'])
       ids.push((await site.app.visitor().fetch(path)).headers.get('x-request-id') ?? '');
@@ -499,23 +500,23 @@ describe('the log', () => {
     await expect.poll(lines).toEqual([0, 0, 1]);
   });
 
-  test('who hangs up before the answer leaves a line as well', async () => {
-    const leave = new AbortController();
+  test('logs a request whose client disconnects before the response', async () => {
+    const controller = new AbortController();
     const before = linesWith('"status":499').length;
-    const asked = site.app.visitor().fetch('/api/v1/user/login', {
+    const request = site.app.visitor().fetch('/api/v1/user/login', {
       method: 'POST',
       body: JSON.stringify({ email: OWNER.email, password: 'a guess' }),
       headers: { 'content-type': 'application/json' },
-      signal: leave.signal,
+      signal: controller.signal,
     });
-    // Hashing takes a good while longer than this.
-    setTimeout(() => leave.abort(), 20);
-    await expect(asked).rejects.toThrow();
+    // Hashing the password takes longer than this.
+    setTimeout(() => controller.abort(), 20);
+    await expect(request).rejects.toThrow();
     await expect.poll(() => linesWith('"status":499').length).toBe(before + 1);
   });
 });
 
-test('the process lives and the service is ready', async () => {
+test('reports liveness and readiness', async () => {
   expect((await site.app.visitor().fetch('/healthz')).status).toBe(200);
   expect((await site.app.visitor().fetch('/readyz')).status).toBe(200);
 });

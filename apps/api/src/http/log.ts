@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import type { RequestEnd } from './track-request.ts';
 
-/** To the terminal unless told, many lines at once: a write a line would be a tenth of the work of a request. */
+/** Writes many lines at once. One write per line would take a tenth of the time of a request. */
 export function loggerOptions(
   level: string,
   stream: DestinationStream = pino.destination({
@@ -15,7 +15,7 @@ export function loggerOptions(
   return { level, serializers: { err: describeError }, stream };
 }
 
-/** What went wrong and where, and nothing else: errors of a database carry rows and connections. */
+/** Picks the safe properties: database errors also contain rows and connection details. */
 function describeError(error: Error & { code?: unknown }) {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack ?? '' };
 }
@@ -23,23 +23,23 @@ function describeError(error: Error & { code?: unknown }) {
 const PROBES = new Set(['/healthz', '/readyz']);
 
 /**
- * One line a request. It names the route, never the address as it came: a reset token is a part of
- * an address, and a log is no place for it.
+ * Logs one line per request, with the route pattern instead of the URL, because a URL can contain a
+ * reset token.
  */
 export function logRequest(request: FastifyRequest, end: RequestEnd): void {
   const { ip, method, route, status, seconds } = end;
-  // A proxy asks every few seconds, and says nothing new.
+  // Successful health checks come every few seconds.
   if (PROBES.has(route) && status === 200) return;
   const ms = Math.round(seconds * 1000);
   request.log.info({ method, route, status, ms, ip }, 'request');
 }
 
-/** A line for what the framework never saw, without its content. Gives the id, to be told with the answer. */
+/** Logs a request that never reached Fastify, without its content. Returns an ID for the response. */
 export function logRejectedRequest(
   log: FastifyBaseLogger,
-  seen: { status: number; ip: string | undefined; reason: string | undefined },
+  details: { status: number; ip: string | undefined; reason: string | undefined },
 ): string {
   const reqId = randomUUID();
-  log.info({ reqId, ...seen }, 'request refused unread');
+  log.info({ reqId, ...details }, 'request rejected');
   return reqId;
 }

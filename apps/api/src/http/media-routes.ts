@@ -4,13 +4,13 @@ import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
 import { HttpError } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 
-/** An icon may bring its own styles, and nothing else. */
+/** Allows inline styles in an SVG, and nothing else. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * What browsers need to open a PDF in their own viewer, which keeps its scripts from our origin.
- * `sandbox` would block the viewer itself in some of them.
+ * Lets browsers open a PDF in their viewer, which isolates its scripts from our origin. `sandbox`
+ * would block the viewer itself in some browsers.
  */
 const PDF_HEADERS = {
   ...PAGE_HEADERS,
@@ -18,10 +18,10 @@ const PDF_HEADERS = {
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** A name that a person can read. It comes after the name of the file, and is for show only. */
+/** A readable file name, which follows the stored name in the URL and has no other effect. */
 const PDF_NAME = /^[a-z0-9-]{1,120}\.pdf$/;
 
-/** Serves stored files. A name never changes its bytes, so whoever has one may keep it for ever. */
+/** Serves stored files. A name never changes its bytes, so caches may keep a file forever. */
 export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
@@ -36,7 +36,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     config: { access: 'anyone' },
     handler(request, reply) {
       const { name, fileName } = request.params;
-      if (typeOfName(name) !== CONTENT_TYPES.pdf || !PDF_NAME.test(fileName)) throw noFile();
+      if (typeOfName(name) !== CONTENT_TYPES.pdf || !PDF_NAME.test(fileName)) throw fileNotFound();
       return send(request, reply, name, fileName);
     },
   });
@@ -49,7 +49,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
   ): Promise<FastifyReply> {
     const type = typeOfName(name);
     const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
-    if (size === undefined || type === undefined) throw noFile();
+    if (size === undefined || type === undefined) throw fileNotFound();
 
     const tag = `"${name}"`;
     reply
@@ -67,8 +67,8 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     }
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
 
-    const asked = request.headers['if-range'] ?? tag;
-    const range = asked === tag ? parseRange(request.headers.range, size) : undefined;
+    const ifRange = request.headers['if-range'] ?? tag;
+    const range = ifRange === tag ? parseRange(request.headers.range, size) : undefined;
     if (range === 'outside') {
       reply.header('content-range', `bytes */${size}`);
       throw new HttpError(416, 'This part of the file does not exist.');
@@ -80,11 +80,11 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
   }
 }
 
-function noFile(): HttpError {
+function fileNotFound(): HttpError {
   return new HttpError(404, 'There is no such file.');
 }
 
-/** One range of bytes. Several at once, or something else, is answered with the whole file. */
+/** Parses a single byte range. Multiple or invalid ranges return undefined: the whole file is sent. */
 export function parseRange(
   header: string | undefined,
   size: number,

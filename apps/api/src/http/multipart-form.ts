@@ -9,14 +9,14 @@ export interface ReadForm {
 }
 
 /**
- * Reads a multipart form to its end even when something in it is wrong: a browser that is still
- * sending would take an early answer for a broken connection and never show it.
+ * Reads a multipart form to its end even if a part is invalid. A browser that is still sending treats
+ * an early response as a broken connection and does not show it.
  */
 export async function readForm(request: FastifyRequest, expected: Files): Promise<ReadForm> {
   try {
     return await collectParts(request, expected);
   } catch (error) {
-    // The parser names the limits that were passed; whatever else it meets is a form that is none.
+    // Errors with a status are exceeded limits. All others mean that the form is malformed.
     if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error))
       throw error;
     throw new HttpError(400, 'The form could not be read. Please send it again.');
@@ -26,25 +26,25 @@ export async function readForm(request: FastifyRequest, expected: Files): Promis
 async function collectParts(request: FastifyRequest, expected: Files): Promise<ReadForm> {
   const fields: Record<string, unknown> = Object.create(null);
   const files = new Map<string, Buffer>();
-  const faults: Record<string, string> = Object.create(null);
+  const errors: Record<string, string> = Object.create(null);
   let tooLarge = false;
 
   for await (const part of request.parts()) {
     const name = part.fieldname;
     const known = Object.hasOwn(expected, name) ? expected[name] : undefined;
-    if (name in fields || files.has(name)) faults[name] = `The field ${name} was sent twice.`;
+    if (name in fields || files.has(name)) errors[name] = `The field ${name} was sent twice.`;
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       if (part.file.truncated) {
         tooLarge = true;
-        faults[name] = `The ${known?.label ?? 'file'} is larger than 10 MB.`;
-      } else if (!known) faults[name] = `There is no file field named ${name}.`;
-      // A file input that was left empty sends a file without a name and without content.
+        errors[name] = `The ${known?.label ?? 'file'} is larger than 10 MB.`;
+      } else if (!known) errors[name] = `There is no file field named ${name}.`;
+      // An empty file input sends a file without a name and content.
       else if (bytes.length > 0 || part.filename) files.set(name, bytes);
     } else if (!known) fields[name] = part.value;
-    else if (part.value !== '') faults[name] = `Send the ${known.label} as a file.`;
+    else if (part.value !== '') errors[name] = `Send the ${known.label} as a file.`;
   }
-  if (Object.keys(faults).length > 0) throw validationError(faults, tooLarge ? 413 : 400);
+  if (Object.keys(errors).length > 0) throw validationError(errors, tooLarge ? 413 : 400);
   return { fields, files };
 }
 

@@ -29,18 +29,18 @@ export interface Operation {
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Describes the contract as an OpenAPI 3.1 document. */
 export function openApiDocument(publicUrl: string) {
   const schemas: Record<string, Schema> = {};
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [noun, group] of Object.entries(calls)) {
     for (const [name, call] of Object.entries<Call>(group)) {
-      describe(`${noun}.${name}`, noun, call);
+      addOperation(`${noun}.${name}`, noun, call);
       if (Object.keys(call.files).length > 0)
-        describe(`${noun}.${name}.validate`, noun, validationCall(call));
+        addOperation(`${noun}.${name}.validate`, noun, validationCall(call));
     }
   }
-  function describe(operationId: string, noun: string, call: Call): void {
+  function addOperation(operationId: string, noun: string, call: Call): void {
     const path = call.route.path.replace(/:(\w+)/g, '{$1}');
     const method = call.route.method.toLowerCase();
     paths[path] = { ...paths[path], [method]: operationOf(operationId, noun, call, schemas) };
@@ -51,7 +51,7 @@ export function openApiDocument(publicUrl: string) {
     info: {
       title: 'Vitrine',
       version: RELEASE,
-      description: 'The service behind the admin dashboard of a personal portfolio.',
+      description: 'The API of a self-hosted portfolio and its dashboard.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}${API_PREFIX}` }],
@@ -87,9 +87,12 @@ function operationOf(
       requestBody: { required: true as const, content: contentOf(call, schemas) },
     }),
     responses: {
-      [call.status]: { description: 'Done.', content: json(call.response) },
-      '4XX': { description: 'Refused; the message says why.', content: json(Failure) },
-      '5XX': { description: 'Failed on our side.', content: json(Failure) },
+      [call.status]: { description: 'Success.', content: json(call.response) },
+      '4XX': {
+        description: 'The request was rejected. The message explains why.',
+        content: json(Failure),
+      },
+      '5XX': { description: 'Server error.', content: json(Failure) },
     },
   };
 }
@@ -107,7 +110,7 @@ function parametersOf(
   }));
 }
 
-/** A form may always come as multipart; as JSON too, unless it must have a file. */
+/** Every form can be sent as multipart, and as JSON too unless a file is required. */
 function contentOf({ route, input, files }: Call, schemas: Record<string, Schema>): Content {
   if (route.sends === 'archive') return { [ARCHIVE_TYPE]: { schema: ARCHIVE } };
   const schema = schemaOf(input, 'input', schemas);
@@ -139,14 +142,14 @@ function contentOf({ route, input, files }: Call, schemas: Record<string, Schema
   };
 }
 
-/** Named shapes are told once, under components, and referred to. */
+/** Moves named schemas to `components` and refers to them. */
 function schemaOf(
   schema: z.ZodType,
   io: 'input' | 'output',
   schemas: Record<string, Schema>,
 ): Schema {
-  const told = z.toJSONSchema(schema, { io, override: tellWhatComesOut });
-  const text = JSON.stringify(told).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const converted = z.toJSONSchema(schema, { io, override: describeOutput });
+  const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema, $defs, id, ...whole }: Schema = JSON.parse(text);
   for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {}))
     schemas[name] = definition;
@@ -155,8 +158,8 @@ function schemaOf(
   return { $ref: `#/components/schemas/${id}` };
 }
 
-/** A field that is tidied up before it is checked is told by what it must be in the end. */
-function tellWhatComesOut({
+/** Describes a transformed field by its output, which is what the checks apply to. */
+function describeOutput({
   zodSchema,
   jsonSchema,
 }: {
@@ -172,13 +175,13 @@ function tellWhatComesOut({
 const ARCHIVE: Schema = {
   type: 'string',
   format: 'binary',
-  description: 'The archive, as a file.',
+  description: 'The backup archive.',
 };
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Sent again with the same key, nothing is added twice.',
+  description: 'A retry with the same key does not create a second item.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };

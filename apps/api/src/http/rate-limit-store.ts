@@ -7,8 +7,8 @@ export interface Limit {
 }
 
 /**
- * Counts one use and tells how many there were in this window and when it ends. One statement, by
- * the database's clock: it holds across processes, whatever time each of them thinks it is.
+ * Counts one use. Returns the count in the current window and when it ends. It is one statement that
+ * uses the database's clock, so it works across processes with different clocks.
  */
 export async function countUse(
   db: Db | Trx,
@@ -31,15 +31,15 @@ export async function resetUses(db: Db | Trx, keys: string[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 
-/** How many keys are kept. A client with many addresses makes a new key with every attempt. */
+/** The maximum number of keys. A client with many addresses creates a key with every attempt. */
 export const MAX_KEYS = 50_000;
 
 /**
- * Deletes what is past, and of the rest what is over the limit: the keys with the fewest attempts
- * first, so that a flood of new addresses does not reset the count of an account that is guessed at.
+ * Deletes expired keys, and then keys above the maximum. Those with the fewest attempts go first, so
+ * that a flood of new addresses does not reset the count of an account under attack.
  */
 export async function pruneLimits(db: Db): Promise<void> {
-  // One that is being counted right now is left for the next time.
+  // Skips rows that are being updated; the next run deletes them.
   await sql`delete from rate_limit where key in
     (select key from rate_limit where resets_at < now() for update skip locked)`.execute(db);
   await sql`delete from rate_limit where key in

@@ -5,12 +5,12 @@ import { clientAddress } from './client-address.ts';
 import { HttpError } from './errors.ts';
 import { countUse, type Limit, resetUses } from './rate-limit-store.ts';
 
-/** How often an address, and an account from anywhere, may try each of these. */
+/** Attempts per address, and per account from all addresses. */
 export const LIMITS = {
   login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
   /** A login from a browser that the owner has used before. */
   device: { account: { times: 10, minutes: 15 } },
-  /** From everybody together: unknown addresses beyond it share one job, and nobody is refused. */
+  /** `all` rejects no request. Above it, requests for unknown email addresses factor one job. */
   forgot: {
     address: { times: 5, minutes: 15 },
     account: { times: 5, minutes: 15 },
@@ -20,42 +20,42 @@ export const LIMITS = {
   setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
   password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
   contact: { address: { times: 5, minutes: 60 } },
-  /** From everybody together, and then still from each provider: what is more goes to Spam. */
+  /** Messages above `all` and above the limit of their provider go to Spam. */
   inbox: { all: { times: 200, minutes: 60 }, provider: { times: 20, minutes: 60 } },
 } satisfies Record<string, Rules>;
 
 interface Rules {
   readonly address?: Limit;
   readonly account?: Limit;
-  /** Never a reason to refuse anybody: what others do must not keep the owner or a visitor out. */
+  /** For all clients together. It never rejects: a flood must not lock out the owner or visitors. */
   readonly all?: Limit;
-  /** For what is over the limit of all: a flood from one provider leaves the others their share. */
+  /** Applies above the limit of `all`, so that a flood from one provider does not affect others. */
   readonly provider?: Limit;
 }
 
 export type Limits = { readonly [K in keyof typeof LIMITS]: Rules };
 
 /**
- * Counts an attempt before anything costly is done with it, and refuses one too many. Returns how
- * to take the attempt back: somebody who got it right has not been guessing.
+ * Counts an attempt before any expensive work and rejects it above the limit. Returns a function that
+ * resets the count after a successful attempt.
  */
 export async function limitAttempts(
   db: Db | Trx,
   limits: Limits,
   action: keyof Limits,
-  /** `account` names the account that the attempt would open: the same one, the same words. */
-  from: { address?: string; account?: string } = {},
+  /** `account` identifies the account, always with the same text for the same account. */
+  client: { address?: string; account?: string } = {},
 ): Promise<() => Promise<void>> {
   const limit = limits[action];
   const counts: [string, Limit][] = [];
-  if (limit.address && from.address !== undefined)
-    for (const { network, share } of networksOf(from.address))
-      counts.push([`${action}:${network}`, timesMore(limit.address, share)]);
-  if (limit.account && from.account !== undefined)
-    counts.push([`${action}:${digest(from.account)}`, limit.account]);
+  if (limit.address && client.address !== undefined)
+    for (const { network, factor } of networksOf(client.address))
+      counts.push([`${action}:${network}`, multiplyLimit(limit.address, factor)]);
+  if (limit.account && client.account !== undefined)
+    counts.push([`${action}:${digest(client.account)}`, limit.account]);
   for (const [key, rule] of counts) {
     const { used, resetsInSeconds } = await countUse(db, key, rule);
-    if (used > rule.times) throw tooMany(resetsInSeconds);
+    if (used > rule.times) throw tooManyAttempts(resetsInSeconds);
   }
   return () =>
     resetUses(
@@ -64,7 +64,7 @@ export async function limitAttempts(
     );
 }
 
-/** Counts one more, and returns whether all together, or else its provider, are within the limit. */
+/** Counts one use. Returns whether the total, or else the provider, is within its limit. */
 export async function isWithinLimit(
   db: Db | Trx,
   limits: Limits,
@@ -78,7 +78,7 @@ export async function isWithinLimit(
   return provider !== undefined && (await isWithin(providerOf(address), provider));
 }
 
-function tooMany(seconds: number): HttpError {
+function tooManyAttempts(seconds: number): HttpError {
   const minutes = Math.ceil(seconds / 60);
   return new HttpError(
     429,
@@ -87,32 +87,32 @@ function tooMany(seconds: number): HttpError {
   );
 }
 
-/** A customer of IPv6 gets a /64, a /56 or a /48. Each counts, the wider ones with a higher limit. */
+/** One IPv6 customer may have a /64, a /56 or a /48. Each is counted, wider ones with a higher limit. */
 const IPV6_NETWORKS = [
-  { bits: 64, share: 1 },
-  { bits: 56, share: 2 },
-  { bits: 48, share: 4 },
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 2 },
+  { bits: 48, factor: 4 },
 ];
 
 interface Network {
   readonly network: string;
-  /** How many times the limit of one address it has. */
-  readonly share: number;
+  /** Multiplies the limit of one address. */
+  readonly factor: number;
 }
 
-/** What an address counts as, the narrowest network first. An IPv4 address counts as itself. */
+/** The networks that an address counts for, narrowest first. For IPv4, only the address itself. */
 export function networksOf(text: string): Network[] {
   const address = clientAddress(text);
   if (address === undefined || isIPv4(address))
-    return [{ network: address ?? 'unknown', share: 1 }];
+    return [{ network: address ?? 'unknown', factor: 1 }];
   const groups = groupsOf(address);
-  return IPV6_NETWORKS.map(({ bits, share }) => ({
+  return IPV6_NETWORKS.map(({ bits, factor }) => ({
     network: `${prefixOf(groups, bits)}::/${bits}`,
-    share,
+    factor,
   }));
 }
 
-/** About what one provider holds: an IPv4 /16, an IPv6 /32. */
+/** Approximates the network of a provider: an IPv4 /16 or an IPv6 /32. */
 function providerOf(text: string): string {
   const address = clientAddress(text);
   if (address === undefined) return 'unknown';
@@ -128,7 +128,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
 }
 
-/** The first bits of eight groups of 16, written as groups. */
+/** The first bits of an address, written as groups. */
 function prefixOf(groups: readonly number[], bits: number): string {
   return groups
     .slice(0, Math.ceil(bits / 16))
@@ -137,11 +137,11 @@ function prefixOf(groups: readonly number[], bits: number): string {
     .join(':');
 }
 
-function timesMore({ times, minutes }: Limit, share: number): Limit {
-  return { times: times * share, minutes };
+function multiplyLimit({ times, minutes }: Limit, factor: number): Limit {
+  return { times: times * factor, minutes };
 }
 
-/** Addresses that people typed are not kept in the clear. */
+/** Email addresses are not stored in plain text. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -3,8 +3,8 @@ import { escapeHtml } from '../escape-html.ts';
 import type { OpenApiDocument, Operation, Schema } from './openapi.ts';
 
 /**
- * The API reference as one page, written once from the OpenAPI document. It has no
- * script, so it can be served under a policy that allows none.
+ * Renders the API reference as one page from the OpenAPI document. It has no scripts, so its policy
+ * allows none.
  */
 export function referencePage(
   { info, paths, components, servers }: OpenApiDocument,
@@ -20,9 +20,9 @@ export function referencePage(
         .map(({ path, method, operation }) => callOf(path, method, operation))
         .join('')}</section>`,
   );
-  const shapes = Object.entries(components.schemas)
+  const schemas = Object.entries(components.schemas)
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([name, schema]) => `<h3 id="shape-${name}">${name}</h3>${fieldsOf(schema)}`);
+    .map(([name, schema]) => `<h3 id="schema-${name}">${name}</h3>${fieldsOf(schema)}`);
   const links = [...groups.keys()].map((tag) => `<a href="#${tag}">${title(tag)}</a>`);
 
   const html = `<!doctype html>
@@ -36,12 +36,12 @@ export function referencePage(
 <body>
 <header>
 <h1>Vitrine API reference</h1>
-<p>${escapeHtml(info.description)} All paths are under <code>${escapeHtml(servers[0]?.url ?? '')}</code>. Answers are JSON with <code>success</code>; whatever was done, or refused, says so in <code>message</code>. The same as a file: <a href="${documentUrl}">OpenAPI 3.1</a>.</p>
-<nav aria-label="Contents">${links.join('')}<a href="#shapes">Shapes</a></nav>
+<p>${escapeHtml(info.description)} All paths are under <code>${escapeHtml(servers[0]?.url ?? '')}</code>. Responses are JSON with <code>success</code>. Changes and errors also have a <code>message</code>. Download: <a href="${documentUrl}">OpenAPI 3.1</a>.</p>
+<nav aria-label="Contents">${links.join('')}<a href="#schemas">Schemas</a></nav>
 </header>
 <main>
 ${sections.join('\n')}
-<section><h2 id="shapes">Shapes</h2>${shapes.join('\n')}</section>
+<section><h2 id="schemas">Schemas</h2>${schemas.join('\n')}</section>
 </main>
 </body>
 </html>
@@ -53,18 +53,18 @@ ${sections.join('\n')}
 
 function callOf(path: string, method: string, operation: Operation): string {
   const { parameters, requestBody, responses, security, summary, operationId } = operation;
-  const [status, answer] = Object.entries(responses)[0] ?? [];
+  const [status, response] = Object.entries(responses)[0] ?? [];
   const bodies = Object.entries(requestBody?.content ?? {});
   const parameterRows = parameters.map(({ name, in: place, required, schema, description }) =>
     row(name, schema, required, description ?? `in the ${place}`),
   );
   return `<article id="${operationId}">
 <h3><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)} <span class="access">${security.length > 0 ? 'Needs the owner’s session.' : 'Needs no session.'}</span></p>
+<p>${escapeHtml(summary)} <span class="access">${security.length > 0 ? 'Requires the owner’s session.' : 'Public.'}</span></p>
 ${parameterRows.length > 0 ? `<h4>Parameters</h4>${table(parameterRows)}` : ''}
-${bodies[0] ? `<h4>Sends ${bodies.map(([type]) => `<code>${type}</code>`).join(' or ')}</h4>${fieldsOf(bodies[0][1].schema)}` : ''}
-<h4>Answers ${status}</h4>
-${fieldsOf(Object.values(answer?.content ?? {})[0]?.schema ?? {})}
+${bodies[0] ? `<h4>Request: ${bodies.map(([type]) => `<code>${type}</code>`).join(' or ')}</h4>${fieldsOf(bodies[0][1].schema)}` : ''}
+<h4>Response: ${status}</h4>
+${fieldsOf(Object.values(response?.content ?? {})[0]?.schema ?? {})}
 </article>`;
 }
 
@@ -73,11 +73,11 @@ function fieldsOf(schema: Schema): string {
   const rows = Object.entries(schema.properties ?? {}).map(([name, field]) =>
     row(name, field === true || field === false ? {} : field, required.has(name)),
   );
-  return rows.length > 0 ? table(rows) : `<p>${escapeHtml(schema.description ?? 'Nothing.')}</p>`;
+  return rows.length > 0 ? table(rows) : `<p>${escapeHtml(schema.description ?? 'No fields.')}</p>`;
 }
 
 function table(rows: string[]): string {
-  return `<table><thead><tr><th>Name</th><th>Type</th><th>Note</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<table><thead><tr><th>Name</th><th>Type</th><th>Notes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function row(
@@ -90,11 +90,11 @@ function row(
   return `<tr><td><code>${escapeHtml(name)}</code>${optional}</td><td>${typeOf(schema)}</td><td>${escapeHtml(note)}</td></tr>`;
 }
 
-/** A schema in a few words. */
+/** Describes a schema in a few words. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return `<a href="#shape-${name}">${name}</a>`;
+    return `<a href="#schema-${name}">${name}</a>`;
   }
   if (schema.enum)
     return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(', ');

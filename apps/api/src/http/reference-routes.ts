@@ -4,12 +4,12 @@ import { referencePage } from './reference-page.ts';
 import { API_PREFIX } from './register-route.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 
-/** The contract, for programs and for people. */
+/** Serves the API reference as an OpenAPI document and as a page. */
 export function referenceRoutes(app: FastifyInstance, publicUrl: string): void {
   const config = { access: 'anyone' } as const;
-  // Few ever read it: it is written for the first who does.
-  let written: ReturnType<typeof writeReference> | undefined;
-  const reference = () => (written ??= writeReference(publicUrl));
+  // Rendered on the first request, because it is rarely read.
+  let rendered: ReturnType<typeof renderReference> | undefined;
+  const reference = () => (rendered ??= renderReference(publicUrl));
 
   app.get(`${API_PREFIX}/openapi.json`, { config }, (_request, reply) =>
     reply
@@ -29,7 +29,7 @@ export function referenceRoutes(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-function writeReference(publicUrl: string) {
+function renderReference(publicUrl: string) {
   const document = openApiDocument(publicUrl);
   return {
     json: JSON.stringify(document),

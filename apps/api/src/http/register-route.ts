@@ -110,11 +110,10 @@ async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> 
   if (isForm && !takesForms) throw new HttpError(415, 'Send this as JSON.');
   if (request.isMultipart()) return readForm(request, call.files);
   const { body } = request;
-  if (body instanceof Readable)
-    throw new HttpError(415, 'This kind of content is not accepted here.');
+  if (body instanceof Readable) throw new HttpError(415, 'This content type is not supported.');
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject && sends !== 'nothing')
-    throw new HttpError(400, 'The request has no content that could be read.');
+    throw new HttpError(400, 'The request has no readable content.');
   return { fields: isObject && sends !== 'nothing' ? { ...body } : {}, files: new Map() };
 }
 
@@ -163,7 +162,7 @@ async function runOncePerKey<C extends Call>(
       return result;
     }
     if (!earlier.isSameRequest)
-      throw new HttpError(422, 'This Idempotency-Key was used for something else before.');
+      throw new HttpError(422, 'This Idempotency-Key was already used for a different request.');
     return call.response.omit({ success: true }).parse(earlier.response) as Result<C>;
   });
 }

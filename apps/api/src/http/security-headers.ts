@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * What browsers are told with every answer: run nothing, embed nowhere, guess no types. A route
- * that shows something says what it needs instead.
+ * Sent with every response: no scripts, no embedding, no content sniffing. Routes that serve pages or
+ * files override them.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy':
@@ -11,7 +11,7 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What only a page can do: be held by a window of another site, lead elsewhere, stand in a frame. */
+/** Sent with pages only: they concern windows, links and frames. */
 export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',

@@ -6,15 +6,15 @@ import { createSerializer } from './serialize-response.ts';
 
 const ORIGINS = { mediaOrigin: 'https://media.example', publicUrl: 'https://vitrine.example' };
 
-const Answer = z.object({
+const Response = z.object({
   name: z.string(),
   to: z.int().nullable(),
   picture: z.object({ url: z.string() }).optional(),
   items: z.array(z.object({ id: z.uuid(), kind: z.enum(['a', 'b']) })),
 });
 
-test('what is named is copied, however deep, and what is not stays behind', () => {
-  const copy = createSerializer(Answer, ORIGINS);
+test('copies only fields in the schema, at any depth', () => {
+  const copy = createSerializer(Response, ORIGINS);
   const secret = { passwordHash: 'x' };
   expect(
     copy({
@@ -38,38 +38,38 @@ test('what is named is copied, however deep, and what is not stays behind', () =
   });
 });
 
-test('what is not there is not made up', () => {
-  const copy = createSerializer(Answer, ORIGINS);
+test('leaves missing optional fields out', () => {
+  const copy = createSerializer(Response, ORIGINS);
   expect(JSON.stringify(copy({ name: 'Ada', to: 1950, items: [] }))).toBe(
     '{"name":"Ada","to":1950,"items":[]}',
   );
 });
 
 test.each([
-  ['an object where a word is named', { name: { passwordHash: 'x' }, to: null, items: [] }],
-  ['a word where a list is named', { name: 'Ada', to: null, items: 'x' }],
-  ['a word where an object is named', { name: 'Ada', to: null, items: ['x'] }],
-  ['nothing where a list is named', { name: 'Ada', to: null }],
-  ['null where a word is named', { name: null, to: null, items: [] }],
-])('%s does not leave', (_, answer) => {
-  expect(() => createSerializer(Answer, ORIGINS)(answer)).toThrow(
-    'The contract names no such answer',
+  ['an object instead of a string', { name: { passwordHash: 'x' }, to: null, items: [] }],
+  ['a string instead of an array', { name: 'Ada', to: null, items: 'x' }],
+  ['a string instead of an object', { name: 'Ada', to: null, items: ['x'] }],
+  ['undefined instead of an array', { name: 'Ada', to: null }],
+  ['null instead of a string', { name: null, to: null, items: [] }],
+])('rejects %s', (_, response) => {
+  expect(() => createSerializer(Response, ORIGINS)(response)).toThrow(
+    'The response does not match the contract',
   );
 });
 
-test('a kind of schema that it does not know is checked by the schema itself', () => {
+test('validates values of other schema types with the schema', () => {
   const copy = createSerializer(z.object({ when: z.union([z.string(), z.int()]) }), ORIGINS);
   expect(copy({ when: 1 })).toEqual({ when: 1 });
   expect(() => copy({ when: {} })).toThrow();
 });
 
-test('every answer of the contract can be copied', () => {
+test('supports every response of the contract', () => {
   for (const group of Object.values(calls))
     for (const call of Object.values(group))
       expect(createSerializer(call.response, ORIGINS)).toBeTypeOf('function');
 });
 
-test('the path of a stored file becomes a URL, and no file stays none', () => {
+test('turns the path of a file into a URL and keeps an empty one', () => {
   const copy = createSerializer(Document, ORIGINS);
   const variants = [{ url: '/media/b', width: 1, height: 1 }];
   expect(copy({ url: '/media/a', variants, preview: { url: '/media/c' } })).toEqual({
@@ -78,7 +78,7 @@ test('the path of a stored file becomes a URL, and no file stays none', () => {
     preview: { url: 'https://media.example/media/c' },
   });
   expect(copy({ url: '' })).toEqual({ url: '' });
-  // It is opened at the service itself: a store that serves media alone does not know the name.
+  // Opened on the service itself: a media host does not know the readable name.
   expect(copy({ url: '/media/a.pdf', viewUrl: '/media/a.pdf/b.pdf' })).toEqual({
     url: 'https://media.example/media/a.pdf',
     viewUrl: 'https://vitrine.example/media/a.pdf/b.pdf',

@@ -3,16 +3,15 @@ import { z } from 'zod';
 
 type Copy = (value: unknown) => unknown;
 
-/** Where browsers load media, and where they reach this service. */
+/** The origins of media and of this service, as browsers see them. */
 export interface Origins {
   readonly mediaOrigin: string;
   readonly publicUrl: string;
 }
 
 /**
- * Copies of an answer what its schema names, and nothing else. It is made once a call: to check
- * every value of what our own tables hold, at every answer, took longer than to write it as JSON.
- * Paths become URLs here.
+ * Returns a function that copies only the fields in the schema and turns paths into URLs. It does not
+ * validate values, which would take longer than writing the JSON. Tests validate every response.
  */
 export function createSerializer(schema: z.core.$ZodType, origins: Origins): Copy {
   if (schema === MediaUrl) return (path) => (path === '' ? path : `${origins.mediaOrigin}${path}`);
@@ -23,7 +22,7 @@ export function createSerializer(schema: z.core.$ZodType, origins: Origins): Cop
       return copyObject(def.shape, origins);
     case 'array': {
       const copy = createSerializer(def.element, origins);
-      return (value) => (Array.isArray(value) ? value.map(copy) : refuse(value));
+      return (value) => (Array.isArray(value) ? value.map(copy) : rejectValue(value));
     }
     case 'optional':
     case 'nullable': {
@@ -35,7 +34,7 @@ export function createSerializer(schema: z.core.$ZodType, origins: Origins): Cop
     case 'boolean':
     case 'literal':
     case 'enum':
-      return (value) => (typeof value === 'object' ? refuse(value) : value);
+      return (value) => (typeof value === 'object' ? rejectValue(value) : value);
     default:
       return (value) => z.parse(schema, value);
   }
@@ -47,10 +46,10 @@ function copyObject(shape: Readonly<Record<string, z.core.$ZodType>>, origins: O
     copy: createSerializer(field, origins),
   }));
   return (value) => {
-    if (!isObject(value)) return refuse(value);
-    const named: Record<string, unknown> = {};
-    for (const { name, copy } of fields) named[name] = copy(value[name]);
-    return named;
+    if (!isObject(value)) return rejectValue(value);
+    const copied: Record<string, unknown> = {};
+    for (const { name, copy } of fields) copied[name] = copy(value[name]);
+    return copied;
   };
 }
 
@@ -58,6 +57,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-function refuse(value: unknown): never {
-  throw new TypeError(`The contract names no such answer: ${typeof value}.`);
+function rejectValue(value: unknown): never {
+  throw new TypeError(`The response does not match the contract: ${typeof value}.`);
 }

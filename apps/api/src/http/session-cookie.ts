@@ -3,15 +3,15 @@ import { DEVICE_DAYS } from './device-store.ts';
 import { SESSION_DAYS } from './session-store.ts';
 
 /**
- * Over https the browser itself guards the cookie: `__Host-` means Secure, this host only, whole
- * site. Over plain http (localhost, a home network) browsers refuse such a cookie.
+ * With https, the `__Host-` prefix makes browsers enforce Secure, this host only, and the whole path.
+ * Browsers reject such a cookie over http, as on localhost or a home network.
  */
 export function sessionCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-vitrine' : 'vitrine';
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
 
-  // Read by the dashboard, which then need not ask. No secret.
+  // The dashboard reads it to skip the session request. It is not a secret.
   const signedOut = {
     name: 'vitrine-signed-out',
     options: { path: '/', sameSite: 'strict', secure },
@@ -23,7 +23,7 @@ export function sessionCookie(publicUrl: string) {
       reply.setCookie(name, token, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
       this.setSignedOutHint(reply, false);
     },
-    /** Says for some seconds, to the page that is being opened, that nobody can be signed in. */
+    /** Signals to the page that is loading, for 10 seconds, that there is no session. */
     setSignedOutHint(reply: FastifyReply, isSignedOut: boolean): void {
       if (isSignedOut) reply.setCookie(signedOut.name, '1', { ...signedOut.options, maxAge: 10 });
       else if (reply.request.cookies[signedOut.name])
@@ -37,7 +37,7 @@ export function sessionCookie(publicUrl: string) {
 
 export type SessionCookie = ReturnType<typeof sessionCookie>;
 
-/** Marks a browser that the owner has signed in with. It outlives the session, and opens none. */
+/** Marks a browser that the owner has signed in with. It outlives the session and grants no access. */
 export function deviceCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const name = secure ? '__Host-vitrine-device' : 'vitrine-device';

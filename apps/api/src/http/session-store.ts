@@ -6,19 +6,18 @@ import { clientAddress } from './client-address.ts';
 export interface Session {
   readonly id: string;
   readonly ownerId: string;
-  /** The password was entered in it a short while ago. */
+  /** The password was entered in this session within the last 10 minutes. */
   readonly isConfirmed: boolean;
 }
 
-/** A session ends after this long without a visit, and in any case after 90 days. */
+/** Days without a visit after which a session ends. It always ends after 90 days. */
 export const SESSION_DAYS = 14;
 
 const expiry = sql<Date>`least(now() + interval '1 day' * ${SESSION_DAYS}, created_at + interval '90 days')`;
 
 /**
- * Makes a session and returns its token, which is kept nowhere but in the browser's cookie. It is
- * made only while the password is still the one that was proved: a change that was committed
- * meanwhile has ended all sessions, and none may come after.
+ * Creates a session and returns its token, which is stored only in the browser's cookie. Returns
+ * undefined if the password was changed since it was checked: a change ends all sessions.
  */
 export async function createSession(
   db: Db | Trx,
@@ -36,15 +35,15 @@ export async function createSession(
   return rows.length > 0 ? token : undefined;
 }
 
-/** `due`: it was not prolonged for some minutes. Prolonging at every request would be a write each. */
+/** `isExtensionDue` limits writes to one every five minutes. */
 export async function findSession(
   db: Db,
   token: string,
-): Promise<(Session & { due: boolean }) | undefined> {
+): Promise<(Session & { isExtensionDue: boolean }) | undefined> {
   return db
     .selectFrom('session')
     .select(['id', 'owner_id as ownerId'])
-    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('due'))
+    .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isExtensionDue'))
     .select(sql<boolean>`confirmed_at > now() - interval '10 minutes'`.as('isConfirmed'))
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
@@ -52,8 +51,8 @@ export async function findSession(
 }
 
 /**
- * Marks the session as confirmed and returns its new token, or nothing if the session has ended. The
- * old token stops working: a copy of it must not gain what the owner confirms.
+ * Marks the session as confirmed and returns a new token, or undefined if the session has ended. The
+ * old token stops working, so that a stolen copy gains nothing.
  */
 export async function confirmSession(db: Db, id: string): Promise<string | undefined> {
   const token = newToken();
@@ -73,7 +72,7 @@ export async function extendSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Where the owner is signed in, last seen first. */
+/** Lists the owner's sessions, most recently used first. */
 export async function listSessions(db: Db, ownerId: string) {
   return db
     .selectFrom('session')
@@ -86,13 +85,13 @@ export async function listSessions(db: Db, ownerId: string) {
     .execute();
 }
 
-/** Tells whether there was one. */
+/** Returns whether the session existed. */
 export async function deleteSession(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('session').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** The one that a browser had, when it signs in anew. */
+/** Deletes the previous session of a browser that signs in again. */
 export async function deleteSessionByToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
 }

@@ -4,7 +4,7 @@ export interface RequestEnd {
   /** The client's address, read when the request started: a closed socket has none. */
   readonly ip: string;
   readonly method: string;
-  /** The pattern, never the address as it came. */
+  /** The route pattern, never the URL. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -12,12 +12,12 @@ export interface RequestEnd {
 
 export type OnRequestEnd = (request: FastifyRequest, end: RequestEnd) => void;
 
-/** Nobody waited for the answer. nginx, too, writes this number into its log. */
-const GIVEN_UP = 499;
+/** The client disconnected before the response. nginx logs the same number. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Tells of each request when it is over: answered or given up, whoever answered it. The framework's
- * own hook is not called when somebody hangs up, which is what people do when it takes long.
+ * Calls the listeners when a request is over, with or without a response. Fastify's `onResponse` hook
+ * does not run if the client disconnects, which is common when a request takes long.
  */
 export function trackRequest(
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export function trackRequest(
       ip,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      status: raw.headersSent ? raw.statusCode : GIVEN_UP,
+      status: raw.headersSent ? raw.statusCode : CLIENT_CLOSED_REQUEST,
       seconds: (performance.now() - began) / 1000,
     };
     for (const listener of listeners) listener(request, end);

@@ -6,70 +6,70 @@ import { Mail } from '../mail/mail.ts';
 
 export interface Jobs {
   start(): Promise<void>;
-  /** Hands back what is not finished, for another process or a later start. */
+  /** Releases unfinished jobs for another process or a later start. */
   stop(): Promise<void>;
-  /** The alert leaves if, and only if, the transaction is committed. */
+  /** Queues an alert. It is sent only if the transaction commits. */
   sendMail(trx: Trx, alert: Alert): Promise<void>;
-  /** The same for a reset link. A job with the same key that still waits is brought forward instead. */
+  /** Queues a reset link. A waiting job with the same key is moved to the front instead. */
   sendResetLink(trx: Trx, email: string, options: ResetLinkOptions): Promise<void>;
-  /** A mail about new messages leaves after the pause, one for however many came until then. */
-  scheduleMessageMail(trx: Trx, waitSeconds: number): Promise<void>;
+  /** Queues one email about all messages that arrive until the delay has passed. */
+  scheduleMessageMail(trx: Trx, delaySeconds: number): Promise<void>;
 }
 
-/** A mail about a change that the owner should know of. */
+/** An email about a change that the owner should know about. */
 type Alert = Exclude<Mail, { kind: 'password-reset' }>;
 
 interface ResetLinkOptions {
   readonly key: string;
-  /** The owner's is sent before all that wait. */
+  /** The owner's job is sent before all others. */
   readonly isOwner: boolean;
 }
 
 interface JobsOptions {
   readonly db: Db;
   readonly deliver: (mail: Mail) => Promise<void>;
-  /** Tells of new messages, or how long to wait with it. */
+  /** Sends the email about new messages, or returns how long to wait before the next try. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
   readonly onError: (error: unknown) => void;
   readonly pollSeconds?: number;
   readonly retrySeconds?: number;
 }
 
-/** Alerts only: nothing that a visitor can ask for waits in front of them. */
+/** For alerts only, so that jobs created by visitors cannot delay them. */
 const MAIL = 'mail';
 const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
 
-/** Work that outlives a request, in the same PostgreSQL as everything else. */
+/** Background jobs, stored in PostgreSQL. */
 export function createJobs(options: JobsOptions): Jobs {
   const { db, deliver, deliverMessages, onError, pollSeconds = 2, retrySeconds = 5 } = options;
-  // Nothing here goes by the calendar, which is a third of what the queue would load.
+  // No job has a schedule, and the scheduler is a third of the code that the queue loads.
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
   let isWorking = false;
 
   return {
     async start() {
-      // The queue brings its own tables, and processes that start together would collide there.
+      // The queue creates its own tables, and processes that start together would conflict.
       await db.transaction().execute(async (trx) => {
         await lock(trx, 'migration');
         await boss.start();
       });
-      // A mail is tried again, at last every five minutes, for two weeks.
+      // Emails are retried for two weeks, in the end every five minutes.
       const mailing = {
         retryLimit: 10_000,
         retryDelay: retrySeconds,
         retryBackoff: true,
         retryDelayMax: Math.max(retrySeconds, 300),
         expireInSeconds: 120,
-        // What was sent is of no further use, and an address that was typed is not ours to keep.
+        // Completed jobs contain email addresses, which should not be stored longer than needed.
         deleteAfterSeconds: 3_600,
       };
       await boss.createQueue(MAIL, mailing);
       await boss.createQueue(PASSWORD_RESET, { ...mailing, policy: 'short' });
-      // One waits, one is at work, one is to be tried again: what comes meanwhile goes with them.
+      // At most one job per state: waiting, active and retrying. New messages join the waiting one.
       await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
-      // Another try after a fault must not set more workers to work.
+      // A retried start must not register the workers twice.
       if (isWorking) return;
       isWorking = true;
       await work(MAIL, (data) => deliver(Mail.parse(data)));
@@ -92,8 +92,8 @@ export function createJobs(options: JobsOptions): Jobs {
         startAfter: 0,
       });
     },
-    async scheduleMessageMail(trx, waitSeconds) {
-      await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: waitSeconds });
+    async scheduleMessageMail(trx, delaySeconds) {
+      await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: delaySeconds });
     },
   };
 
@@ -102,16 +102,16 @@ export function createJobs(options: JobsOptions): Jobs {
       queue,
       { pollingIntervalSeconds: pollSeconds },
       async (jobs: { data: unknown }[]) => {
-        // Where there is one job there may be more: the next is fetched without a pause.
+        // Fetches the next job without waiting for the polling interval.
         boss.notifyWorker(worker);
-        for (const { data } of jobs) await reported(() => handle(data));
+        for (const { data } of jobs) await reportErrors(() => handle(data));
       },
     );
   }
 
   /**
-   * The queue sends whole scripts with a transaction inside. When one fails, the connection must
-   * not go back to the pool with that transaction open.
+   * The queue runs scripts that contain a transaction. If one fails, the transaction must be rolled
+   * back before the connection returns to the pool.
    */
   function executeSql(text: string, values?: unknown[]) {
     return db.connection().execute(async (connection) => {
@@ -124,8 +124,8 @@ export function createJobs(options: JobsOptions): Jobs {
     });
   }
 
-  /** A job that fails is tried again by the queue; somebody should still know why. */
-  async function reported(work: () => Promise<void>): Promise<void> {
+  /** The queue retries failed jobs without logging why. */
+  async function reportErrors(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

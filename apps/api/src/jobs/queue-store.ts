@@ -3,15 +3,15 @@ import type { Db } from '../db/client.ts';
 
 export interface QueueDepth {
   readonly queue: string;
-  /** How many are not done yet, by what becomes of them next. */
+  /** Unfinished jobs by state. */
   readonly waiting: number;
   readonly retrying: number;
   readonly active: number;
-  /** How long the oldest of these has been in the queue. */
+  /** The age of the oldest unfinished job. */
   readonly oldestSeconds: number;
 }
 
-/** Every queue of ours, the empty ones as well. */
+/** Reads the depth of every queue, including empty ones. */
 export async function readQueueDepths(db: Db): Promise<QueueDepth[]> {
   const { rows } = await sql<QueueDepth>`
     select

@@ -3,8 +3,8 @@ import { escapeHtml } from '../escape-html.ts';
 import { quoteAsText, quoteForHtml } from './quote.ts';
 
 /**
- * A mail that waits to be sent. It holds no secret: what a reset link needs is made when the mail
- * leaves, so that no token is ever written down and a link is fresh however long the mail waited.
+ * A queued email. It contains no secret: a reset token is created when the email is sent, so it is
+ * never stored and the link is fresh however long the job waited.
  */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-reset'), email: z.string() }),
@@ -17,12 +17,12 @@ export type Mail = z.infer<typeof Mail>;
 
 export interface Email {
   readonly to: string;
-  /** Whom a reply goes to, when that is not us. */
+  /** The address for replies, if it is not the sender. */
   readonly replyTo?: string;
   readonly subject: string;
-  /** At the top of the mail, where the subject may hold the words of a visitor. */
+  /** Shown at the top instead of the subject, which may quote a visitor. */
   readonly heading?: string;
-  /** What we say, and what somebody else wrote, which is shown as a quote and never as ours. */
+  /** Paragraphs. Text from visitors is always a quote, so that it cannot pass for ours. */
   readonly lines: readonly (string | { readonly quote: string })[];
   readonly action?: { readonly label: string; readonly url: string };
 }

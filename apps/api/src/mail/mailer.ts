@@ -1,41 +1,42 @@
 import { isLocalUrl } from '../config.ts';
 import { type Email, renderHtml, renderText } from './mail.ts';
 
-export type SendEmail = (letter: Email) => Promise<void>;
+export type SendEmail = (email: Email) => Promise<void>;
 
-/** Sends letters by SMTP, each as text and as HTML. Fails when the server did not take one. */
+/** Sends emails by SMTP, as text and HTML. Fails if the server does not accept one. */
 export function createMailer(smtpUrl: string | undefined, from: string): SendEmail {
   if (smtpUrl === undefined) {
-    return () => Promise.reject(new Error('SMTP_URL is not set: mails wait in the queue.'));
+    return () =>
+      Promise.reject(new Error('SMTP_URL is not set: emails stay in the queue until it is.'));
   }
-  let transport: ReturnType<typeof transportTo> | undefined;
-  return async (letter) => {
-    transport ??= transportTo(smtpUrl);
+  let transport: ReturnType<typeof createSmtpTransport> | undefined;
+  return async (email) => {
+    transport ??= createSmtpTransport(smtpUrl);
     await (await transport).sendMail({
       from,
-      to: { name: '', address: letter.to },
-      ...(letter.replyTo !== undefined && { replyTo: { name: '', address: letter.replyTo } }),
-      subject: letter.subject,
-      text: renderText(letter),
-      html: renderHtml(letter),
+      to: { name: '', address: email.to },
+      ...(email.replyTo !== undefined && { replyTo: { name: '', address: email.replyTo } }),
+      subject: email.subject,
+      text: renderText(email),
+      html: renderHtml(email),
     });
   };
 }
 
-/** Logs in at the mail server and sends nothing. Fails with what the server says. */
+/** Signs in to the mail server without sending anything. Fails with the server's error. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
-  await (await transportTo(smtpUrl)).verify();
+  await (await createSmtpTransport(smtpUrl)).verify();
 }
 
-/** Mail is rare: what sends it is loaded with the first. */
-async function transportTo(url: string) {
+/** Loads the SMTP client with the first email, because emails are rare. */
+async function createSmtpTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Without it, who stands in between could have the password and the letters in the clear.
+    // Without TLS, the password and the emails could be read on the network.
     requireTLS: !isLocalUrl(url),
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quoteAsText, withoutLinks } from './quote.ts';
 
-/** What mail programs look for, from the strictest to the most eager. */
+/** Patterns that mail programs turn into links. */
 const LINKIFIERS: Record<string, RegExp> = {
   'a scheme and anything': /\b[a-z][\w+.-]*:\/*[^\s<>"]+/giu,
   'www and anything': /\bwww\.\S+/giu,
@@ -11,14 +11,14 @@ const LINKIFIERS: Record<string, RegExp> = {
   'a network address': /\b\d{1,3}(?:\.\d{1,3}){3}\b/giu,
 };
 
-/** The text as the most eager program reads it: decoded, and without what cannot be seen. */
+/** The text as a lenient program reads it: decoded and without invisible characters. */
 const decoded = (text: string) =>
   text
     .replace(/\p{Cf}/gu, '')
     .replace(/%([0-9a-f]{2})/giu, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .normalize('NFKC');
 
-describe('what a visitor wrote has no link', () => {
+describe('withoutLinks', () => {
   test.each([
     'https://evil.example/reset?token=1',
     'HTTP://EVIL.EXAMPLE',
@@ -50,7 +50,7 @@ describe('what a visitor wrote has no link', () => {
     const safe = withoutLinks(text);
     for (const pattern of found) expect(decoded(safe).match(pattern)).toBeNull();
     expect(safe).not.toMatch(/\p{Cf}/u);
-    // Nothing else is changed.
+    // Nothing else changes.
     expect(safe.replaceAll('\u2009', '')).toBe(text.replace(/\p{Cf}/gu, ''));
   });
 
@@ -59,16 +59,16 @@ describe('what a visitor wrote has no link', () => {
     'Hello! (Really?) 1,000.00 EUR',
     'Pi is 3.14. (That is all.) “Well...” 100% sure :/',
     'A family 👨‍👩‍👧, a 👩🏽‍💻 and a ❤️‍🔥',
-  ])('%s stays as it is', (text) => {
+  ])('does not change %s', (text) => {
     expect(withoutLinks(text)).toBe(text);
   });
 
-  test('an abbreviation stays readable', () => {
+  test('keeps an abbreviation readable', () => {
     expect(withoutLinks('Some, e.g. this one')).toBe('Some, e.\u2009g. this one');
   });
 });
 
-test('every line of a quote has its mark, whatever begins the line, and none is long', () => {
+test('quoteAsText marks every line and wraps long ones', () => {
   const text = `One\nTwo\r\nThree\u2028Four\u2029Five\u0085Six\vSeven\fEight\rNine \u202eten\n\n${'long '.repeat(40)}\n${'x'.repeat(200)}`;
   const lines = quoteAsText(text).split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u);
   expect(lines.slice(0, 10)).toEqual([

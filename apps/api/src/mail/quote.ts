@@ -1,21 +1,21 @@
-/** Of the spaces, the one that is seen least. */
+/** The least visible space. */
 const THIN_SPACE = '\u2009';
 
 /**
- * Invisible characters: browsers leave most of them out of an address, and some turn the direction
- * of the text after them, also of ours. The one that joins emoji into a single picture stays.
+ * Invisible characters. Browsers ignore most of them in a URL, and some reverse the direction of the
+ * text after them. The joiner inside emoji stays.
  */
 const INVISIBLE =
   /(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic}))\p{Cf}/gu;
-/** Four or more numbers, with a dot in any of the forms that browsers accept. */
+/** Four or more numbers, separated by any character that browsers accept as a dot. */
 const NETWORK_ADDRESS = /\d+(?:[.\u2024\u3002\ufe52\uff0e\uff61]\d+){3,}/gu;
-/** A dot before anything but the end of a sentence, with its quotes and brackets; but not in 3.5. */
+/** A dot that does not end a sentence and is not between digits, as in 3.5. */
 const DOT = /(?!(?<=\d).\d)[.\u2024\u3002\ufe52\uff0e\uff61](?=\S)(?![.!?,;:'"’”»)\]]*(?:\s|$))/gu;
 
 /**
- * Text that a mail program makes no link of. Mail programs look for addresses in plain words, and
- * end an address at a space: one comes after each part that an address cannot do without. An
- * invisible character is not enough, because browsers leave it out when they open an address.
+ * Prevents mail programs from turning text into links. They end a URL at a space, so a thin space
+ * follows each character that a URL needs. An invisible character is not enough, because browsers
+ * ignore it when they open a URL.
  */
 export function withoutLinks(text: string): string {
   return (
@@ -31,9 +31,9 @@ export function withoutLinks(text: string): string {
   );
 }
 
-/** Every way to begin a new line, so that no line of a quote is without its mark. */
+/** All line breaks, so that every line of a quote gets its mark. */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
-/** A long line is broken, because its end would be shown without the mark. */
+/** Long lines are broken: a mail program would wrap them without the mark. */
 const AT_MOST_72 = /\S.{0,71}(?=\s|$)|\S.{0,71}/gu;
 
 export function quoteAsText(text: string): string {
@@ -43,7 +43,7 @@ export function quoteAsText(text: string): string {
     .join('\n');
 }
 
-/** For HTML, where the mark is a border. Not escaped yet. */
+/** For HTML, where a border marks the quote. The result is not escaped. */
 export function quoteForHtml(text: string): string {
   return linesOf(text).join('\n');
 }

@@ -1,4 +1,4 @@
-/** Why an upload is turned away, as the end of a sentence that begins with what it is. */
+/** A rejected upload. The message completes a sentence that starts with the name of the file field. */
 export class InvalidMediaError extends Error {}
 
 export const UNREADABLE = 'cannot be read. Try another file, or save it again.';

@@ -8,52 +8,51 @@ import { setImmediate } from 'node:timers/promises';
 /** A stored file's name: the SHA-256 of its bytes and an extension. */
 export const FILE_NAME = /^[0-9a-f]{64}\.[a-z]{3,4}$/;
 
-/** Ours: a stored file, or the draft of one that a crash left behind. Nothing else is ever removed. */
-const OURS = /^[0-9a-f]{64}\.[a-z]{3,4}(\.[0-9a-f-]{36}\.tmp)?$/;
+/** A stored file, or a draft left by a crash. Other files are never removed. */
+const STORED_NAME = /^[0-9a-f]{64}\.[a-z]{3,4}(\.[0-9a-f-]{36}\.tmp)?$/;
 
 export interface ByteRange {
   readonly start: number;
-  /** The last byte, included. */
+  /** The last byte, inclusive. */
   readonly end: number;
 }
 
-const PIECE = 1024 * 1024;
-/** A quarter of what Node takes: each download holds a few of these for as long as it lasts. */
+const CHUNK_SIZE = 1024 * 1024;
+/** A quarter of Node's default, because each download holds several of these. */
 const READ_SIZE = 16 * 1024;
 
 export function isMediaName(name: string): boolean {
-  return OURS.test(name);
+  return STORED_NAME.test(name);
 }
 
-/** A file is named by the SHA-256 of its bytes. */
 export async function checksumOf(bytes: Buffer): Promise<string> {
   const hash = createHash('sha256');
-  // In pieces, between which others get their turn.
-  for (let start = 0; start < bytes.length; start += PIECE) {
+  // Yields between chunks, so that other requests are not blocked.
+  for (let start = 0; start < bytes.length; start += CHUNK_SIZE) {
     if (start > 0) await setImmediate();
-    hash.update(bytes.subarray(start, start + PIECE));
+    hash.update(bytes.subarray(start, start + CHUNK_SIZE));
   }
   return hash.digest('hex');
 }
 
-/** Whether the bytes are those that the file was stored with. */
+/** Whether the bytes match the checksum in the name. */
 export async function isIntact(name: string, bytes: Buffer): Promise<boolean> {
   return (await checksumOf(bytes)) === name.slice(0, 64);
 }
 
-/** Where media is kept cannot be reached right now, as when a disk is not mounted. */
+/** The media store is unavailable, for example because a disk is not mounted. */
 export class MediaUnavailableError extends Error {}
 
-/** What reading a file fails with that is not there, in any store as on a disk. */
+/** The error for a missing file, with the same code in every store. */
 export function fileMissingError(name: string): Error {
-  return Object.assign(new Error(`There is no ${name}.`), { code: 'ENOENT' });
+  return Object.assign(new Error(`${name} does not exist.`), { code: 'ENOENT' });
 }
 
 export function isFileMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
-/** Where the bytes of media are: names never change their bytes, so writing twice does no harm. */
+/** A store for media files. A name never changes its bytes, so writing a file twice is safe. */
 export interface MediaFiles {
   write(name: string, bytes: Buffer): Promise<void>;
   size(name: string): Promise<number | undefined>;
@@ -62,13 +61,13 @@ export interface MediaFiles {
   remove(name: string): Promise<void>;
 }
 
-/** Makes the folder if there is none, and fails when nothing could be written there. */
+/** Creates the folder if needed, and fails if it is not writable. */
 export async function ensureWritableFolder(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await access(root, constants.W_OK);
 }
 
-/** On the local disk, in folders by the first two letters. */
+/** Stores files on the local disk, in folders named by the first two characters. */
 export function diskFiles(root: string): MediaFiles {
   const pathOf = (name: string) => {
     if (!isMediaName(name)) throw new Error('Not the name of a media file.');
@@ -80,7 +79,7 @@ export function diskFiles(root: string): MediaFiles {
       const path = pathOf(name);
       if (await exists(path)) return;
       await writeWhole(path, bytes).catch((error: NodeJS.ErrnoException) => {
-        // A disk that is full is there, and somebody can do something about it.
+        // A full disk has its own message, because the owner can free space.
         if (error.code === 'ENOSPC' || error.code === 'EDQUOT') throw error;
         throw new MediaUnavailableError(error.message, { cause: error });
       });
@@ -93,7 +92,7 @@ export function diskFiles(root: string): MediaFiles {
       for (const folder of (await readdir(root).catch(ignoreMissing)) ?? []) {
         if (folder.length !== 2) continue;
         const files = (await readdir(join(root, folder)).catch(ignoreMissing)) ?? [];
-        yield* files.filter((file) => OURS.test(file) && file.startsWith(folder));
+        yield* files.filter((file) => STORED_NAME.test(file) && file.startsWith(folder));
       }
     },
     async remove(name) {
@@ -102,9 +101,9 @@ export function diskFiles(root: string): MediaFiles {
   };
 
   async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-    // A new folder is an entry in another one, which must reach the disk as well.
+    // A new folder is an entry in its parent, which must be synced as well.
     if (await mkdir(dirname(path), { recursive: true })) await syncFolder(root);
-    // A reader, or a crash, never meets half a file: it gets its name when it is whole and on disk.
+    // The file gets its name only when it is complete and synced, so no partial file is ever visible.
     const draft = `${path}.${randomUUID()}.tmp`;
     try {
       await writeSynced(draft, bytes);

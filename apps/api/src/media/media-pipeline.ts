@@ -7,17 +7,17 @@ import { ACCEPTED, ACCEPTED_DESCRIPTIONS, detectType, type MediaType } from './m
 import { renderFirstPage } from './pdf-preview.ts';
 import { sanitizeSvgInWorker } from './sanitize-svg-in-worker.ts';
 
-/** An upload that has passed the gate: safe bytes under their own names, not yet stored. */
+/** A processed upload that is safe to serve and not stored yet. */
 export interface PreparedMedia {
   readonly name: string;
   readonly metadata: MediaMetadata;
   readonly files: readonly { name: string; bytes: Buffer }[];
 }
 
-/** One alone may take some hundred megabytes, and all cores. */
+/** One image can take hundreds of megabytes and all cores. */
 const run = limitConcurrency(1);
 
-/** The one gate: nothing that a person uploads is stored but through here. */
+/** Validates and processes an upload. Every upload goes through this function. */
 export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<PreparedMedia> {
   const type = detectType(bytes);
   if (type === undefined || !ACCEPTED[kind].includes(type)) {
@@ -30,7 +30,7 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia>
   if (type === 'svg') {
     return named(type, { ...(await sanitizeSvgInWorker(bytes)), variants: [], placeholder: '' });
   }
-  // Image code is large and few requests need it: it is loaded with the first picture.
+  // Loaded with the first image, because the library is large and few requests need it.
   const raster = await import('./raster.ts');
   if (type !== 'pdf') return named(type, await raster.encodeRaster(bytes, type).catch(unreadable));
   const page = await renderFirstPage(bytes);
@@ -46,7 +46,7 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia>
   };
 }
 
-/** Whatever broke while it was decoded, unless there is something better to say. */
+/** Any decoding error means that the file is unreadable, unless it has its own message. */
 function unreadable(cause?: unknown): never {
   throw cause instanceof InvalidMediaError ? cause : new InvalidMediaError(UNREADABLE);
 }

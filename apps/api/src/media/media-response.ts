@@ -2,7 +2,7 @@ import type { Document, Image } from '@vitrine/contract/media';
 import type { ImageMetadata, MediaMetadata } from '../db/media-metadata.ts';
 import { typeOfName } from './media-type.ts';
 
-/** What an answer shows of a stored file. Its URLs are paths, to which the answer adds the origin. */
+/** Describes a stored file in a response. The serializer adds the origin to the paths. */
 export function toDocument(name: string, metadata: MediaMetadata): Document {
   const type = typeOfName(name);
   if (!('preview' in metadata)) return { ...imageOf(name, metadata), type };

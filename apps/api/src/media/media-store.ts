@@ -4,10 +4,10 @@ import { lock, lockShared } from '../db/locks.ts';
 import type { MediaFiles } from './media-files.ts';
 import type { PreparedMedia } from './media-pipeline.ts';
 
-/** How long a file stays after the last item that showed it has gone. */
+/** Days that a file stays after its last use. */
 const GRACE_DAYS = 7;
 
-/** The tables that refer to media, and by which column. */
+/** The columns that reference media. */
 const REFERENCES = [
   ['owner', 'avatar'],
   ['owner', 'resume'],
@@ -21,8 +21,8 @@ export type MediaStore = ReturnType<typeof mediaStore>;
 export function mediaStore(files: MediaFiles) {
   return {
     /**
-     * Stores the files, then the row, in the transaction that will refer to it: a crash in between
-     * leaves files that nobody names, never a name without its file.
+     * Stores the files, then the row, in the transaction that references it. A crash in between
+     * leaves unused files, never a row without its files.
      */
     async save(trx: Trx, prepared: PreparedMedia): Promise<string> {
       await lockShared(trx, 'media');
@@ -45,7 +45,7 @@ export function mediaStore(files: MediaFiles) {
       return prepared.name;
     },
 
-    /** Forgets media that nothing has shown for the grace time, then removes files that nobody names. */
+    /** Deletes media that was unused for the grace period, then files without a row. */
     async sweep(db: Db): Promise<{ removed: number }> {
       await deleteOrphans(db);
       let removed = 0;
@@ -67,20 +67,20 @@ export function mediaStore(files: MediaFiles) {
       where orphaned_at < now() - interval '1 day' * ${GRACE_DAYS} and not ${referred}`.execute(db);
   }
 
-  /** Alone with the files: an upload holds the same lock from its first file to its commit. */
+  /** Takes the lock exclusively: an upload shares it from its first file to its commit. */
   async function removeUnreferenced(db: Db, names: string[]): Promise<number> {
     return db.transaction().execute(async (trx) => {
       await lock(trx, 'media');
       const { rows } = await sql<{ name: string }>`
-        select name from unnest(${names}::text[]) as given (name)
-        where not exists (select from media where media.files @> array[given.name])`.execute(trx);
+        select name from unnest(${names}::text[]) as stored (name)
+        where not exists (select from media where media.files @> array[stored.name])`.execute(trx);
       for (const { name } of rows) await files.remove(name);
       return rows.length;
     });
   }
 }
 
-/** Whether a row of media is shown by something. */
+/** SQL condition: any table references the row of `media`. */
 export function isReferenced() {
   return sql<boolean>`(${sql.join(
     REFERENCES.map(

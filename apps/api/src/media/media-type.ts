@@ -1,6 +1,6 @@
 import type { FileKind } from '@vitrine/contract/call';
 
-/** What an upload may be, told by its content. The names are the extensions of stored files. */
+/** The accepted types, detected by content. The names are the extensions of stored files. */
 export type MediaType = keyof typeof CONTENT_TYPES;
 
 export const CONTENT_TYPES = {
@@ -13,7 +13,7 @@ export const CONTENT_TYPES = {
   pdf: 'application/pdf',
 } as const;
 
-/** By which a stored file is served. */
+/** The content type of a stored file. */
 export function typeOfName(name: string): string | undefined {
   return Object.entries(CONTENT_TYPES).find(([extension]) => name.endsWith(`.${extension}`))?.[1];
 }
@@ -32,7 +32,7 @@ export const ACCEPTED_DESCRIPTIONS: Record<FileKind, string> = {
   document: 'a PDF, or a PNG, JPG, GIF, WebP or AVIF image',
 };
 
-/** Looks at the first bytes. What a file is called, or said to be, does not matter. */
+/** Detects the type by the first bytes. The file name and the declared type are ignored. */
 export function detectType(bytes: Buffer): MediaType | undefined {
   if (bytes.subarray(0, 8).equals(PNG)) return 'png';
   if (bytes.subarray(0, 3).equals(JPG)) return 'jpg';

@@ -14,16 +14,16 @@ import { mediaStore } from './media-store.ts';
 
 const site = useApp();
 
-const WORDS = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
+const FIELDS = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
 
 async function addProject(projectBanner: File) {
   const { status, body } = await site.owner.call(calls.project.add, {
-    form: { ...WORDS, projectBanner },
+    form: { ...FIELDS, projectBanner },
   });
   return { status, body, banner: body.project?.projectBanner };
 }
 
-/** The bytes behind an address that an answer gave. */
+/** Loads a URL from a response. */
 async function load(url: string | undefined, headers: Record<string, string> = {}, method = 'GET') {
   const response = await site.app.visitor().fetch(new URL(url ?? '').pathname, { method, headers });
   return {
@@ -38,8 +38,8 @@ async function storedFiles(): Promise<string[]> {
   return names.filter((name) => name.includes('.')).sort();
 }
 
-describe('a picture', () => {
-  test.each(['png', 'jpg', 'webp', 'avif'] as const)('%s stays what it is', async (type) => {
+describe('an image', () => {
+  test.each(['png', 'jpg', 'webp', 'avif'] as const)('keeps its format: %s', async (type) => {
     const { status, banner } = await addProject(await uploads[type]());
     expect(status).toBe(201);
     const { headers, bytes } = await load(banner.url);
@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect({ width, height }).toEqual({ width: banner.width, height: banner.height });
   });
 
-  test('is kept at 2560 pixels at most, with narrower copies for srcset', async () => {
+  test('is limited to 2560 pixels and gets narrower copies for srcset', async () => {
     const { banner } = await addProject(await uploads.jpg(3000, 1500));
     expect(banner).toMatchObject({ width: 2560, height: 1280 });
     expect(banner.variants?.map(({ width, height }) => [width, height])).toEqual([
@@ -67,7 +67,7 @@ describe('a picture', () => {
     }
   });
 
-  test('loses the camera’s notes and keeps the way up', async () => {
+  test('loses its metadata and keeps its orientation', async () => {
     const sideways = await sharp({
       create: { width: 300, height: 200, channels: 3, background: 'red' },
     })
@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
   });
 
-  test('that moves keeps moving, in each size', async () => {
+  test('stays animated in every size', async () => {
     const frames = Buffer.alloc(400 * 300 * 3 * 3);
     for (const frame of [0, 1, 2])
       frames.fill(80 * (frame + 1), frame * 400 * 300 * 3, (frame + 1) * 400 * 300 * 3);
@@ -102,7 +102,7 @@ describe('a picture', () => {
     expect((await sharp(copy.bytes, { animated: true }).metadata()).pages).toBe(3);
   });
 
-  test('with something hidden behind its pixels is stored without it', async () => {
+  test('is stored without data after its pixels', async () => {
     const clean = Buffer.from(await (await uploads.png()).arrayBuffer());
     const { banner } = await addProject(
       file(Buffer.concat([clean, Buffer.from('<script>alert(1)</script>')]), 'a.png'),
@@ -110,7 +110,7 @@ describe('a picture', () => {
     expect((await load(banner.url)).bytes.toString('latin1')).not.toContain('<script>');
   });
 
-  test('that is small on disk and huge in memory is refused at once', async () => {
+  test('that is a decompression bomb is rejected immediately', async () => {
     const bomb = file(blankPng(16_000, 16_000), 'bomb.png');
     const started = Date.now();
     const { status, body } = await addProject(bomb);
@@ -121,7 +121,7 @@ describe('a picture', () => {
     expect(Date.now() - started).toBeLessThan(1_000);
   });
 
-  test('that lies about its type leaves no file behind', async () => {
+  test('with a false type is rejected and leaves no file', async () => {
     const before = await storedFiles();
     for (const content of [
       '<!doctype html><script>alert(1)</script>',
@@ -138,7 +138,7 @@ describe('a picture', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('may be called anything: names are our own', async () => {
+  test('is stored under its checksum, whatever its name', async () => {
     const before = await storedFiles();
     const names = [
       '../../etc/passwd',
@@ -161,7 +161,7 @@ describe('a picture', () => {
     expect(added.every((name) => /^[0-9a-f]{2}\/[0-9a-f]{64}\.\w+$/.test(name))).toBe(true);
   });
 
-  test('that is uploaded twice is kept once', async () => {
+  test('that is uploaded twice is stored once', async () => {
     const first = await addProject(await uploads.png(111, 99));
     const files = await storedFiles();
     const second = await addProject(await uploads.png(111, 99));
@@ -170,7 +170,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a file that is served', () => {
+describe('a served file', () => {
   let url: string;
   let whole: Buffer;
 
@@ -180,7 +180,7 @@ describe('a file that is served', () => {
     whole = (await load(url)).bytes;
   });
 
-  test('may be kept for ever and does nothing but show itself', async () => {
+  test('is cached forever and has a strict policy', async () => {
     const { status, headers } = await load(url);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -193,7 +193,7 @@ describe('a file that is served', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test('is not sent again to who has it', async () => {
+  test('returns 304 for a matching ETag', async () => {
     const { headers } = await load(url);
     const again = await load(url, { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -205,7 +205,7 @@ describe('a file that is served', () => {
     ['bytes=10-', 10, undefined],
     ['bytes=-7', -7, undefined],
     ['bytes=5-999999999', 5, undefined],
-  ])('is sent in part: %s', async (range, start, end) => {
+  ])('returns the range %s', async (range, start, end) => {
     const { status, headers, bytes } = await load(url, { range });
     expect(status).toBe(206);
     expect(bytes).toEqual(whole.subarray(start, end));
@@ -215,18 +215,18 @@ describe('a file that is served', () => {
     );
   });
 
-  test('has no part behind its end', async () => {
+  test('returns 416 for a range after its end', async () => {
     const { status, headers } = await load(url, { range: `bytes=${whole.length}-` });
     expect(status).toBe(416);
     expect(headers.get('content-range')).toBe(`bytes */${whole.length}`);
   });
 
-  test('is sent whole when the part belongs to something else', async () => {
+  test('is sent whole if If-Range does not match', async () => {
     expect((await load(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     expect((await load(url, { range: 'bytes=0-1,4-5' })).status).toBe(200);
   });
 
-  test('tells its size without being sent', async () => {
+  test('returns its size for HEAD', async () => {
     const { status, headers, bytes } = await load(url, {}, 'HEAD');
     expect(status).toBe(200);
     expect(headers.get('content-length')).toBe(String(whole.length));
@@ -240,12 +240,12 @@ describe('a file that is served', () => {
     `${'0'.repeat(64)}.html`,
     'a.png',
     '.env',
-  ])('there is nothing at %s', async (name) => {
+  ])('returns 404 for %s', async (name) => {
     const response = await site.app.visitor().fetch(`/media/${name}`);
     expect(response.status).toBe(404);
   });
 
-  test('that cannot be read is told so, and nobody’s cache keeps that', async () => {
+  test('that cannot be read returns an uncacheable error', async () => {
     const { banner } = await addProject(await uploads.png(410, 200));
     const name = new URL(banner.url).pathname.split('/').at(-1) ?? '';
     const path = join(site.app.config.mediaDir, name.slice(0, 2), name);
@@ -266,7 +266,7 @@ describe('a file that is served', () => {
     );
   });
 
-  test('a PDF is opened by the browser’s own viewer under a name that says whose it is', async () => {
+  test('a PDF opens in the browser’s viewer under a readable name', async () => {
     const { body } = await site.owner.call(calls.user.updateProfile, {
       form: { resume: uploads.pdf() },
     });
@@ -294,11 +294,11 @@ describe('a file that is served', () => {
     },
   );
 
-  test('a picture has no second name', async () => {
+  test('an image has no readable name', async () => {
     expect((await load(`${url}/ada-lovelace-resume.pdf`)).status).toBe(404);
   });
 
-  test('a PDF is handed over, not opened', async () => {
+  test('a PDF without a readable name is downloaded', async () => {
     const { body } = await site.owner.call(calls.user.updateProfile, {
       form: { resume: uploads.pdf() },
     });
@@ -307,18 +307,18 @@ describe('a file that is served', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="\w+\.pdf"$/);
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const preview = await sharp((await load(body.user.resume.preview?.url)).bytes).stats();
-    // White paper with something dark on it.
+    // The preview has light and dark pixels.
     expect(preview.channels[0]?.max).toBe(255);
     expect(preview.channels[0]?.min).toBeLessThan(64);
   });
 });
 
-describe('the sweep', () => {
+describe('sweep', () => {
   const sweep = () => mediaStore(site.app.files).sweep(site.app.db);
   const makeOld = () =>
     sql`update media set orphaned_at = orphaned_at - interval '8 days'`.execute(site.app.db);
 
-  test('removes what nothing has shown for a week, and nothing else', async () => {
+  test('removes only media that was unused for a week', async () => {
     const kept = await addProject(await uploads.png(200, 100));
     const gone = await addProject(await uploads.png(201, 100));
     await site.owner.call(calls.project.remove, { params: { id: gone.body.project._id } });
@@ -331,7 +331,7 @@ describe('the sweep', () => {
     expect((await load(kept.banner.url)).status).toBe(200);
   });
 
-  test('spares what is shown again in the meantime', async () => {
+  test('keeps media that is used again', async () => {
     const first = await addProject(await uploads.png(202, 100));
     await site.owner.call(calls.project.remove, { params: { id: first.body.project._id } });
     await sweep();
@@ -341,7 +341,7 @@ describe('the sweep', () => {
     expect((await load(first.banner.url)).status).toBe(200);
   });
 
-  test('removes what a crash left, and leaves alone what is not ours', async () => {
+  test('removes files left by a crash and keeps unknown files', async () => {
     const { banner } = await addProject(await uploads.png(203, 100));
     const name = new URL(banner.url).pathname.split('/').at(-1) ?? '';
     const folder = join(site.app.config.mediaDir, name.slice(0, 2));
@@ -359,7 +359,7 @@ describe('the sweep', () => {
     expect((await stat(join(site.app.config.mediaDir, 'README'))).isFile()).toBe(true);
   });
 
-  test('waits for an upload that is under way and leaves its files', async () => {
+  test('waits for a running upload and keeps its files', async () => {
     const picture = Buffer.from(await (await uploads.png(333, 100)).arrayBuffer());
     const prepared = await prepareMedia(picture, 'image');
     let isSwept = false;
@@ -388,6 +388,6 @@ test.each([
   ['bytes=-0', 'outside'],
   ['bytes=-500', { start: 0, end: 99 }],
   ['bytes=99-99', { start: 99, end: 99 }],
-])('of 100 bytes, %s asks for %j', (header, range) => {
+])('parses the range %s of 100 bytes as %j', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range);
 });

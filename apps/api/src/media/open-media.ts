@@ -15,18 +15,18 @@ import {
 import { s3Files } from './s3-files.ts';
 
 /**
- * The store that the settings choose. Where the other one is set as well, as while media moves from
- * one to the other, it is read for what the first does not have yet.
+ * Opens the configured store. If the other store is configured as well, as during a move, it is read
+ * for files that the first one does not have.
  */
 export async function openMedia(config: Config): Promise<MediaFiles> {
   const { chosen, other } = bothStores(config);
   if (config.mediaStore === 'disk') await openDisk(config);
-  return other ? either(chosen, other) : chosen;
+  return other ? combine(chosen, other) : chosen;
 }
 
 /**
- * Moves what the other store still has into the chosen one. Broken off, it goes on where it was.
- * What is not what its name says stays where it is.
+ * Moves all files from the other store to the configured one. It can be interrupted and run again.
+ * Damaged files are not moved.
  */
 export async function moveMedia(
   config: Config,
@@ -34,7 +34,9 @@ export async function moveMedia(
 ): Promise<{ moved: number; damaged: string[] }> {
   const { chosen, other } = bothStores(config);
   if (!other)
-    throw new ConfigError('There is one store only. Set the other as well: docs/configuration.md');
+    throw new ConfigError(
+      'Only one media store is configured. Configure the other one as well: docs/configuration.md',
+    );
   if (config.mediaStore === 'disk') await openDisk(config);
   const names: string[] = [];
   for await (const name of other.list()) if (!name.endsWith('.tmp')) names.push(name);
@@ -42,8 +44,8 @@ export async function moveMedia(
   let moved = 0;
   for (const [done, name] of names.entries()) {
     onProgress(done, names.length);
-    const bytes = await buffer(other.read(name)).catch(unlessMissing);
-    // Swept away since, as what nobody names.
+    const bytes = await buffer(other.read(name)).catch(ignoreMissing);
+    // Deleted meanwhile, because it is unused.
     if (!bytes) continue;
     if (!(await isIntact(name, bytes))) {
       damaged.push(name);
@@ -52,7 +54,9 @@ export async function moveMedia(
     await chosen.write(name, bytes);
     const size = await chosen.size(name);
     if (size !== bytes.length)
-      throw new MediaUnavailableError(`${name} arrived with ${size} of ${bytes.length} bytes.`);
+      throw new MediaUnavailableError(
+        `${name}: only ${size} of ${bytes.length} bytes were stored.`,
+      );
     await other.remove(name);
     moved += 1;
   }
@@ -62,7 +66,7 @@ export async function moveMedia(
 
 async function openDisk({ mediaDir }: Config): Promise<void> {
   await ensureWritableFolder(mediaDir).catch((error) => {
-    throw new ConfigError(`MEDIA_DIR: ${mediaDir} cannot be written to (${error.code})`);
+    throw new ConfigError(`MEDIA_DIR: ${mediaDir} is not writable (${error.code})`);
   });
 }
 
@@ -74,18 +78,18 @@ function bothStores({ mediaStore, mediaDir, s3 }: Config) {
   return { chosen: disk, other: bucket };
 }
 
-function either(chosen: MediaFiles, other: MediaFiles): MediaFiles {
-  // The chosen one again at the end: a file may have moved there between the first two looks.
-  const inTurn = [chosen, other, chosen];
+function combine(chosen: MediaFiles, other: MediaFiles): MediaFiles {
+  // The chosen store again at the end: a file may have moved there meanwhile.
+  const readOrder = [chosen, other, chosen];
 
   async function* bytesOf(name: string, range: ByteRange | undefined): AsyncGenerator<unknown> {
-    for (const store of inTurn)
+    for (const store of readOrder)
       try {
         yield* store.read(name, range);
         return;
       } catch (error) {
-        // A file is missing before its first byte or not at all.
-        unlessMissing(error);
+        // A missing file fails before its first byte.
+        ignoreMissing(error);
       }
     throw fileMissingError(name);
   }
@@ -93,7 +97,7 @@ function either(chosen: MediaFiles, other: MediaFiles): MediaFiles {
   return {
     write: chosen.write,
     async size(name) {
-      for (const store of inTurn) {
+      for (const store of readOrder) {
         const size = await store.size(name);
         if (size !== undefined) return size;
       }
@@ -102,7 +106,7 @@ function either(chosen: MediaFiles, other: MediaFiles): MediaFiles {
     read: (name, range) => Readable.from(bytesOf(name, range)),
     async *list() {
       const seen = new Set<string>();
-      // The other one first: what moves meanwhile is then seen twice rather than not at all.
+      // The other store first, so that a file that moves meanwhile is seen twice instead of never.
       for (const store of [other, chosen])
         for await (const name of store.list()) {
           if (!seen.has(name)) yield name;
@@ -116,6 +120,6 @@ function either(chosen: MediaFiles, other: MediaFiles): MediaFiles {
   };
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!isFileMissing(error)) throw error;
 }

@@ -7,22 +7,21 @@ export interface Page {
   readonly height: number;
 }
 
-const SECONDS = 5;
+const TIMEOUT_SECONDS = 5;
 
 /**
- * Paints the first page. PDFium runs in WebAssembly in a thread of its own, which is ended when it
- * takes too long: a bad file can cost some seconds of one core.
- * Returns nothing when the file cannot be read.
+ * Renders the first page, or returns undefined if the file cannot be read. PDFium runs as WebAssembly
+ * in a worker with a time limit.
  */
 export async function renderFirstPage(pdf: Buffer): Promise<Page | undefined> {
   const worker = new Worker(PDF_WORKER, {
     workerData: pdf,
-    // It has no business with our settings.
+    // The worker must not see the settings.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   const { promise, resolve } = Promise.withResolvers<Page | undefined>();
-  const timer = setTimeout(() => resolve(undefined), SECONDS * 1000);
+  const timer = setTimeout(() => resolve(undefined), TIMEOUT_SECONDS * 1000);
   worker.once('message', resolve);
   worker.once('error', () => resolve(undefined));
   worker.once('exit', () => resolve(undefined));

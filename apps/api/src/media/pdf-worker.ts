@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
-const LARGEST_SIDE = 1600;
+const MAX_SIDE = 1600;
 
-// The limits of a thread are about the heap; what PDFium takes lies outside of it.
+// Worker resource limits cover only the JavaScript heap, not the memory of WebAssembly.
 const MEMORY_LIMIT = 256 * 1024 * 1024;
 const PAGE = 64 * 1024;
 declare const WebAssembly: {
@@ -20,7 +20,7 @@ const document = await library.loadDocument(workerData);
 const page = document.getPage(0);
 const { originalWidth, originalHeight } = page.getOriginalSize();
 const { data, width, height } = await page.render({
-  scale: Math.min(4, LARGEST_SIDE / Math.max(originalWidth, originalHeight, 1)),
+  scale: Math.min(4, MAX_SIDE / Math.max(originalWidth, originalHeight, 1)),
   render: 'bitmap',
 });
 parentPort?.postMessage({ bytes: Uint8Array.from(data), width, height });

@@ -10,18 +10,18 @@ interface Picture {
 export interface EncodedRaster extends Picture {
   /** Narrower copies in WebP, narrowest first. */
   readonly variants: readonly Picture[];
-  /** A few pixels, as a data: address. */
+  /** A tiny WebP image in base64. */
   readonly placeholder: string;
 }
 
 type RasterFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
 
-const LARGEST_SIDE = 2560;
+const MAX_SIDE = 2560;
 const WIDTHS = [320, 960, 1920];
 const PIXEL_LIMIT = 40_000_000;
-const SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
-// Only the formats that we accept are ever decoded, whatever a file claims to be.
+// Only accepted formats are decoded.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -35,44 +35,43 @@ sharp.unblock({
 sharp.cache(false);
 
 /**
- * Decodes and encodes anew: what comes out is pixels, turned upright, without the camera's notes
- * and without anything else that was hidden in the file.
+ * Re-encodes an image. The result is upright and has no metadata or other data hidden in the file.
  */
 export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise<EncodedRaster> {
-  const mayMove = format === 'gif' || format === 'webp';
-  // Of an animation the frames are stacked: the height is that of all of them.
+  const mayBeAnimated = format === 'gif' || format === 'webp';
+  // The frames of an animation are stacked, so the height is that of all frames.
   const {
     width,
     height,
     pages = 1,
   } = await sharp(bytes, {
     limitInputPixels: false,
-    animated: mayMove,
+    animated: mayBeAnimated,
   }).metadata();
   if (width * height > PIXEL_LIMIT)
     throw new InvalidMediaError('has more than 40 megapixels. Make it smaller and try again.');
   const source = () =>
-    sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayMove, failOn: 'error' })
+    sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayBeAnimated, failOn: 'error' })
       .autoOrient()
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .resize({
-        width: LARGEST_SIDE,
-        height: LARGEST_SIDE,
+        width: MAX_SIDE,
+        height: MAX_SIDE,
         fit: 'inside',
         withoutEnlargement: true,
       });
-  return pages > 1 ? encodeMoving(source, format) : encodeStill(source, format);
+  return pages > 1 ? encodeAnimation(source, format) : encodeStill(source, format);
 }
 
-/** Not `clone()`, which copies the bytes as well: some ten megabytes for each, while nobody is answered. */
+/** Not `clone()`, which copies the bytes and blocks the process meanwhile. */
 type Source = () => Sharp;
 
-/** Decoding is most of the work: it is done once, and every size is made from the pixels, together. */
+/** Decodes once, which is most of the work, and encodes all sizes in parallel. */
 async function encodeStill(source: Source, format: RasterFormat): Promise<EncodedRaster> {
   const { data, info } = await source().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = () =>
-    sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS });
+    sharp(data, { raw: { width, height, channels } }).timeout({ seconds: TIMEOUT_SECONDS });
   const [main, placeholder, ...variants] = await Promise.all([
     toPicture(encode(pixels(), format)),
     placeholderOf(pixels()),
@@ -81,8 +80,8 @@ async function encodeStill(source: Source, format: RasterFormat): Promise<Encode
   return { ...main, variants, placeholder };
 }
 
-/** Each copy decodes all of the frames: together they would take a gigabyte. */
-async function encodeMoving(source: Source, format: RasterFormat): Promise<EncodedRaster> {
+/** Encodes one size after the other: in parallel they would take 1 GB of memory. */
+async function encodeAnimation(source: Source, format: RasterFormat): Promise<EncodedRaster> {
   const main = await toPicture(encode(source(), format));
   const variants: Picture[] = [];
   for (const width of narrowerThan(main.width)) variants.push(await copyOf(source, width));
@@ -97,7 +96,7 @@ function copyOf(source: Source, width: number): Promise<Picture> {
   return toPicture(source().resize({ width }).webp({ quality: 80, effort: 3 }));
 }
 
-/** Raw RGBA pixels, as a PDF page is painted. */
+/** Encodes the raw RGBA pixels of a PDF page. */
 export async function encodePage(page: { bytes: Uint8Array; width: number; height: number }) {
   const png = await sharp(page.bytes, {
     raw: { width: page.width, height: page.height, channels: 4 },
@@ -125,7 +124,6 @@ function encode(image: Sharp, format: RasterFormat): Sharp {
 
 async function toPicture(image: Sharp): Promise<Picture> {
   const { data, info } = await image.toBuffer({ resolveWithObject: true });
-  // Frames of an animation are stacked in one tall image.
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 

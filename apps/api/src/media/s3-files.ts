@@ -20,72 +20,22 @@ export interface S3Options {
 }
 
 const FOLDER = 'media/';
-const TRIES = 3;
-/** For all tries together: somebody waits for the answer, in a transaction. */
-const SECONDS = 20;
+const MAX_ATTEMPTS = 3;
+/** For all attempts together: a client waits for the response, and a transaction is open. */
+const TIMEOUT_SECONDS = 20;
 
-/** In a bucket of an S3-compatible store, each file under the path that it is served at, too. */
-export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Options): MediaFiles {
-  const client = new AwsClient({
-    accessKeyId: accessKey,
-    secretAccessKey: secretKey,
-    service: 's3',
-    region,
-  });
-  const root = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
-  const addressOf = (name: string) => {
+/** Stores files in a bucket of an S3-compatible store, under the path that they are served at. */
+export function s3Files(options: S3Options): MediaFiles {
+  const send = createSender(options);
+  const root = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`;
+  const urlOf = (name: string) => {
     if (!isMediaName(name)) throw new Error('Not the name of a media file.');
     return `${root}/${FOLDER}${name}`;
   };
 
-  return {
-    async write(name, bytes) {
-      const response = await ask(addressOf(name), {
-        method: 'PUT',
-        body: new Uint8Array(bytes),
-        headers: {
-          'content-type': typeOfName(name) ?? 'application/octet-stream',
-          // For whoever reads it straight from the store.
-          'cache-control': 'public, max-age=31536000, immutable',
-          'x-amz-content-sha256': name.slice(0, 64),
-        },
-      });
-      // A store that does not know the bucket has kept nothing.
-      if (!response.ok) throw await refusalOf(response);
-      await response.body?.cancel();
-    },
-    async size(name) {
-      const response = await ask(addressOf(name), { method: 'HEAD' });
-      if (response.status === 404) return undefined;
-      const length = response.headers.get('content-length');
-      if (length === null)
-        throw new MediaUnavailableError(`The media store does not say how large ${name} is.`);
-      return Number(length);
-    },
-    read: (name, range) => Readable.from(chunksAt(addressOf(name), range)),
-    async *list() {
-      let after = FOLDER;
-      for (;;) {
-        const query = { 'list-type': '2', prefix: FOLDER, 'start-after': after };
-        const response = await ask(`${root}?${new URLSearchParams(query)}`, {});
-        if (!response.ok) throw await refusalOf(response);
-        const keys = textsIn(await response.text(), 'Key');
-        yield* keys.map((key) => key.slice(FOLDER.length)).filter(isMediaName);
-        // As many as the store gives at once, until there are none.
-        const last = keys.at(-1);
-        if (last === undefined) return;
-        after = last;
-      }
-    },
-    async remove(name) {
-      const response = await ask(addressOf(name), { method: 'DELETE' });
-      await response.body?.cancel();
-    },
-  };
-
-  async function* chunksAt(url: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  async function* chunksOf(url: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const response = await ask(url, { headers });
+    const response = await send(url, { headers });
     if (response.status === 404 || !response.body) {
       await response.body?.cancel();
       throw fileMissingError(url);
@@ -93,57 +43,111 @@ export function s3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Op
     yield* response.body;
   }
 
-  /**
-   * A name never changes its bytes, so whatever it was, it can be asked for again. Gives what
-   * succeeded, or 404.
-   */
-  async function ask(url: string, init: RequestInit): Promise<Response> {
-    const end = Date.now() + SECONDS * 1000;
+  return {
+    async write(name, bytes) {
+      const response = await send(urlOf(name), {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: {
+          'content-type': typeOfName(name) ?? 'application/octet-stream',
+          // For browsers that load the file directly from the store.
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-amz-content-sha256': name.slice(0, 64),
+        },
+      });
+      // A 404 means that the bucket does not exist.
+      if (!response.ok) throw await errorOf(response);
+      await response.body?.cancel();
+    },
+    async size(name) {
+      const response = await send(urlOf(name), { method: 'HEAD' });
+      if (response.status === 404) return undefined;
+      const length = response.headers.get('content-length');
+      if (length === null)
+        throw new MediaUnavailableError(`The media store did not return the size of ${name}.`);
+      return Number(length);
+    },
+    read: (name, range) => Readable.from(chunksOf(urlOf(name), range)),
+    async *list() {
+      let after = FOLDER;
+      for (;;) {
+        const query = { 'list-type': '2', prefix: FOLDER, 'start-after': after };
+        const response = await send(`${root}?${new URLSearchParams(query)}`, {});
+        if (!response.ok) throw await errorOf(response);
+        const keys = textsIn(await response.text(), 'Key');
+        yield* keys.map((key) => key.slice(FOLDER.length)).filter(isMediaName);
+        // The page size is up to the store; an empty page is the end.
+        const last = keys.at(-1);
+        if (last === undefined) return;
+        after = last;
+      }
+    },
+    async remove(name) {
+      const response = await send(urlOf(name), { method: 'DELETE' });
+      await response.body?.cancel();
+    },
+  };
+}
+
+/**
+ * Returns a function that sends signed requests. Every request can be retried, because a name never
+ * changes its bytes. It resolves with a successful response or a 404.
+ */
+function createSender({ accessKey, secretKey, region }: S3Options) {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    service: 's3',
+    region,
+  });
+
+  return async function send(url: string, init: RequestInit): Promise<Response> {
+    const end = Date.now() + TIMEOUT_SECONDS * 1000;
     for (let attempt = 1; ; attempt += 1) {
-      const { response, reason } = await tryOnce(url, init, end - Date.now());
+      const { response, reason } = await sendOnce(url, init, end - Date.now());
       if (response && (response.ok || response.status === 404)) return response;
-      const refusal = response ? await refusalOf(response) : new MediaUnavailableError(reason);
+      const error = response ? await errorOf(response) : new MediaUnavailableError(reason);
       const isFinal = response && response.status < 500 && response.status !== 429;
       const pause = 100 * attempt ** 2;
-      if (isFinal || attempt === TRIES || Date.now() + pause >= end) throw refusal;
+      if (isFinal || attempt === MAX_ATTEMPTS || Date.now() + pause >= end) throw error;
       await sleep(pause);
     }
-  }
+  };
 
-  async function tryOnce(
+  async function sendOnce(
     url: string,
     init: RequestInit,
     ms: number,
   ): Promise<{ response?: Response; reason?: string }> {
-    const patience = new AbortController();
-    // Until it begins to answer; who reads a large file slowly may take longer.
-    const timer = setTimeout(() => patience.abort(), ms);
+    const controller = new AbortController();
+    // The limit is for the response headers; reading a large file may take longer.
+    const timer = setTimeout(() => controller.abort(), ms);
     try {
       const request = await client.sign(url, init);
-      // Packed, a file has another length. Not signed: there are proxies that change this header.
+      // Compression would change the length. Not signed, because some proxies change this header.
       request.headers.set('accept-encoding', 'identity');
-      return { response: await fetch(request, { signal: patience.signal, redirect: 'manual' }) };
+      return { response: await fetch(request, { signal: controller.signal, redirect: 'manual' }) };
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error;
-      return { reason: `The media store does not answer: ${cause}` };
+      return { reason: `The media store does not respond: ${cause}` };
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
-async function refusalOf(response: Response): Promise<MediaUnavailableError> {
-  const says = await response.text().catch(() => '');
+async function errorOf(response: Response): Promise<MediaUnavailableError> {
+  const body = await response.text().catch(() => '');
   return new MediaUnavailableError(
-    `The media store refuses: ${response.status} ${wordsIn(says)}`.trim(),
+    `The media store returned an error: ${response.status} ${summaryOf(body)}`.trim(),
   );
 }
 
-/** The code and the message of a refusal, in one line, or the beginning of whatever it is. */
-function wordsIn(xml: string): string {
+/** The code and the message of an S3 error in one line, or the start of any other body. */
+function summaryOf(xml: string): string {
   try {
-    const words = [...textsIn(xml, 'Code'), ...textsIn(xml, 'Message')];
-    if (words.length > 0) return inOneLine(words.join(': '));
+    const texts = [...textsIn(xml, 'Code'), ...textsIn(xml, 'Message')];
+    if (texts.length > 0) return inOneLine(texts.join(': '));
   } catch {}
   return inOneLine(xml);
 }
@@ -152,18 +156,19 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, 300);
 }
 
+/** The text of every element with this name. */
 function textsIn(xml: string, element: string): string[] {
   const texts: string[] = [];
-  let isMeant = false;
+  let isInside = false;
   const parser = new SaxesParser({});
   parser.on('opentag', ({ name }) => {
-    isMeant = name === element;
+    isInside = name === element;
   });
   parser.on('text', (text) => {
-    if (isMeant) texts.push(text);
+    if (isInside) texts.push(text);
   });
   parser.on('closetag', () => {
-    isMeant = false;
+    isInside = false;
   });
   parser.write(xml).close();
   return texts;

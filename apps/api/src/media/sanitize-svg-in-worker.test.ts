@@ -4,7 +4,7 @@ import { sanitizeSvgInWorker } from './sanitize-svg-in-worker.ts';
 
 const ICON = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>');
 
-test('an idle thread that fails is replaced, and the process goes on', async () => {
+test('replaces an idle worker that fails', async () => {
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
   process.on('worker', note);
@@ -20,7 +20,7 @@ test('an idle thread that fails is replaced, and the process goes on', async () 
 
   await sanitizeSvgInWorker(ICON);
   const exited = new Promise((resolve) => workers[0]?.once('exit', resolve));
-  // Not bytes: the thread throws, while nobody waits for a result.
+  // Invalid input makes the idle worker throw.
   workers[0]?.postMessage(null);
   await exited;
   expect(uncaught).toEqual([]);

@@ -4,8 +4,8 @@ import { SVG_WORKER } from '../paths.ts';
 import { InvalidMediaError, UNREADABLE } from './media-error.ts';
 import type { SanitizedSvg } from './sanitize-svg.ts';
 
-const SECONDS = 10;
-/** A restore brings many icons one after the other. Afterwards the memory is given back. */
+const TIMEOUT_SECONDS = 10;
+/** A restore processes many icons in a row. After this pause, the worker's memory is released. */
 const IDLE_MS = 5_000;
 
 type Result = { bytes: Uint8Array; width: number; height: number } | { reason: string };
@@ -14,8 +14,8 @@ const run = limitConcurrency(1);
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
 /**
- * Cleans an icon in a thread of its own: a megabyte of XML takes seconds, in which nobody else would
- * be answered. The thread is ended when it takes too long, and when there has been no work for a while.
+ * Sanitizes an SVG in a worker, because 1 MB of XML takes seconds and would block all requests. The
+ * worker is terminated if it takes too long, or if it was idle for a while.
  */
 export function sanitizeSvgInWorker(bytes: Buffer): Promise<SanitizedSvg> {
   return run(async () => {
@@ -25,25 +25,25 @@ export function sanitizeSvgInWorker(bytes: Buffer): Promise<SanitizedSvg> {
       await worker.terminate();
       throw new InvalidMediaError(UNREADABLE);
     }
-    idle = { worker, timer: setTimeout(endIdle, IDLE_MS).unref() };
+    idle = { worker, timer: setTimeout(terminateIdle, IDLE_MS).unref() };
     if ('reason' in result) throw new InvalidMediaError(result.reason);
     return { ...result, bytes: Buffer.from(result.bytes) };
   });
 }
 
 function takeWorker(): Worker {
-  const kept = idle?.worker;
+  const idleWorker = idle?.worker;
   clearTimeout(idle?.timer);
   idle = undefined;
-  if (kept) return kept;
+  if (idleWorker) return idleWorker;
   const worker = new Worker(SVG_WORKER, {
-    // It has no business with our settings.
+    // The worker must not see the settings.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  // While there is work, the time limit keeps the process; an idle thread must not.
+  // An idle worker must not keep the process running. While it works, the timer does.
   worker.unref();
-  // Without a listener, a thread that fails when nobody waits for it would end the process.
+  // Without a listener, a failing idle worker would end the process.
   worker.on('error', () => forget(worker)).on('exit', () => forget(worker));
   return worker;
 }
@@ -54,15 +54,15 @@ function forget(worker: Worker): void {
   idle = undefined;
 }
 
-function endIdle(): void {
+function terminateIdle(): void {
   void idle?.worker.terminate();
   idle = undefined;
 }
 
-/** Nothing, when the thread takes too long or fails. */
+/** Resolves with undefined if the worker fails or takes too long. */
 async function resultOf(worker: Worker, bytes: Buffer): Promise<Result | undefined> {
   const { promise, resolve } = Promise.withResolvers<Result | undefined>();
-  const timer = setTimeout(() => resolve(undefined), SECONDS * 1000);
+  const timer = setTimeout(() => resolve(undefined), TIMEOUT_SECONDS * 1000);
   const fail = () => resolve(undefined);
   worker.once('message', resolve).once('error', fail).once('exit', fail);
   worker.postMessage(bytes);

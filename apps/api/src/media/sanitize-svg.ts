@@ -9,9 +9,9 @@ export interface SanitizedSvg {
 }
 
 /**
- * Reads an icon as strict XML and writes a new one of what is on the lists below: shapes, paint,
- * text and references within itself. Everything else is left out, so a script has no way in that
- * would have to be thought of first. A document type is refused whole: it can define anything.
+ * Parses an SVG as strict XML and writes a new one from the allowlists below: shapes, paint, text and
+ * internal references. Everything else is dropped, including scripts. A file with a DOCTYPE is
+ * rejected, because it can define anything.
  */
 export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
   if (bytes.length > SIZE_LIMIT) {
@@ -32,7 +32,7 @@ export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
   parser.on('doctype', () => {
     throw new InvalidMediaError('has a DOCTYPE. Save it without one, or as a PNG.');
   });
-  // Version 1.1 allows characters that 1.0, which is what we write, does not.
+  // XML 1.1 allows characters that are invalid in XML 1.0, which is what we write.
   parser.on('xmldecl', ({ version }) => {
     if (version !== '1.0') throw new InvalidMediaError(UNREADABLE);
   });
@@ -67,7 +67,7 @@ export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
     }
   });
   const text = (value: string) => {
-    // White space around the icon is no part of it.
+    // Skips white space around the root element.
     if (skipped === 0 && open.length > 0) out.push(escapeHtml(value));
   };
   parser.on('text', text);
@@ -80,15 +80,15 @@ export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
   return { bytes: Buffer.from(out.join('').trim()), ...sizeOf(root) };
 }
 
-/** What an icon never needs, and a parser could be kept busy with. */
+/** Limits that no real icon reaches. */
 const SIZE_LIMIT = 1024 * 1024;
 const DEPTH_LIMIT = 100;
 const DRAWN_LIMIT = 100_000;
 
-/** An element, as far as drawing it goes. */
+/** An element, reduced to what determines the cost of drawing it. */
 interface Part {
   readonly id: string | undefined;
-  /** What it is made of or painted with, and whether that is done once, or for each part or vertex. */
+  /** The elements that it references, and whether each is drawn once, per part or per vertex. */
   readonly uses: readonly { readonly id: string; readonly per: 'once' | 'part' | 'vertex' }[];
   readonly children: Part[];
   readonly vertices: number;
@@ -113,7 +113,7 @@ function partOf(attributes: readonly [string, string][]): Part {
   };
 }
 
-/** Browsers read `#%61` as `#a`. */
+/** Browsers decode `#%61` to `#a`. */
 function decoded(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -123,8 +123,8 @@ function decoded(id: string): string {
 }
 
 /**
- * How many elements a browser has to draw, at most. Ten uses of ten uses of ten uses are few
- * letters, and keep it busy for hours. So do circles, which it follows in every order.
+ * The maximum number of elements that a browser draws. Nested `use` elements grow exponentially and
+ * can keep a browser busy for hours. So can reference cycles, which count as infinite.
  */
 function drawnParts(whole: Part, parts: ReadonlyMap<string, Part>): number {
   const known = new Map<Part, number>();
@@ -209,7 +209,7 @@ function cleanAttributes(attributes: SaxesAttributeNS[]): [string, string][] {
   });
 }
 
-/** A value may point into this document, `url(#gradient)`, and nowhere else. CSS escapes could hide one. */
+/** A value may only reference this document, as in `url(#gradient)`. CSS escapes could hide others. */
 function staysInside(value: string): boolean {
   if (/[\\@]|\/\*|expression|image-set|image\(|src\(/i.test(value)) return false;
   return (
@@ -218,7 +218,7 @@ function staysInside(value: string): boolean {
   );
 }
 
-/** Its own size, else that of its view box, else what browsers assume. */
+/** The size of the root element, else of its view box, else the default of browsers. */
 function sizeOf(root: Record<string, string>): { width: number; height: number } {
   const box = (root['viewBox'] ?? '')
     .trim()

@@ -9,7 +9,6 @@ import { streams } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, UNKNOWN } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
-import { freePort } from '@vitrine/testing/postgres';
 import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +18,7 @@ import { readConfig } from '../config.ts';
 const OPS = new URL('../../../../ops/', import.meta.url);
 
 let database: { url: string; drop(): Promise<void> };
-let way: Awaited<ReturnType<typeof startTcpProxy>>;
+let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
 let folder: string;
 let listen: string;
 let service: ServiceProcess;
@@ -27,25 +26,25 @@ let owner: Client;
 
 beforeAll(async () => {
   database = await createDatabase();
-  way = await startTcpProxy(database.url);
+  proxy = await startTcpProxy(database.url);
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
-  listen = `127.0.0.1:${await freePort()}`;
   service = await startProcess({
-    DATABASE_URL: way.url,
+    DATABASE_URL: proxy.url,
     MEDIA_DIR: folder,
-    SETUP_CODE: 'set-up-code',
-    METRICS_LISTEN: listen,
+    SETUP_CODE: 'setup-code',
+    METRICS_LISTEN: '127.0.0.1:0',
   });
   await service.until('/readyz', 200);
+  listen = /^Serving metrics on http:\/\/(\S+)$/m.exec(service.output())?.[1] ?? '';
   owner = service.client();
-  await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
-  // Before anybody asks for metrics: the folder is looked through once in five minutes.
+  await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+  // Before the first scrape, because files are counted at most once in five minutes.
   const form = { name: 'Figma', svg: uploads.svg() };
   await owner.call(calls.softwareApplication.add, { form });
 });
 afterAll(async () => {
   await service.signal('SIGKILL');
-  await way.cut();
+  await proxy.cut();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -56,7 +55,7 @@ async function scrape(): Promise<string> {
   return response.text();
 }
 
-/** The number after a metric with its labels, if there is one. */
+/** The value of a metric with its labels, if there is one. */
 async function readValue(metric: string): Promise<number | undefined> {
   const line = (await scrape()).split('\n').find((one) => one.startsWith(`${metric} `));
   return line === undefined ? undefined : Number(line.slice(metric.length));
@@ -71,7 +70,7 @@ function durations(method: string, route: string, status: number): string {
 }
 
 describe('requests', () => {
-  test('are counted and timed by route and status, never by address', async () => {
+  test('are counted and timed by route and status, never by URL', async () => {
     await owner.call(calls.project.get, { params: { id: UNKNOWN } });
     await service.client().fetch('/wp-login.php', { method: 'POST' });
     await service.client().fetch('/%zz', { method: 'POST' });
@@ -83,7 +82,7 @@ describe('requests', () => {
     for (const part of [UNKNOWN, 'wp-login', '%zz']) expect(text).not.toContain(part);
   });
 
-  test('for the document that is answered from memory are counted as well', async () => {
+  test('for the cached document are counted', async () => {
     const path = '/api/v1/public/portfolio';
     await service.until(path, 200);
     const before = (await readValue(requests('GET', path, 200))) ?? 0;
@@ -94,42 +93,42 @@ describe('requests', () => {
     expect(await readValue(requests('GET', path, 200))).toBe(before + 1);
     expect(await readValue(requests('GET', path, 304))).toBe(3);
     expect(await readValue(requests('HEAD', path, 200))).toBe(1);
-    // They take no time, and would make everything look fast.
+    // Their durations would make the service look faster than it is.
     expect((await readValue(durations('GET', path, 304))) ?? 0).toBe(0);
   });
 
-  test('that nobody waited for are counted as 499', async () => {
+  test('whose client disconnected are counted as 499', async () => {
     const { hostname, port } = new URL(service.origin);
     const socket = connect(Number(port), hostname);
     const body = JSON.stringify({ email: OWNER.email, password: 'a guess' });
     socket.write(
       `POST /api/v1/user/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     );
-    // Hashing takes a good while longer than this.
+    // Hashing the password takes longer than this.
     setTimeout(() => socket.destroy(), 20);
     await once(socket, 'close');
     const metric = requests('POST', '/api/v1/user/login', 499);
     await expect.poll(() => readValue(metric), { timeout: 5_000 }).toBe(1);
   });
 
-  test('that are streams have no duration', async () => {
+  test('for streams have no duration', async () => {
     const route = `/api/v1${streams.messages.path}`;
-    const leave = new AbortController();
-    const stream = await owner.fetch(route, { signal: leave.signal });
+    const controller = new AbortController();
+    const stream = await owner.fetch(route, { signal: controller.signal });
     expect(stream.status).toBe(200);
-    leave.abort();
+    controller.abort();
     await expect.poll(() => readValue(requests('GET', route, 200)), { timeout: 5_000 }).toBe(1);
     expect(await readValue(durations('GET', route, 200))).toBeUndefined();
   });
 });
 
-describe('the rest', () => {
-  test('media are counted and measured, in the background', async () => {
+describe('other metrics', () => {
+  test('include the number and size of media files', async () => {
     await expect.poll(() => readValue('vitrine_media_files'), { timeout: 5_000 }).toBe(1);
     expect(await readValue('vitrine_media_bytes')).toBeGreaterThan(0);
   });
 
-  test('a mail that cannot be sent is seen waiting, and growing old', async () => {
+  test('include a waiting email and its age', async () => {
     const empty = 'vitrine_queue_oldest_seconds{queue="password-reset"}';
     expect(await readValue(empty)).toBe(0);
     // This service has no mail server.
@@ -145,7 +144,7 @@ describe('the rest', () => {
     expect(text).not.toContain('queue="__');
   });
 
-  test('pool, event loop, memory and CPU are there', async () => {
+  test('include pool, event loop, memory and CPU', async () => {
     expect(await readValue('vitrine_db_pool_connections')).toBeGreaterThan(0);
     expect(await readValue('vitrine_db_pool_idle')).toBeGreaterThanOrEqual(0);
     expect(await readValue('vitrine_db_pool_waiting')).toBe(0);
@@ -154,20 +153,20 @@ describe('the rest', () => {
     expect(await readValue('process_cpu_seconds_total')).toBeGreaterThan(0);
   });
 
-  test('without its database the service says that it is not ready, and tells no old numbers', async () => {
+  test('show not ready and no stale values while the database is unavailable', async () => {
     expect(await readValue('vitrine_ready')).toBe(1);
-    await way.cut();
+    await proxy.cut();
     expect(await readValue('vitrine_ready')).toBe(0);
     expect(await readValue('vitrine_queue_oldest_seconds{queue="mail"}')).toBeUndefined();
     expect(await readValue('vitrine_db_pool_waiting')).toBeDefined();
-    way.restore();
+    proxy.restore();
     await service.until('/readyz', 200);
     expect(await readValue('vitrine_ready')).toBe(1);
   });
 });
 
-describe('the listener', () => {
-  test('is the only place where they are', async () => {
+describe('METRICS_LISTEN', () => {
+  test('is the only address that serves metrics', async () => {
     const onMain = await service.client().fetch('/metrics');
     expect(await onMain.text()).not.toContain('vitrine_');
     for (const [method, path] of [
@@ -179,7 +178,7 @@ describe('the listener', () => {
   });
 
   test.each(['9464', ':9464', 'localhost', '127.0.0.1:99999', 'http://127.0.0.1:9464', '::1:9464'])(
-    '%s is no place to listen',
+    'rejects %s',
     (value) => {
       const settings = { DATABASE_URL: database.url, METRICS_LISTEN: value };
       expect(() => readConfig(settings)).toThrow(
@@ -192,19 +191,19 @@ describe('the listener', () => {
     ['127.0.0.1:9464', '127.0.0.1'],
     ['[::1]:9464', '::1'],
     ['metrics.internal:9464', 'metrics.internal'],
-  ])('%s is one', (value, host) => {
+  ])('accepts %s', (value, host) => {
     const settings = { DATABASE_URL: database.url, METRICS_LISTEN: value };
     expect(readConfig(settings).metricsListen).toEqual({ host, port: 9464 });
   });
 
   test.each([
-    ['a port that is taken', () => listen, 'another program listens there'],
+    ['a port in use', () => listen, 'another program uses this port'],
     [
-      'an address of somebody else',
+      'an address of another machine',
       () => '192.0.2.1:9464',
-      'nothing can listen there (EADDRNOTAVAIL)',
+      'cannot listen on this address (EADDRNOTAVAIL)',
     ],
-  ])('%s is explained in a line', async (_, value, fault) => {
+  ])('explains %s in one line', async (_, value, message) => {
     const env = {
       DATABASE_URL: database.url,
       MEDIA_DIR: folder,
@@ -214,12 +213,12 @@ describe('the listener', () => {
     };
     expect(await run('main.ts', [], env)).toEqual({
       code: 1,
-      output: `Vitrine cannot start with these settings:\nMETRICS_LISTEN: ${fault}\n`,
+      output: `Vitrine cannot start with these settings:\nMETRICS_LISTEN: ${message}\n`,
     });
   });
 });
 
-describe('what is built on them', () => {
+describe('Grafana dashboard and alerts', () => {
   interface Panel {
     readonly title: string;
     readonly targets: readonly { readonly expr: string }[];
@@ -233,11 +232,11 @@ describe('what is built on them', () => {
     return groups.flatMap((group: { rules: unknown[] }) => group.rules);
   }
 
-  test('every expression can be read, and names only what is served', async () => {
+  test('use valid expressions and existing metrics', async () => {
     const served = new Set(
       [...(await scrape()).matchAll(/^(\w+)(?:\{| )/gm)].map(([, name]) => name),
     );
-    // Prometheus makes this one itself.
+    // Created by Prometheus.
     served.add('up');
     const { panels, templating } = await dashboard();
     const expressions = [
@@ -255,7 +254,7 @@ describe('what is built on them', () => {
       if (definition) expect(served).toContain(/\((\w+)/.exec(definition)?.[1]);
   });
 
-  test('the dashboard shows all that there is to see', async () => {
+  test('the dashboard shows every metric', async () => {
     const { panels } = await dashboard();
     const titles = panels.map((panel: Panel) => panel.title);
     expect(new Set(titles).size).toBe(titles.length);
@@ -265,7 +264,7 @@ describe('what is built on them', () => {
     for (const name of ours) expect(all, name).toContain(name);
   });
 
-  test('four alerts are enough', async () => {
+  test('there are four alerts', async () => {
     expect((await rules()).map((rule) => [rule.alert, rule.for])).toEqual([
       ['VitrineDown', '2m'],
       ['VitrineErrors', '10m'],
@@ -274,7 +273,7 @@ describe('what is built on them', () => {
     ]);
   });
 
-  /** With the grammar of Prometheus itself. */
+  /** Parses an expression with the grammar of Prometheus. */
   function read(expression: string): { names: string[]; isValid: boolean } {
     const text = expression.replaceAll('$__rate_interval', '5m');
     const names: string[] = [];

@@ -12,9 +12,9 @@ import type { MediaFiles } from '../media/media-files.ts';
 
 export interface Metrics {
   readonly count: OnRequestEnd;
-  /** The public document is answered before the framework, many times as often as anything else. */
+  /** Counts a response that was served from memory, which bypasses Fastify. */
   countCachedResponse(request: IncomingMessage, response: ServerResponse): void;
-  /** Serves them at an address of their own, which visitors cannot reach. Returns that address. */
+  /** Serves the metrics on a separate address, which visitors cannot reach. Returns the address. */
   listen(): Promise<string>;
   stop(): void;
 }
@@ -23,67 +23,31 @@ interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
   readonly db: Db;
   readonly files: MediaFiles;
-  /** Migrated, and not stopping. Whether the database is there is seen by asking it. */
-  readonly mayWork: () => boolean;
+  /** Whether the service is migrated and not stopping. */
+  readonly isRunning: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** A folder is looked through this often at most, and only if somebody asks. */
-const MEDIA_EVERY_MS = 5 * 60_000;
-/** Prometheus waits ten seconds. It is to hear of a database that hangs, not to miss everything. */
-const QUEUES_WITHIN_MS = 3_000;
+/** The only route that is served from memory. */
+const CACHED_ROUTE = `${API_PREFIX}${routes.public.portfolio.path}`;
 
-export function createMetrics(options: MetricsOptions): Metrics {
-  const { address, db, files, mayWork, onError } = options;
+/** How often the media files are counted at most. They are counted only after a scrape. */
+const MEDIA_INTERVAL_MS = 5 * 60_000;
+/** Prometheus times out after 10 s. A hanging database must not hide all other metrics. */
+const QUEUE_TIMEOUT_MS = 3_000;
+
+export function createMetrics({ address, db, files, isRunning, onError }: MetricsOptions): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const byRoute = ['method', 'route', 'status'] as const;
-  const requests = new Counter({
-    name: 'vitrine_http_requests_total',
-    help: 'Requests that were answered, or given up by who asked (status 499).',
-    labelNames: byRoute,
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'vitrine_http_request_duration_seconds',
-    help: 'How long they took, without streams and the document that is answered from memory.',
-    labelNames: byRoute,
-    registers,
-  });
-  const gauge = <T extends string>(name: string, help: string, ...labelNames: T[]) =>
-    new Gauge({ name: `vitrine_${name}`, help, labelNames, registers });
-  const ready = gauge('ready', '1 when the service may be given work, else 0.');
-  const queueJobs = gauge('queue_jobs', 'Jobs that are not done yet.', 'queue', 'state');
-  const queueOldest = gauge(
-    'queue_oldest_seconds',
-    'How long the oldest of them has been there.',
-    'queue',
-  );
-  const poolTotal = gauge('db_pool_connections', 'Connections to the database.');
-  const poolIdle = gauge('db_pool_idle', 'Those of them that nobody uses.');
-  const poolWaiting = gauge('db_pool_waiting', 'How many wait for a connection.');
-  const mediaFiles = gauge('media_files', 'Files in the media folder.');
-  const mediaBytes = gauge('media_bytes', 'Their size.');
-  // Not 0 but unknown, until they are counted.
-  mediaFiles.remove();
-  mediaBytes.remove();
-
-  const fromMemory = { GET: new Map<number, number>(), HEAD: new Map<number, number>() };
-  let mediaMeasuredAt = Number.NEGATIVE_INFINITY;
-  const server = createServer(answer);
+  const http = createHttpMetrics(registry);
+  const showQueues = createQueueMetrics(registry, isRunning);
+  const showPool = createPoolMetrics(registry, db);
+  const measureMedia = createMediaMetrics(registry, files, onError);
+  const server = createServer(respond);
 
   return {
-    count(request, { method, route, status, seconds }) {
-      const labels = { method, route, status };
-      requests.inc(labels);
-      if (!request.routeOptions.config.isStream) durations.observe(labels, seconds);
-    },
-    // No more than a number goes up here: this answer is measured against a bare server.
-    countCachedResponse({ method }, { statusCode }) {
-      const times = method === 'HEAD' ? fromMemory.HEAD : fromMemory.GET;
-      times.set(statusCode, (times.get(statusCode) ?? 0) + 1);
-    },
+    count: http.count,
+    countCachedResponse: http.countCachedResponse,
     async listen() {
       server.listen(address);
       await once(server, 'listening');
@@ -97,9 +61,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
   };
 
-  function answer({ method, url }: IncomingMessage, response: ServerResponse): void {
+  function respond({ method, url }: IncomingMessage, response: ServerResponse): void {
     if (method !== 'GET' || url !== '/metrics') {
-      response.writeHead(404).end('There is GET /metrics here.\n');
+      response.writeHead(404).end('Not found. Metrics are at GET /metrics.\n');
       return;
     }
     collect().then(
@@ -112,47 +76,105 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
 
   async function collect(): Promise<string> {
-    takeFromMemory();
     measureMedia();
-    const { total, idle, waiting } = poolSizes(db);
-    poolTotal.set(total);
-    poolIdle.set(idle);
-    poolWaiting.set(waiting);
-    const enough = sleep(QUEUES_WITHIN_MS, undefined, { ref: false });
-    showQueues(await Promise.race([readQueueDepths(db), enough]).catch(() => undefined));
+    showPool();
+    const timeout = sleep(QUEUE_TIMEOUT_MS, undefined, { ref: false });
+    showQueues(await Promise.race([readQueueDepths(db), timeout]).catch(() => undefined));
     return registry.metrics();
   }
+}
 
-  function takeFromMemory(): void {
-    const route = `${API_PREFIX}${routes.public.portfolio.path}`;
-    for (const [method, times] of Object.entries(fromMemory)) {
-      for (const [status, count] of times) requests.inc({ method, route, status }, count);
-      times.clear();
-    }
-  }
+function createHttpMetrics(registry: Registry) {
+  const registers = [registry];
+  const labelNames = ['method', 'route', 'status'] as const;
+  const requests = new Counter({
+    name: 'vitrine_http_requests_total',
+    help: 'HTTP requests. Status 499 means that the client disconnected first.',
+    labelNames,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'vitrine_http_request_duration_seconds',
+    help: 'HTTP request duration, without streams and responses served from memory.',
+    labelNames,
+    registers,
+  });
+  return {
+    count: ((request, { method, route, status, seconds }) => {
+      const labels = { method, route, status };
+      requests.inc(labels);
+      if (!request.routeOptions.config.isStream) durations.observe(labels, seconds);
+    }) satisfies OnRequestEnd,
+    countCachedResponse({ method = 'GET' }: IncomingMessage, { statusCode }: ServerResponse): void {
+      requests.inc({ method, route: CACHED_ROUTE, status: statusCode });
+    },
+  };
+}
 
-  /** Numbers that could not be read are left out: old ones would look as if all were well. */
-  function showQueues(queues: QueueDepth[] | undefined): void {
-    ready.set(queues && mayWork() ? 1 : 0);
-    queueJobs.reset();
-    queueOldest.reset();
+function createQueueMetrics(registry: Registry, isRunning: () => boolean) {
+  const ready = gauge(registry, 'ready', '1 if the service is ready for requests, else 0.');
+  const jobs = gauge(registry, 'queue_jobs', 'Unfinished jobs.', 'queue', 'state');
+  const oldest = gauge(
+    registry,
+    'queue_oldest_seconds',
+    'Age of the oldest unfinished job.',
+    'queue',
+  );
+  // Values that could not be read are removed: old ones would look as if all were well.
+  return (queues: QueueDepth[] | undefined): void => {
+    ready.set(queues && isRunning() ? 1 : 0);
+    jobs.reset();
+    oldest.reset();
     for (const { queue, waiting, retrying, active, oldestSeconds } of queues ?? []) {
-      queueJobs.set({ queue, state: 'waiting' }, waiting);
-      queueJobs.set({ queue, state: 'retrying' }, retrying);
-      queueJobs.set({ queue, state: 'active' }, active);
-      queueOldest.set({ queue }, oldestSeconds);
+      jobs.set({ queue, state: 'waiting' }, waiting);
+      jobs.set({ queue, state: 'retrying' }, retrying);
+      jobs.set({ queue, state: 'active' }, active);
+      oldest.set({ queue }, oldestSeconds);
     }
-  }
+  };
+}
 
-  /** In the background: who asks gets what was found the last time. */
-  function measureMedia(): void {
-    if (performance.now() - mediaMeasuredAt < MEDIA_EVERY_MS) return;
-    mediaMeasuredAt = performance.now();
+function createPoolMetrics(registry: Registry, db: Db) {
+  const connections = gauge(registry, 'db_pool_connections', 'Database connections.');
+  const idle = gauge(registry, 'db_pool_idle', 'Idle database connections.');
+  const waiting = gauge(registry, 'db_pool_waiting', 'Queries that wait for a connection.');
+  return (): void => {
+    const sizes = poolSizes(db);
+    connections.set(sizes.total);
+    idle.set(sizes.idle);
+    waiting.set(sizes.waiting);
+  };
+}
+
+/** Counts the files in the background. A scrape shows the result of the count before. */
+function createMediaMetrics(
+  registry: Registry,
+  files: MediaFiles,
+  onError: (error: unknown) => void,
+) {
+  const fileCount = gauge(registry, 'media_files', 'Stored media files.');
+  const totalBytes = gauge(registry, 'media_bytes', 'Total size of the media files.');
+  // Unknown, not 0, until they are counted.
+  fileCount.remove();
+  totalBytes.remove();
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  return (): void => {
+    if (performance.now() - measuredAt < MEDIA_INTERVAL_MS) return;
+    measuredAt = performance.now();
     sizeOf(files).then(({ count, bytes }) => {
-      mediaFiles.set(count);
-      mediaBytes.set(bytes);
+      fileCount.set(count);
+      totalBytes.set(bytes);
     }, onError);
-  }
+  };
+}
+
+function gauge<T extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  ...labelNames: T[]
+): Gauge<T> {
+  return new Gauge({ name: `vitrine_${name}`, help, labelNames, registers: [registry] });
 }
 
 async function sizeOf(files: MediaFiles): Promise<{ count: number; bytes: number }> {

@@ -8,13 +8,12 @@ import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
-import { freePort } from '@vitrine/testing/postgres';
 import { type ServiceProcess, startProcess } from '@vitrine/testing/process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** Tells on the terminal of each module that belongs to watching. */
-const TELL_LOADED = [
+/** Prints each loaded module of the observability libraries. */
+const PRINT_LOADED = [
   '--import',
   `data:text/javascript,${encodeURIComponent(
     `import { registerHooks } from 'node:module';
@@ -73,21 +72,22 @@ function start(env: Record<string, string>): Promise<ServiceProcess> {
   return startProcess({
     DATABASE_URL: database.url,
     MEDIA_DIR: folder,
-    SETUP_CODE: 'set-up-code',
-    NODE_OPTIONS: TELL_LOADED,
+    SETUP_CODE: 'setup-code',
+    NODE_OPTIONS: PRINT_LOADED,
     ...env,
   });
 }
 
-/** A collector of traces, as far as a service can tell. */
+/** A minimal trace collector. */
 async function startCollector() {
   const received: { path: string | undefined; body: string }[] = [];
-  const port = await freePort();
   const server = createServer(async (request, response) => {
     received.push({ path: request.url, body: await text(request) });
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  }).listen(port, '127.0.0.1');
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
   return { endpoint: `http://127.0.0.1:${port}`, received, stop: () => server.close() };
 }
 
@@ -105,14 +105,14 @@ describe('with a collector', () => {
     });
     await service.until('/readyz', 200);
     owner = service.client();
-    await owner.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+    await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     await owner.call(calls.project.list, { headers: { traceparent } });
     await owner.call(calls.timeline.add, {
       json: { title: 'a title of mine', description: 'x', from: 2000 },
     });
     await owner.fetch('/nowhere-to-be-found', { method: 'POST' });
-    // What is left is sent before it goes.
+    // The remaining spans are sent before the process ends.
     expect(await service.signal('SIGTERM')).toBe(0);
     const batches = collector.received.map(({ body }) => Spans.parse(JSON.parse(body)));
     const resources = batches.flatMap(({ resourceSpans }) => resourceSpans);
@@ -126,55 +126,55 @@ describe('with a collector', () => {
     return value?.stringValue ?? value?.intValue?.toString();
   }
 
-  function the(name: string) {
+  function spanNamed(name: string) {
     const [found] = all.filter((one) => one.name === name);
     if (!found) throw new Error(`No span ${name} among ${all.map((one) => one.name).join(', ')}`);
     return found;
   }
 
-  test('every request is a span with its route and status', () => {
+  test('creates a span with route and status for every request', () => {
     expect(new Set(collector.received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
     expect(new Set(services)).toEqual(new Set(['my-vitrine']));
-    const { attributes, parentSpanId } = the('POST /api/v1/timeline/add');
+    const { attributes, parentSpanId } = spanNamed('POST /api/v1/timeline/add');
     expect(valueIn(attributes, 'http.request.method')).toBe('POST');
     expect(valueIn(attributes, 'http.route')).toBe('/api/v1/timeline/add');
     expect(valueIn(attributes, 'http.response.status_code')).toBe('201');
     expect(valueIn(attributes, 'vitrine.request.id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(parentSpanId).toBeUndefined();
-    expect(valueIn(the('POST').attributes, 'http.response.status_code')).toBe('404');
+    expect(valueIn(spanNamed('POST').attributes, 'http.response.status_code')).toBe('404');
   });
 
-  test('every statement of a request is a span below it, also after a body', () => {
-    const request = the('POST /api/v1/timeline/add');
-    const below = all.filter(({ parentSpanId }) => parentSpanId === request.spanId);
-    expect(below.map(({ name }) => name)).toEqual([
+  test('creates a child span for every statement, also after a body', () => {
+    const request = spanNamed('POST /api/v1/timeline/add');
+    const children = all.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+    expect(children.map(({ name }) => name)).toEqual([
       'SELECT session',
       'BEGIN',
       'INSERT timeline',
       'COMMIT',
     ]);
-    for (const { traceId, startTimeUnixNano, endTimeUnixNano } of below) {
+    for (const { traceId, startTimeUnixNano, endTimeUnixNano } of children) {
       expect(traceId).toBe(request.traceId);
       expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
     }
   });
 
-  test('nothing of what was sent or stored is in them', () => {
+  test('sends no request or database content', () => {
     const sent = collector.received.map(({ body }) => body).join();
     for (const part of ['a title of mine', OWNER.email, OWNER.fullName, 'nowhere', owner.cookie])
       expect(sent).not.toContain(part);
     expect(sent).not.toMatch(/select |insert |\$1/);
   });
 
-  test('a trace begins here, whatever somebody sends along', () => {
+  test('ignores an incoming traceparent', () => {
     expect(all.length).toBeGreaterThan(5);
     for (const { traceId } of all) expect(traceId).not.toBe('4bf92f3577b34da6a3ce929d0e0e4736');
   });
 });
 
-test('a collector that is away is told once in the log, and holds up nothing', async () => {
+test('logs an unavailable collector once and does not delay the stop', async () => {
   const service = await start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     LOG_LEVEL: 'warn',
   });
@@ -187,13 +187,13 @@ test('a collector that is away is told once in the log, and holds up nothing', a
   expect(Date.now() - stopped).toBeLessThan(5_000);
 });
 
-test('without settings, nothing of it is loaded', async () => {
+test('loads no observability library by default', async () => {
   const plain = await start({});
   await plain.until('/readyz', 200);
   expect(plain.output()).not.toContain('loaded ');
   await plain.signal('SIGKILL');
-  // The same hook does see it when there is something to see.
-  const metrics = await start({ METRICS_LISTEN: `127.0.0.1:${await freePort()}` });
+  // Proves that the hook works.
+  const metrics = await start({ METRICS_LISTEN: '127.0.0.1:0' });
   expect(metrics.output()).toContain('/prom-client/');
   expect(metrics.output()).not.toContain('/sdk-trace/');
   await metrics.signal('SIGKILL');

@@ -12,7 +12,7 @@ export interface Tracing {
   traceRequests(app: FastifyInstance): void;
   readonly endRequest: OnRequestEnd;
   readonly onStatement: (text: string, end: StatementEnd) => void;
-  /** Sends what is left, if somebody takes it. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ interface TracingOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A collector that hangs does not hold up a stop. */
-const FLUSH_WITHIN_MS = 1_500;
+/** A hanging collector must not delay the stop. */
+const FLUSH_TIMEOUT_MS = 1_500;
 
 /**
- * One span a request, below it one a statement. Every trace begins here: a `traceparent` that comes
- * with a request is not read, since proxies pass on what strangers send.
+ * Creates one span per request, with a child span per statement. Every trace starts here: an incoming
+ * `traceparent` is ignored, because proxies pass on what any client sends.
  */
 export function startTracing({ endpoint, serviceName, onError }: TracingOptions): Tracing {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
@@ -44,13 +44,13 @@ export function startTracing({ endpoint, serviceName, onError }: TracingOptions)
   return {
     traceRequests(app) {
       app.addHook('onRequest', (request, _reply, done) => {
-        // Whoever listens to a stream does so for hours.
+        // A stream stays open for hours.
         if (request.routeOptions.config.isStream) return done();
         const span = startRequest(request);
         spans.set(request, span);
         current.run(span, done);
       });
-      // What follows a body is called by the connection, which knows of no request.
+      // After the body was read, the async context is that of the connection.
       app.addHook('preValidation', (request, _reply, done) => {
         const span = spans.get(request);
         if (span) current.run(span, done);
@@ -65,7 +65,7 @@ export function startTracing({ endpoint, serviceName, onError }: TracingOptions)
     },
     onStatement(text, { ms, isFailed }) {
       const parent = current.getStore();
-      // What the queue asks all day belongs to nobody's request.
+      // Statements of the job queue belong to no request.
       if (!parent) return;
       const { verb, table } = describe(text);
       const end = Date.now();
@@ -86,8 +86,8 @@ export function startTracing({ endpoint, serviceName, onError }: TracingOptions)
       span.end(end);
     },
     async stop() {
-      const enough = sleep(FLUSH_WITHIN_MS, undefined, { ref: false });
-      await Promise.race([provider.shutdown(), enough]).catch(onError);
+      const timeout = sleep(FLUSH_TIMEOUT_MS, undefined, { ref: false });
+      await Promise.race([provider.shutdown(), timeout]).catch(onError);
     },
   };
 
@@ -100,7 +100,7 @@ export function startTracing({ endpoint, serviceName, onError }: TracingOptions)
         attributes: {
           'http.request.method': method,
           ...(route && { 'http.route': route }),
-          // The same as in the log.
+          // The same ID as in the log.
           'vitrine.request.id': id,
         },
       },
@@ -109,14 +109,14 @@ export function startTracing({ endpoint, serviceName, onError }: TracingOptions)
   }
 }
 
-/** What a statement does, and to which table: nothing else of it leaves. */
+/** The verb and the table of a statement. Its other parts are not sent. */
 function describe(text: string): { verb: string; table: string | undefined } {
   const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
   const table = /\b(?:from|into|update)\s+"?([a-z_]+(?:\.[a-z_]+)?)/i.exec(text)?.[1];
   return { verb, table };
 }
 
-/** A collector that is away is told once, and again when it was there in between. */
+/** Reports a failing collector once, and again only after it has recovered. */
 function reportOnce(exporter: SpanExporter, onError: (error: unknown) => void): SpanExporter {
   let isFailing = false;
   return {
