@@ -76,7 +76,7 @@ test('shows each error beside its field and clears it once fixed', async ({
   await send(page);
   const email = page.getByLabel('E-mail');
   await expect(email).toHaveAccessibleDescription(
-    'Enter a valid e-mail address, like m@example.com.',
+    'Enter a valid email address, like m@example.com.',
   );
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter the subject.');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
@@ -101,7 +101,7 @@ test('loses nothing and sends nothing twice when the network fails', async ({
   });
   await send(page);
   await expect(page.getByRole('status')).toHaveText(
-    'No answer came. Check your connection and try again.',
+    'The server did not respond. Check your connection and try again.',
   );
   expect(await formValues(page)).toEqual(MESSAGE);
   await page.unroute('**/public/messages');

@@ -3,12 +3,12 @@ const { vitrine } = document.documentElement.dataset;
 start().catch(showFailure);
 
 async function start() {
-  // Not at the top of this file: an address that does not answer must still leave a page behind.
+  // Imported here, so that the page can show an error if the address does not respond.
   const { createVitrine } = await import(`${vitrine}/client.js`);
   const client = createVitrine(vitrine);
   showPortfolio(await client.portfolio());
   startForm(client);
-  // The part that was linked to was not there yet when the browser looked for it.
+  // The target of the link did not exist yet when the browser looked for it.
   if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
@@ -55,7 +55,7 @@ function showProfile(page, profile) {
 function projectItem(project, index) {
   const item = copyOf('project');
   const banner = item.querySelector('.banner');
-  // The first ones may be in sight at once.
+  // The first banners are probably visible right away.
   if (index > 1) banner.loading = 'lazy';
   showImage(
     banner,
@@ -96,7 +96,7 @@ function timelineItem({ title, description, timeline: { from, to } }) {
   return item;
 }
 
-/** A section with nothing in it is not there, and nothing leads to it. */
+/** Removes an empty section and its link in the navigation. */
 function showList(page, id, items) {
   const section = page.querySelector(id);
   if (items.length > 0) return section.lastElementChild.append(...items);
@@ -105,13 +105,13 @@ function showList(page, id, items) {
 }
 
 function showLinks(place, links) {
-  const there = links.filter(Boolean);
-  if (there.length === 0) return place.remove();
+  const present = links.filter(Boolean);
+  if (present.length === 0) return place.remove();
   const isList = place.matches('ul');
-  place.append(...there.map((each) => (isList ? wrap('li', each) : each)));
+  place.append(...present.map((each) => (isList ? wrap('li', each) : each)));
 }
 
-/** Nothing unless it leads to the web: whatever else an address can do, it does not do it here. */
+/** Returns undefined unless the URL is http or https, to rule out `javascript:` links. */
 function webLink(text, address, name) {
   const url = URL.canParse(address) && new URL(address);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
@@ -124,7 +124,7 @@ function link(text, href, name) {
   return anchor;
 }
 
-/** The place is kept from the start and shows a few pixels of the picture until that is there. */
+/** Reserves the space of the image and shows its placeholder until it is loaded. */
 function showImage(img, { url, width, height, variants = [], placeholder, focalPoint }, sizes) {
   if (!url) return img.remove();
   if (sizes && width && height) {
@@ -138,7 +138,7 @@ function showImage(img, { url, width, height, variants = [], placeholder, focalP
       once: true,
     });
   }
-  // Where the picture is cropped, the part that the owner chose stays in sight.
+  // Where the image is cropped, the owner's focal point stays visible.
   if (focalPoint) img.style.objectPosition = `${focalPoint.x}% ${focalPoint.y}%`;
   img.src = url;
 }
@@ -148,7 +148,7 @@ function startForm(client) {
   const button = form.querySelector('button');
   const status = form.querySelector('output');
   let contact;
-  // Vitrine tells people from programs by how long the form was in sight.
+  // Vitrine detects bots by how long the form was visible.
   const contactForm = () => (contact ??= client.contactForm());
   new IntersectionObserver(([entry], observer) => {
     if (!entry.isIntersecting) return;
@@ -156,37 +156,37 @@ function startForm(client) {
     contactForm();
   }).observe(form);
 
-  form.addEventListener('input', ({ target }) => tellWrong(form, target.name, ''));
+  form.addEventListener('input', ({ target }) => showFieldError(form, target.name, ''));
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (button.ariaDisabled === 'true') return;
-    tell('', false);
-    for (const name of INPUTS) tellWrong(form, name, '');
-    wait(true);
+    showStatus('', false);
+    for (const name of INPUTS) showFieldError(form, name, '');
+    setSending(true);
     try {
-      tell(await contactForm().send(Object.fromEntries(new FormData(form))), false);
+      showStatus(await contactForm().send(Object.fromEntries(new FormData(form))), false);
       form.reset();
     } catch (error) {
-      showWrong(error);
+      showError(error);
     } finally {
-      wait(false);
+      setSending(false);
     }
   });
 
-  /** Not `disabled`, which would take the focus away from whoever has just pressed it. */
-  function wait(isWaiting) {
-    button.ariaDisabled = String(isWaiting);
-    button.textContent = isWaiting ? 'Sending …' : 'Send message';
+  /** Uses aria-disabled, since `disabled` would remove the focus from the button. */
+  function setSending(isSending) {
+    button.ariaDisabled = String(isSending);
+    button.textContent = isSending ? 'Sending …' : 'Send message';
   }
 
-  function showWrong({ message, fields = {} }) {
-    const wrong = INPUTS.filter((name) => fields[name]);
-    for (const name of wrong) tellWrong(form, name, fields[name]);
-    tell(wrong.length > 0 ? 'Please look at the form once more.' : message, true);
-    form.elements[wrong[0]]?.focus();
+  function showError({ message, fields = {} }) {
+    const invalid = INPUTS.filter((name) => fields[name]);
+    for (const name of invalid) showFieldError(form, name, fields[name]);
+    showStatus(invalid.length > 0 ? 'Please check the highlighted fields.' : message, true);
+    form.elements[invalid[0]]?.focus();
   }
 
-  function tell(text, isFailure) {
+  function showStatus(text, isFailure) {
     status.textContent = text;
     status.classList.toggle('failed', isFailure);
   }
@@ -194,23 +194,23 @@ function startForm(client) {
 
 const INPUTS = ['senderName', 'email', 'subject', 'message'];
 
-function tellWrong(form, name, sentence) {
+function showFieldError(form, name, message) {
   const input = form.elements[name];
-  const place = document.getElementById(`${name}-wrong`);
+  const place = document.getElementById(`${name}-error`);
   if (!place) return;
-  place.textContent = sentence;
-  input.ariaInvalid = sentence ? 'true' : null;
+  place.textContent = message;
+  input.ariaInvalid = message ? 'true' : null;
 }
 
 function showFailure({ status, message }) {
   const page = copyOf('failure');
-  // An answer has its own words; without one, there is no client yet that could have some.
+  // Without a response there is no message.
   write(
     page,
     '.reason',
-    status ? message : 'There was no answer. Check your connection, or come back in a while.',
+    status ? message : 'The server did not respond. Check your connection or try again later.',
   );
-  // Anew and whole: a browser may remember that the client could not be fetched.
+  // Reloads the page, since the browser remembers a failed import.
   page.querySelector('button').addEventListener('click', () => location.reload());
   document.querySelector('main').replaceWith(page);
 }
@@ -219,7 +219,7 @@ function copyOf(id) {
   return document.getElementById(id).content.cloneNode(true);
 }
 
-/** Always as text: what somebody typed is never read as HTML. */
+/** Always sets text, so that nothing is parsed as HTML. */
 function write(place, selector, text) {
   const element = place.querySelector(selector);
   if (text) element.textContent = text;

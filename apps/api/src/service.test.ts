@@ -317,7 +317,7 @@ describe('command line', () => {
   });
 
   test.each([
-    [['create'], 'Ada\nada\nshort\n', /Enter a valid e-mail address[\s\S]*at least 8 characters/],
+    [['create'], 'Ada\nada\nshort\n', /Enter a valid email address[\s\S]*at least 8 characters/],
     [['password'], 'long enough\n', /There is no owner yet/],
     [[], '', /vitrine owner create/],
     [['drop'], '', /vitrine owner create/],

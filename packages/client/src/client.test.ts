@@ -22,7 +22,7 @@ const LETTER = {
   email: 'mary@example.com',
   message: 'May I come and see the engine?',
 };
-/** Whoever is faster is no person. */
+/** A message sent faster than this is filed as spam. */
 const WRITING_MS = 3_100;
 
 const site = useApp();
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('reading', () => {
-  test('the portfolio is one typed document', async () => {
+  test('returns the portfolio as one typed document', async () => {
     const form = { title: 'Weaving', proficiency: '80', svg: uploads.svg() };
     await site.owner.call(calls.skill.add, { form });
     await site.app.quiet();
@@ -52,7 +52,7 @@ describe('reading', () => {
     expect(skills).toMatchObject([{ title: 'Weaving', proficiency: 80 }]);
   });
 
-  test('one project can be read by itself', async () => {
+  test('returns a single project', async () => {
     const added = await site.owner.call(calls.project.add, {
       form: {
         title: 'Engine',
@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(project.projectBanner.placeholder).toMatch(/^data:image\//);
   });
 
-  test('a project that does not exist is told in the words of the service', async () => {
+  test('rejects with the message of the service for an unknown project', async () => {
     const failure = await failureOf(createVitrine(line.origin).project(UNKNOWN));
     expect(failure).toMatchObject({
       name: 'VitrineError',
@@ -79,14 +79,16 @@ describe('reading', () => {
     });
   });
 
-  test('no answer is told in plain words', async () => {
+  test('rejects with a readable message without a response', async () => {
     line.does('break');
     const failure = await failureOf(createVitrine(line.origin).portfolio());
     expect(failure.status).toBe(0);
-    expect(failure.message).toBe('No answer came. Check your connection and try again.');
+    expect(failure.message).toBe(
+      'The server did not respond. Check your connection and try again.',
+    );
   });
 
-  test('an answer that is not from Vitrine is told in plain words', async () => {
+  test('rejects with a readable message for a response that is not from Vitrine', async () => {
     line.does('answer for itself');
     const failure = await failureOf(createVitrine(line.origin).portfolio());
     expect(failure.status).toBe(502);
@@ -95,25 +97,25 @@ describe('reading', () => {
 });
 
 describe('the contact form', () => {
-  test('a message arrives in the inbox', async () => {
+  test('delivers a message to the inbox', async () => {
     const form = createVitrine(line.origin).contactForm();
     await sleep(WRITING_MS);
     expect(await form.send(LETTER)).toBe('Thank you. Your message was sent.');
     expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
   });
 
-  test('what is wrong is told by field', async () => {
+  test('reports invalid fields by name', async () => {
     const form = createVitrine(line.origin).contactForm();
     const failure = await failureOf(form.send({ ...LETTER, email: 'mary', subject: ' ' }));
     expect(failure.status).toBe(400);
     expect(failure.fields).toEqual({
-      email: 'Enter a valid e-mail address, like m@example.com.',
+      email: 'Enter a valid email address, like m@example.com.',
       subject: 'Enter the subject.',
     });
     expect(await received()).toEqual([]);
   });
 
-  test('a program that fills in everything gets the same answer', async () => {
+  test('gives a bot that fills in the honeypot the same response', async () => {
     const form = createVitrine(line.origin).contactForm();
     await sleep(WRITING_MS);
     const answer = await form.send({ ...LETTER, website: 'https://spam.example' });
@@ -121,7 +123,7 @@ describe('the contact form', () => {
     expect(await received()).toEqual([{ subject: 'A visit', folder: 'spam' }]);
   });
 
-  test('a message whose answer was lost is kept once, however often it is tried', async () => {
+  test('stores a message once when it is retried after a lost response', async () => {
     const form = createVitrine(line.origin).contactForm();
     await sleep(WRITING_MS);
     line.does('lose answers');
@@ -131,13 +133,13 @@ describe('the contact form', () => {
     expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
   });
 
-  test('a double click sends it once', async () => {
+  test('sends a message once on a double click', async () => {
     const form = createVitrine(line.origin).contactForm();
     await Promise.all([form.send(LETTER), form.send(LETTER)]);
     expect(await received()).toHaveLength(1);
   });
 
-  test('another message is another one, and so is the same after it was sent', async () => {
+  test('stores another message, and the same message sent again later', async () => {
     const form = createVitrine(line.origin).contactForm();
     line.does('lose answers');
     await failureOf(form.send(LETTER));
@@ -148,7 +150,7 @@ describe('the contact form', () => {
     expect(subjects).toEqual(['A visit', 'A second visit', 'A second visit']);
   });
 
-  test('a second message from the same form reaches the inbox, even while the first has no answer', async () => {
+  test('delivers a second message from the same form while the first has no response', async () => {
     const form = createVitrine(line.origin).contactForm();
     await sleep(WRITING_MS);
     await Promise.all([
@@ -163,7 +165,7 @@ describe('the contact form', () => {
     ]);
   });
 
-  test('a form that was shown without a network still reaches the inbox', async () => {
+  test('delivers a message from a form that was shown while offline', async () => {
     line.does('break');
     const form = createVitrine(line.origin).contactForm();
     expect((await failureOf(form.send(LETTER))).status).toBe(0);
@@ -173,7 +175,7 @@ describe('the contact form', () => {
   });
 });
 
-test('as built it is one file of less than 2 KB, compressed, that imports nothing', async () => {
+test('builds to one file below 2 KB compressed without imports', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
   const config = join(PACKAGE, 'tsconfig.build.json');
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, '--outDir', folder]);
@@ -200,7 +202,7 @@ function received() {
 type Behaviour = 'work' | 'break' | 'lose answers' | 'answer for itself';
 type Line = Awaited<ReturnType<typeof startLine>>;
 
-/** The way to the service, which can go wrong as networks do. */
+/** A proxy to the service that can simulate network failures. */
 async function startLine(target: string) {
   let behaviour: Behaviour = 'work';
   const port = await freePort();

@@ -11,28 +11,28 @@ export type {
   TimelineEntry,
 } from './portfolio.ts';
 
-/** What a visitor writes. */
+/** A message of a visitor. */
 export type ContactMessage = Omit<NewMessage, 'token'>;
 
 export interface ContactForm {
-  /** Sends a message and tells what to say to the visitor. The same one, tried again, is kept once. */
+  /** Sends a message and returns a confirmation to show. Retrying the same message stores it once. */
   send(message: ContactMessage): Promise<string>;
 }
 
 export interface Vitrine {
-  /** Everything there is to show, in one document. */
+  /** Returns the whole portfolio. */
   portfolio(): Promise<Portfolio>;
   project(id: string): Promise<PublicProject>;
-  /** Call it when the form is shown: Vitrine tells people from programs by the time they take. */
+  /** Call it when the form is shown: Vitrine detects bots by how fast they send. */
   contactForm(): ContactForm;
 }
 
-/** Why something failed, in words that a visitor may read. */
+/** An error with a message that you can show to visitors. */
 export class VitrineError extends Error {
   override readonly name = 'VitrineError';
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status, or 0 without a response. */
   readonly status: number;
-  /** The inputs at fault, by name, each with its own sentence. */
+  /** The invalid fields by name, each with a message. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(message: string, status = 0, fields: Readonly<Record<string, string>> = {}) {
@@ -42,50 +42,50 @@ export class VitrineError extends Error {
   }
 }
 
-/** A Vitrine by its address, as in `createVitrine('https://admin.example.com')`. */
+/** Creates a client, for example `createVitrine('https://admin.example.com')`. */
 export function createVitrine(address: string): Vitrine {
   const base = `${address.replace(/\/+$/, '')}/api/v1/public`;
   return {
-    portfolio: () => ask<Portfolio>(`${base}/portfolio`),
+    portfolio: () => request<Portfolio>(`${base}/portfolio`),
     async project(id) {
       const url = `${base}/projects/${encodeURIComponent(id)}`;
-      return (await ask<{ project: PublicProject }>(url)).project;
+      return (await request<{ project: PublicProject }>(url)).project;
     },
     contactForm: () => contactForm(base),
   };
 }
 
 const TIMEOUT_MS = 20_000;
-/** Vitrine does not believe in people who write faster, nor in those who take a day. */
-const LEAST_MS = 3_500;
-const MOST_MS = 20 * 60 * 60 * 1000;
+/** Vitrine files messages that are sent faster than this, or after a day, as spam. */
+const MIN_AGE_MS = 3_500;
+const MAX_AGE_MS = 20 * 60 * 60 * 1000;
 
 interface Attempt {
-  readonly words: string;
+  readonly content: string;
   readonly body: Promise<string>;
   readonly key: string;
 }
 
 function contactForm(base: string): ContactForm {
-  /** Of the message that has no answer yet: sent again as it was, it is known to be the same. */
+  /** The message without a response yet. A retry sends the same token and key. */
   let attempt: Attempt | undefined;
 
-  const fetchToken = async (waitMs = LEAST_MS) => {
-    const { token } = await ask<{ token: string }>(`${base}/form`);
+  const fetchToken = async (waitMs = MIN_AGE_MS) => {
+    const { token } = await request<{ token: string }>(`${base}/form`);
     const now = Date.now();
-    return { token, usableFrom: now + waitMs, usableUntil: now + MOST_MS };
+    return { token, usableFrom: now + waitMs, usableUntil: now + MAX_AGE_MS };
   };
-  // Without a network there is no token yet, and `send` asks once more.
+  // If the request fails, `send` requests a token again.
   const prefetch = (waitMs?: number) => fetchToken(waitMs).catch(() => undefined);
   let next = prefetch(0);
 
-  /** A token is good for one message, so the one for another message is asked for at once. */
+  /** A token is valid for one message, so the next one is requested right away. */
   async function takeToken(): Promise<string> {
-    const mine = next;
+    const prefetched = next;
     next = prefetch();
-    let taken = await mine;
+    let taken = await prefetched;
     if (!taken || Date.now() > taken.usableUntil) taken = await fetchToken();
-    // Whoever has written a message has been here for longer than this token.
+    // A token that is too young would mark the message as spam.
     const waitMs = taken.usableFrom - Date.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     return taken.token;
@@ -97,42 +97,42 @@ function contactForm(base: string): ContactForm {
 
   return {
     async send({ senderName, subject, email, message, website = '' }) {
-      const letter = { senderName, subject, email, message, website };
-      const words = JSON.stringify(letter);
-      // At once, before anything is waited for: a double click is one attempt.
-      if (attempt?.words !== words) {
-        const body = takeToken().then((token) => JSON.stringify({ ...letter, token }));
-        attempt = { words, body, key: randomKey() };
+      const fields = { senderName, subject, email, message, website };
+      const content = JSON.stringify(fields);
+      // Set before the first await, so that a double click is one attempt.
+      if (attempt?.content !== content) {
+        const body = takeToken().then((token) => JSON.stringify({ ...fields, token }));
+        attempt = { content, body, key: randomKey() };
       }
       const mine = attempt;
       const body = await mine.body.catch((error) => {
         forget(mine);
         throw error;
       });
-      const { message: answer } = await ask<{ message: string }>(`${base}/messages`, {
+      const response = await request<{ message: string }>(`${base}/messages`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': mine.key },
         body,
       });
       forget(mine);
-      return answer;
+      return response.message;
     },
   };
 }
 
-async function ask<Answer>(url: string, init: RequestInit = {}): Promise<Answer> {
+async function request<Body>(url: string, init: RequestInit = {}): Promise<Body> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.ok) return await response.json();
-    throw await failureOf(response);
+    throw await toError(response);
   } catch (error) {
     if (error instanceof VitrineError) throw error;
-    throw new VitrineError('No answer came. Check your connection and try again.');
+    throw new VitrineError('The server did not respond. Check your connection and try again.');
   }
 }
 
-async function failureOf(response: Response): Promise<VitrineError> {
-  // What stands between us and Vitrine may answer in its own way.
+async function toError(response: Response): Promise<VitrineError> {
+  // A proxy may respond with something other than JSON.
   const { message, fields }: Partial<Failure> = await response.json().catch(() => ({}));
   return new VitrineError(
     message ?? 'Something went wrong. Please try again later.',
@@ -141,7 +141,7 @@ async function failureOf(response: Response): Promise<VitrineError> {
   );
 }
 
-/** Not `randomUUID`, which a page that came without https does not have. */
+/** Not `randomUUID`, which needs a page served over HTTPS. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

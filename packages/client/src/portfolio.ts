@@ -33,9 +33,9 @@ export interface Image {
     width: number;
     height: number;
   }[];
-  /** A few pixels of it, as a data: address. */
+  /** A tiny preview as a data: URL. */
   placeholder?: string;
-  /** What stays visible when the image is cropped. */
+  /** The point that stays visible when the image is cropped. */
   focalPoint?: FocalPoint;
 }
 
@@ -54,15 +54,15 @@ export interface Document {
     width: number;
     height: number;
   }[];
-  /** A few pixels of it, as a data: address. */
+  /** A tiny preview as a data: URL. */
   placeholder?: string;
-  /** What stays visible when the image is cropped. */
+  /** The point that stays visible when the image is cropped. */
   focalPoint?: FocalPoint;
-  /** Its media type. */
+  /** The media type. */
   type?: string;
-  /** Opens a PDF in the browser, under a name that says whose it is. */
+  /** Opens a PDF in the browser, with the owner’s name in the file name. */
   viewUrl?: string;
-  /** The first page, when the document is a PDF. */
+  /** The first page of a PDF. */
   preview?: Image;
 }
 
@@ -97,7 +97,7 @@ export interface TimelineEntry {
   description: string;
   timeline: {
     from: number;
-    /** Nothing while it lasts. */
+    /** Null while it is ongoing. */
     to: number | null;
   };
 }
@@ -107,18 +107,18 @@ export interface NewMessage {
   subject: string;
   email: string;
   message: string;
-  /** Of the form that it was written in, from GET /public/form. Good for one message. */
+  /** The token of the form, from GET /public/form. Valid for one message. */
   token?: string;
-  /** For programs that fill in everything: a person never sees this field. */
+  /** A honeypot: hide this field from people. Messages that fill it in are spam. */
   website?: string;
 }
 
 export interface Failure {
   success: false;
-  /** What a person reads. */
+  /** A message to show to the user. */
   message: string;
-  /** The inputs at fault, by name, each with its own sentence. */
+  /** The invalid fields by name, each with a message. */
   fields?: Record<string, string>;
-  /** What a program can do about it: confirm the password, then repeat the call. */
+  /** Confirm the password, then repeat the call. */
   code?: 'confirm-password';
 }

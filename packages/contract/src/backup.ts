@@ -4,10 +4,10 @@ import { routes } from './routes.ts';
 
 export const backupCalls = {
   restore: call(routes.backup.restore, {
-    about: 'Puts a backup in the place of everything here, and ends every session.',
+    about: 'Replaces everything with a backup and ends every session.',
     response: {
       ...done,
-      damaged: z.int().describe('How many files of the backup were damaged and left out.'),
+      damaged: z.int().describe('The number of damaged files that were left out.'),
     },
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Route, validationOf } from './routes.ts';
 
-/** A call is a route with the shapes that travel over it. */
+/** A call is a route with the schemas of its request and response. */
 export interface Call<
   R extends Route = Route,
   P extends z.ZodObject = z.ZodObject,
@@ -17,11 +17,11 @@ export interface Call<
   readonly files: F;
   readonly response: A;
   readonly status: 200 | 201;
-  /** One sentence for the API reference. */
+  /** The description in the API reference. */
   readonly about: string;
 }
 
-/** What may be in a file field: a raster image, an SVG or raster icon, a PDF or raster document. */
+/** `image`: a raster image. `icon`: an SVG or raster image. `document`: a PDF or raster image. */
 export type FileKind = 'image' | 'icon' | 'document';
 
 export interface FileField {
@@ -33,8 +33,8 @@ export interface FileField {
 
 export type Files = Readonly<Record<string, FileField>>;
 
-const nothing = z.strictObject({});
-type Nothing = typeof nothing;
+const noFields = z.strictObject({});
+type NoFields = typeof noFields;
 
 interface Shapes<P, Q, I, F, A> {
   about: string;
@@ -51,9 +51,9 @@ type Response<A extends z.ZodRawShape> = z.ZodObject<{ success: z.ZodLiteral<tru
 export function call<
   R extends Route,
   A extends z.ZodRawShape,
-  P extends z.ZodObject = Nothing,
-  Q extends z.ZodObject = Nothing,
-  I extends z.ZodType = Nothing,
+  P extends z.ZodObject = NoFields,
+  Q extends z.ZodObject = NoFields,
+  I extends z.ZodType = NoFields,
   const F extends Files = Record<never, never>,
 >(route: R, shapes: Shapes<P, Q, I, F, A>): Call<R, P, Q, I, F, Response<A>>;
 
@@ -64,47 +64,47 @@ export function call(
   return {
     route,
     about: shapes.about,
-    params: shapes.params ?? nothing,
-    query: shapes.query ?? nothing,
-    input: shapes.input ?? nothing,
+    params: shapes.params ?? noFields,
+    query: shapes.query ?? noFields,
+    input: shapes.input ?? noFields,
     files: shapes.files ?? {},
     response: z.object({ success: z.literal(true), ...shapes.response }),
     status: shapes.status ?? 200,
   };
 }
 
-/** Checks the fields of a call that takes files, by the same rules, without the files. */
+/** The call that validates the fields of a form without its files. */
 export function validationCall({ route, params, input }: Call): Call {
   return call(validationOf(route), {
-    about: 'Checks the fields of this form before its files are sent. Stores nothing.',
+    about: 'Validates the fields of this form before its files are sent. Stores nothing.',
     params,
     input,
     response: {},
   });
 }
 
-/** What a failure looks like, whatever failed. */
+/** The body of every error response. */
 export const Failure = z
   .object({
     success: z.literal(false),
-    message: z.string().describe('What a person reads.'),
+    message: z.string().describe('A message to show to the user.'),
     fields: z
       .record(z.string(), z.string())
       .optional()
-      .describe('The inputs at fault, by name, each with its own sentence.'),
+      .describe('The invalid fields by name, each with a message.'),
     code: z
       .literal('confirm-password')
       .optional()
-      .describe('What a program can do about it: confirm the password, then repeat the call.'),
+      .describe('Confirm the password, then repeat the call.'),
   })
   .meta({ id: 'Failure' });
 
 export type Failure = z.infer<typeof Failure>;
 
-/** `message` of a call that did something. */
+/** The response of a call that changes something. */
 export const done = { message: z.string() };
 
-/** The item that a path names. An id that cannot be one names an item that does not exist. */
+/** The ID in a path. A malformed ID gives the same error as an unknown one. */
 export function byId(noun: string) {
   return z.strictObject({ id: z.uuid(missing(noun)) });
 }

@@ -4,13 +4,13 @@ import { calls } from './calls.ts';
 import { routes, streams } from './routes.ts';
 
 const { setup, session, backup, public: _public, message, user, ...others } = routes;
-const { update, removeSeveral, ...spokenMessage } = message;
-const { checkResetLink, ...spokenUser } = user;
-/** What a dashboard of this kind asks of any host; the rest is ours. */
-const spoken = { user: spokenUser, ...others, message: spokenMessage };
+const { update, removeSeveral, ...specifiedMessage } = message;
+const { checkResetLink, ...specifiedUser } = user;
+/** The calls of the specification; the others are additions. */
+const specified = { user: specifiedUser, ...others, message: specifiedMessage };
 
-test('the 24 calls are these, in this order', () => {
-  const table = Object.values(spoken).flatMap((group) =>
+test('has the 24 calls of the specification, in its order', () => {
+  const table = Object.values(specified).flatMap((group) =>
     Object.values(group).map(({ method, path, sends }) => [method, path, sends]),
   );
   expect(table).toEqual([
@@ -42,8 +42,8 @@ test('the 24 calls are these, in this order', () => {
   expect(Object.values(setup).map(({ path }) => path)).toEqual(['/setup', '/setup']);
 });
 
-test('what is ours beyond them is told apart', () => {
-  expect(checkResetLink).toMatchObject({ method: 'GET', path: spokenUser.resetPassword.path });
+test('restricts the additional calls to the owner, except the public ones', () => {
+  expect(checkResetLink).toMatchObject({ method: 'GET', path: specifiedUser.resetPassword.path });
   for (const { access } of [update, removeSeveral, ...Object.values({ ...session, ...streams })])
     expect(access).toBe('owner');
   expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -55,21 +55,21 @@ test('what is ours beyond them is told apart', () => {
   for (const { access } of Object.values(routes.public)) expect(access).toBe('anyone');
 });
 
-test('only signing in, forgetting and resetting need no session', () => {
-  const open = Object.values(spoken).flatMap((group) =>
+test('requires a session except for login and password reset', () => {
+  const open = Object.values(specified).flatMap((group) =>
     Object.values(group).flatMap(({ access, path }) => (access === 'owner' ? [] : path)),
   );
   expect(open).toEqual(['/user/login', '/user/password/forgot', '/user/password/reset/:token']);
 });
 
-test('every route has its call, and every call its route', () => {
+test('has a call for every route and a route for every call', () => {
   for (const [noun, group] of Object.entries<Record<string, Call>>(calls)) {
     const table = Object.entries(routes).find(([name]) => name === noun)?.[1];
     expect(Object.values(group).map((call) => call.route)).toEqual(Object.values(table ?? {}));
   }
 });
 
-test('a path names exactly the parameters that its call checks', () => {
+test('declares exactly the parameters of each path', () => {
   for (const call of Object.values(calls).flatMap((group) => Object.values<Call>(group))) {
     const names = [...call.route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     expect(Object.keys(call.params.shape)).toEqual(names);

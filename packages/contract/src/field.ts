@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { addScheme, formatList } from './text-format.ts';
 
-/**
- * The kinds of input that forms are made of. Each says what is wrong in a sentence that a person
- * can act on: the dashboard shows these words as they are.
- */
+/** The kinds of input fields. The dashboard shows their messages unchanged. */
 
-/** A line or a text; spaces around it do not count. */
+/** Required text, trimmed. */
 export function text(label: string, max: number) {
   return optionalText(label, max).min(1, `Enter the ${label}.`);
 }
@@ -20,13 +17,13 @@ export function optionalText(label: string, max: number) {
 }
 
 export function email() {
-  return text('e-mail address', 254).refine(
+  return text('email address', 254).refine(
     (value) => value === '' || /^[^\s\p{Cc}@<>(),;:"\\]+@[^\s\p{Cc}@<>(),;:"\\]+$/u.test(value),
-    'Enter a valid e-mail address, like m@example.com.',
+    'Enter a valid email address, like m@example.com.',
   );
 }
 
-/** A list with commas between its items, stored with a space after each comma. */
+/** A comma-separated list, stored with a space after each comma. */
 export function commaList(label: string, max: number) {
   return z
     .preprocess(
@@ -36,12 +33,12 @@ export function commaList(label: string, max: number) {
     .meta({ type: 'string' });
 }
 
-/** A link to the web, or nothing. */
+/** A web link, or an empty string. */
 export function link(label: string) {
   return z
     .preprocess(
       (value) => {
-        // Clients that never had a value send this word; it has never been a link.
+        // Some clients send this word when they have no value.
         if (value === 'undefined') return '';
         return typeof value === 'string' ? addScheme(value) : value;
       },
@@ -53,7 +50,7 @@ export function link(label: string) {
     .meta({ type: 'string' });
 }
 
-/** A whole number, as a number or in digits: a form can only send digits. */
+/** A whole number, also as digits, since a form can only send text. */
 export function wholeNumber(label: string, min: number, max: number) {
   const rule = `The ${label} must be a whole number from ${min} to ${max}.`;
   return z.preprocess(
@@ -67,11 +64,11 @@ export function wholeNumber(label: string, min: number, max: number) {
   );
 }
 
-/** Yes or no, as such or as the word that a form can send. */
+/** A boolean, also as text, since a form can only send text. */
 export function flag(label: string) {
   return z.preprocess(
     (value) => (value === 'true' ? true : value === 'false' ? false : value),
-    z.boolean(`Say true or false for: ${label}.`),
+    z.boolean(`Set ${label} to true or false.`),
   );
 }
 
@@ -79,7 +76,7 @@ export function oneOf<const V extends readonly [string, ...string[]]>(label: str
   return z.enum(values, `The ${label} must be one of: ${values.join(', ')}.`);
 }
 
-/** A password that is being chosen. Long ones are refused so that hashing one stays cheap. */
+/** A new password. The length is limited to keep hashing cheap. */
 export function newPassword() {
   return z
     .string('Enter a password.')
@@ -87,20 +84,20 @@ export function newPassword() {
     .max(128, 'Choose a password of at most 128 characters.');
 }
 
-/** A password that is being checked: any string may be wrong. */
-export function givenPassword() {
+/** A password to verify. */
+export function currentPassword() {
   return z
     .string('Enter your password.')
     .min(1, 'Enter your password.')
     .max(1024, 'That password is too long.');
 }
 
-/** http and https only: a `javascript:` link must never be stored, nor rendered. */
+/** Accepts http and https only: a `javascript:` link must never be stored or rendered. */
 export function isWebLink(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value);
 }
 
-/** PostgreSQL cannot hold NUL, and half a surrogate pair is not text. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not valid text. */
 function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }

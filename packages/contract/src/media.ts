@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Where a stored file is served. The service keeps a path, and adds the origin when it answers. */
+/** The URL of a stored file. The service stores a path and adds the origin to each response. */
 export const MediaUrl = z.string();
 
-/** The same for what only the service itself serves, also where media are loaded from elsewhere. */
+/** The same for URLs that the service serves itself, even if media has another origin. */
 export const ServiceUrl = z.string();
 
 const Variant = z.object({ url: MediaUrl, width: z.int(), height: z.int() });
 
-/** In percent of the picture, from its left and from its top, as in CSS `object-position`. */
+/** In percent of the image, from the left and from the top, as in CSS `object-position`. */
 export const FocalPoint = z.object({ x: z.int(), y: z.int() }).meta({ id: 'FocalPoint' });
 
 /**
- * An image. `url` is empty when there is none; the rest lets a page reserve its place, show
- * something at once and load no more pixels than it needs.
+ * An image, or an empty `url` if there is none. With the other fields a page can reserve space, show a
+ * placeholder and load the smallest sufficient file.
  */
 export const Image = z
   .object({
@@ -21,20 +21,22 @@ export const Image = z
     width: z.int().optional(),
     height: z.int().optional(),
     variants: z.array(Variant).optional().describe('Narrower copies, for srcset.'),
-    placeholder: z.string().optional().describe('A few pixels of it, as a data: address.'),
-    focalPoint: FocalPoint.optional().describe('What stays visible when the image is cropped.'),
+    placeholder: z.string().optional().describe('A tiny preview as a data: URL.'),
+    focalPoint: FocalPoint.optional().describe(
+      'The point that stays visible when the image is cropped.',
+    ),
   })
   .meta({ id: 'Image' });
 
-/** A document is an image, or a PDF with a picture of its first page. */
+/** An image, or a PDF with an image of its first page. */
 export const Document = z
   .object({
     ...Image.shape,
-    type: z.string().optional().describe('Its media type.'),
+    type: z.string().optional().describe('The media type.'),
     viewUrl: ServiceUrl.optional().describe(
-      'Opens a PDF in the browser, under a name that says whose it is.',
+      'Opens a PDF in the browser, with the owner’s name in the file name.',
     ),
-    preview: Image.optional().describe('The first page, when the document is a PDF.'),
+    preview: Image.optional().describe('The first page of a PDF.'),
   })
   .meta({ id: 'Document' });
 

@@ -13,55 +13,55 @@ export const Message = z
     message: z.string(),
     createdAt: z.iso.datetime(),
     unread: z.boolean(),
-    spamReasons: z.array(z.string()).describe('Why it looked like spam, if it did.'),
+    spamReasons: z.array(z.string()).describe('Why the message was filed as spam.'),
   })
   .meta({ id: 'Message' });
 
-/** From here on only 'this many or more' is told. */
+/** Unread messages are counted up to this number. */
 export const MANY_UNREAD = 1000;
 
 const Page = z.strictObject({
   limit: wholeNumber('limit', 1, 200).default(50),
   before: z
     .string()
-    .regex(/^\d{1,18}$/, 'This is not a place in the list. Load the messages again.')
+    .regex(/^\d{1,18}$/, 'This page does not exist. Load the messages again.')
     .optional()
-    .describe('The `next` of the page before.'),
+    .describe('The `next` value of the previous page.'),
   folder: oneOf('folder', FOLDERS).default('inbox'),
   search: optionalText('search', 200)
     .default('')
-    .describe('Words that all must be in it, or begin a word of it.'),
+    .describe('Finds messages that contain all of these words or prefixes.'),
 });
 
-const Several = z
+const Ids = z
   .array(z.uuid(missing('message')), 'Choose the messages.')
   .min(1, 'Choose the messages.')
   .max(200, 'Choose at most 200 messages at once.');
 
 const MessageUpdate = z
   .strictObject({
-    ids: Several,
+    ids: Ids,
     unread: flag('unread').optional(),
     folder: oneOf('folder', FOLDERS).optional(),
   })
   .refine(({ unread, folder }) => unread !== undefined || folder !== undefined, {
     path: ['folder'],
-    message: 'Say what to change.',
+    message: 'Set unread or folder.',
   });
 
 export const messageCalls = {
   list: call(routes.message.list, {
-    about: 'Messages of a folder, newest first, a page at a time.',
+    about: 'Lists the messages of a folder, newest first, in pages.',
     query: Page,
     response: {
       messages: z.array(Message),
-      next: z.string().nullable().describe('Where the next page begins; nothing on the last.'),
+      next: z.string().nullable().describe('Where the next page begins; null on the last page.'),
       unread: z
         .int()
-        .describe(`How many in the inbox are unread; ${MANY_UNREAD} stands for more, too.`),
+        .describe(`The number of unread messages in the inbox, counted up to ${MANY_UNREAD}.`),
       unreadByFolder: z
         .object({ inbox: z.int(), spam: z.int(), archived: z.int() })
-        .describe(`How many are unread in each folder, each counted up to ${MANY_UNREAD}.`),
+        .describe(`The number of unread messages in each folder, counted up to ${MANY_UNREAD}.`),
     },
   }),
   remove: call(routes.message.remove, {
@@ -76,7 +76,7 @@ export const messageCalls = {
   }),
   removeSeveral: call(routes.message.removeSeveral, {
     about: 'Deletes several messages.',
-    input: z.strictObject({ ids: Several }),
+    input: z.strictObject({ ids: Ids }),
     response: done,
   }),
 };

@@ -16,7 +16,7 @@ export const Project = z
     gitRepoLink: z.string(),
     projectLink: z.string(),
     projectBanner: Image,
-    version: z.int().describe('Send it back with an update to be told when somebody was faster.'),
+    version: z.int().describe('Send it with an update to detect a conflicting change.'),
   })
   .meta({ id: 'Project' });
 
@@ -44,11 +44,11 @@ const ProjectUpdate = NewProject.extend({
 
 export const projectCalls = {
   list: call(routes.project.list, {
-    about: 'All projects, as added.',
+    about: 'Lists all projects in the order they were added.',
     response: { projects: z.array(Project) },
   }),
   get: call(routes.project.get, {
-    about: 'One project.',
+    about: 'Returns a project.',
     params: byId('project'),
     response: { project: Project },
   }),
@@ -60,7 +60,7 @@ export const projectCalls = {
     status: 201,
   }),
   update: call(routes.project.update, {
-    about: 'Changes what is sent of a project and keeps the rest. A stale version is refused.',
+    about: 'Updates the fields that are sent. Rejects an outdated version with 409.',
     params: byId('project'),
     input: ProjectUpdate,
     files: { projectBanner: { kind: 'image', label: 'banner', required: false } },

@@ -8,7 +8,7 @@ import { SoftwareApplication } from './software-application.ts';
 import { TimelineEntry } from './timeline.ts';
 import { User } from './user.ts';
 
-/** What visitors see of the owner: an e-mail address and a phone number only when the owner says so. */
+/** The owner's profile for visitors. Email address and phone number are included if the owner shows them. */
 export const PublicProfile = User.pick({
   fullName: true,
   aboutMe: true,
@@ -35,17 +35,17 @@ const NewMessage = z.strictObject({
     .string()
     .max(200)
     .optional()
-    .describe('Of the form that it was written in, from GET /public/form. Good for one message.'),
+    .describe('The token of the form, from GET /public/form. Valid for one message.'),
   website: z
     .string()
     .max(1000)
     .optional()
-    .describe('For programs that fill in everything: a person never sees this field.'),
+    .describe('A honeypot: hide this field from people. Messages that fill it in are spam.'),
 });
 
 export const publicCalls = {
   portfolio: call(routes.public.portfolio, {
-    about: 'The whole portfolio in one document that may be cached.',
+    about: 'Returns the whole portfolio in one document that can be cached.',
     response: {
       profile: PublicProfile,
       projects: z.array(PublicProject),
@@ -55,16 +55,17 @@ export const publicCalls = {
     },
   }),
   project: call(routes.public.project, {
-    about: 'One project.',
+    about: 'Returns a project.',
     params: byId('project'),
     response: { project: PublicProject },
   }),
   form: call(routes.public.form, {
-    about: 'A token for one message, asked for when the contact form is shown.',
+    about: 'Returns a token for one message. Request it when the contact form is shown.',
     response: { token: z.string() },
   }),
   send: call(routes.public.send, {
-    about: 'Sends the owner a message. Sent again with the same Idempotency-Key, it is kept once.',
+    about:
+      'Sends the owner a message. A repeated request with the same Idempotency-Key stores it once.',
     input: NewMessage,
     response: done,
     status: 201,

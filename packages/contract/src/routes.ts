@@ -1,6 +1,6 @@
 /**
- * Every call, in one table: method, path under /api/v1, what it sends.
- * It knows nothing of schemas, so that the browser can carry it without carrying a validator.
+ * Every call: method, path under /api/v1, request format and access. No schemas here, so that the
+ * browser bundle does not contain a validator.
  */
 
 export interface Route {
@@ -12,7 +12,7 @@ export interface Route {
   readonly needsConfirmation?: true;
 }
 
-/** What the dashboard sends. The service reads JSON and forms alike wherever a form may come. */
+/** What the dashboard sends. Where it is a form, the service also accepts JSON. */
 type Sends = 'nothing' | 'json' | 'form' | 'json or form' | 'archive';
 
 /**
@@ -46,7 +46,7 @@ export const routes = {
     updateProfile: put('/user/update/me', 'form'),
     forgotPassword: signedOut(post('/user/password/forgot', 'json')),
     resetPassword: signedOut(put('/user/password/reset/:token', 'json')),
-    // Ours: a dead link is known before a password is typed.
+    // Beyond the specification: reports an expired link before a password is typed.
     checkResetLink: signedOut(get('/user/password/reset/:token')),
   },
   session: {
@@ -54,7 +54,7 @@ export const routes = {
     remove: del('/session/delete/:id'),
     removeOthers: del('/session/others'),
     confirm: post('/session/confirm', 'json'),
-    /** Asked before an upload or a download, which cannot ask for the password halfway. */
+    /** Call it before an upload or a download, which cannot prompt for the password. */
     isConfirmed: confirmed(get('/session/confirm')),
   },
   softwareApplication: {
@@ -83,7 +83,7 @@ export const routes = {
   message: {
     list: get('/message/getall'),
     remove: del('/message/delete/:id'),
-    // Ours, beyond what a dashboard of this kind needs of its host.
+    // Beyond the specification.
     update: put('/message/update', 'json'),
     removeSeveral: post('/message/delete', 'json'),
   },
@@ -98,20 +98,20 @@ export const routes = {
   },
 };
 
-/** Where the fields of a form are checked before its files are sent. Nothing is stored. */
+/** The route that validates the fields of a form before its files are sent. */
 export function validationOf({ method, path, access }: Route): Route {
   return { method, path: `${path}/validate`, sends: 'json', access };
 }
 
-/** Not calls, which are answered, but streams of server-sent events. */
+/** Streams of server-sent events. */
 export const streams = {
-  /** Says that messages have changed. */
+  /** Sends an event when messages have changed. */
   messages: get('/message/events'),
 };
 
-/** Not calls either, but whole files. */
+/** Downloads of files. */
 export const downloads = {
-  /** Everything, as a tar file. */
+  /** A backup as a tar file. */
   backup: confirmed(get('/backup/download')),
 };
 
@@ -131,19 +131,19 @@ function del<P extends string>(path: P) {
   return { method: 'DELETE', path, sends: 'nothing', access: 'owner' } as const;
 }
 
-/** What a stolen cookie alone must not be enough for. */
+/** Calls for which a stolen session cookie must not be enough. */
 function confirmed<R extends Route>(route: R): R & { readonly needsConfirmation: true } {
   return { ...route, needsConfirmation: true };
 }
 
-/** The few calls that work before signing in. */
+/** Calls that work before signing in. */
 function signedOut<R extends Route>(
   route: R,
 ): Omit<R, 'access'> & { readonly access: 'dashboard' } {
   return { ...route, access: 'dashboard' };
 }
 
-/** What visitors and the owner's own site need, from wherever they are. */
+/** Calls for visitors and the owner's site, from any origin. */
 function toAnyone<R extends Route>(route: R): Omit<R, 'access'> & { readonly access: 'anyone' } {
   return { ...route, access: 'anyone' };
 }

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { byId, call, done } from './call.ts';
-import { givenPassword } from './field.ts';
+import { currentPassword } from './field.ts';
 import { routes } from './routes.ts';
 
-/** Somewhere that the owner is signed in. */
 export const Session = z
   .object({
     _id: z.uuid(),
-    userAgent: z.string().describe('What the browser calls itself.'),
-    address: z.string().describe('Where it signed in from; empty when that is not known.'),
+    userAgent: z.string().describe('The User-Agent header of the browser.'),
+    address: z.string().describe('The IP address at sign-in; empty if unknown.'),
     createdAt: z.iso.datetime(),
-    lastSeenAt: z.iso.datetime().describe('To within five minutes.'),
-    isThis: z.boolean().describe('The one that asks.'),
+    lastSeenAt: z.iso.datetime().describe('Accurate to five minutes.'),
+    isThis: z.boolean().describe('Whether this is the current session.'),
   })
   .meta({ id: 'Session' });
 
 export const sessionCalls = {
   list: call(routes.session.list, {
-    about: 'Where the owner is signed in, last seen first.',
+    about: 'Lists the sessions of the owner, most recently used first.',
     response: { sessions: z.array(Session) },
   }),
   remove: call(routes.session.remove, {
@@ -26,17 +25,17 @@ export const sessionCalls = {
     response: done,
   }),
   removeOthers: call(routes.session.removeOthers, {
-    about: 'Signs out everywhere else.',
+    about: 'Signs out all other sessions.',
     response: done,
   }),
   confirm: call(routes.session.confirm, {
     about:
-      'Confirms the password for this session. For the next 10 minutes it may restore and download backups and change the email address. Signing in confirms it too.',
-    input: z.strictObject({ password: givenPassword() }),
+      'Confirms the password for this session. For the next 10 minutes the session can restore and download backups and change the email address. Signing in also confirms the password.',
+    input: z.strictObject({ password: currentPassword() }),
     response: done,
   }),
   isConfirmed: call(routes.session.isConfirmed, {
-    about: 'Answers 403 with the code confirm-password unless the password was confirmed recently.',
+    about: 'Returns 403 with the code confirm-password unless the password was confirmed recently.',
     response: done,
   }),
 };

@@ -17,7 +17,7 @@ const SkillUpdate = NewSkill.pick({ proficiency: true });
 
 export const skillCalls = {
   list: call(routes.skill.list, {
-    about: 'All skills, as added.',
+    about: 'Lists all skills in the order they were added.',
     response: { skills: z.array(Skill) },
   }),
   add: call(routes.skill.add, {

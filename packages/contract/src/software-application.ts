@@ -12,7 +12,7 @@ const NewSoftwareApplication = z.strictObject({ name: text('application name', 8
 
 export const softwareApplicationCalls = {
   list: call(routes.softwareApplication.list, {
-    about: 'All software applications, as added.',
+    about: 'Lists all software applications in the order they were added.',
     response: { softwareApplications: z.array(SoftwareApplication) },
   }),
   add: call(routes.softwareApplication.add, {

@@ -1,6 +1,6 @@
-/** How typed text is stored and split. Free of schemas, so that the browser can carry it. */
+/** How typed text is normalized and split. No schemas here, so that the browser bundle stays small. */
 
-/** `a,b` as `a, b`. A pasted list may have one item per line instead. */
+/** Turns `a,b` into `a, b`. A pasted list may also have one item per line. */
 export function formatList(value: string): string {
   return value
     .split(/[,\r\n]+/)
@@ -9,17 +9,17 @@ export function formatList(value: string): string {
     .join(', ');
 }
 
-/** `github.com/me` as `https://github.com/me`. What does not begin with a host name stays as it is. */
+/** Turns `github.com/me` into `https://github.com/me`. Other text stays unchanged. */
 export function addScheme(value: string): string {
   const link = value.trim();
   return HOST_FIRST.test(link) ? `https://${link}` : value;
 }
 
-/** Labels with dots between them, a top-level domain, perhaps a port; then the rest of a URL. */
+/** A host name with a top-level domain, an optional port, and the rest of a URL. */
 const HOST_FIRST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
 
-/** A sentence is a highlight, and so is a line. */
+/** Every sentence and every line is a highlight. */
 export function highlightsOf(description: string): string[] {
   return partsOf(description, /\. |\.?[\r\n]+/);
 }

@@ -10,7 +10,7 @@ export const TimelineEntry = z
     description: z.string(),
     timeline: z.object({
       from: z.int(),
-      to: z.int().nullable().describe('Nothing while it lasts.'),
+      to: z.int().nullable().describe('Null while it is ongoing.'),
     }),
   })
   .meta({ id: 'TimelineEntry' });
@@ -32,17 +32,17 @@ const NewTimelineEntry = z
 
 export const timelineCalls = {
   list: call(routes.timeline.list, {
-    about: 'The timeline, latest beginning first.',
+    about: 'Lists the timeline, latest start year first.',
     response: { timelines: z.array(TimelineEntry) },
   }),
   add: call(routes.timeline.add, {
-    about: 'Adds an entry to the timeline.',
+    about: 'Adds a timeline entry.',
     input: NewTimelineEntry,
     response: { ...done, timeline: TimelineEntry },
     status: 201,
   }),
   remove: call(routes.timeline.remove, {
-    about: 'Deletes an entry of the timeline.',
+    about: 'Deletes a timeline entry.',
     params: byId('timeline entry'),
     response: done,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, done } from './call.ts';
-import { email, flag, givenPassword, link, newPassword, optionalText, text } from './field.ts';
+import { currentPassword, email, flag, link, newPassword, optionalText, text } from './field.ts';
 import { Document, Image } from './media.ts';
 import { routes } from './routes.ts';
 
@@ -19,9 +19,9 @@ export const User = z
     facebookURL: z.string(),
     avatar: Image,
     resume: Document,
-    showEmail: z.boolean().describe('Whether visitors of the site see the e-mail address.'),
-    showPhone: z.boolean().describe('Whether visitors of the site see the phone number.'),
-    mailMessages: z.boolean().describe('Whether a mail tells of new messages.'),
+    showEmail: z.boolean().describe('Whether visitors see the email address.'),
+    showPhone: z.boolean().describe('Whether visitors see the phone number.'),
+    mailMessages: z.boolean().describe('Whether new messages are announced by email.'),
   })
   .meta({ id: 'User' });
 
@@ -36,9 +36,9 @@ const Profile = z.strictObject({
   instagramURL: link('Instagram link'),
   twitterURL: link('Twitter(X) link'),
   facebookURL: link('Facebook link'),
-  showEmail: flag('showing the e-mail address'),
+  showEmail: flag('showing the email address'),
   showPhone: flag('showing the phone number'),
-  mailMessages: flag('mails about new messages'),
+  mailMessages: flag('emails about new messages'),
 });
 
 const ProfileUpdate = Profile.extend({
@@ -48,27 +48,27 @@ const ProfileUpdate = Profile.extend({
 
 const PasswordUpdate = z
   .strictObject({
-    currentPassword: givenPassword(),
+    currentPassword: currentPassword(),
     newPassword: newPassword(),
-    confirmNewPassword: z.string('Enter the new password once more.'),
+    confirmNewPassword: z.string('Enter the new password again.'),
   })
   .refine((input) => input.newPassword === input.confirmNewPassword, {
     path: ['confirmNewPassword'],
-    message: 'The new password and its confirmation are not the same.',
+    message: 'The new password and its confirmation do not match.',
   });
 
 const PasswordReset = z
   .strictObject({
     password: newPassword(),
-    confirmPassword: z.string('Enter the password once more.'),
+    confirmPassword: z.string('Enter the password again.'),
   })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'The password and its confirmation are not the same.',
+    message: 'The password and its confirmation do not match.',
   });
 
 const NewOwner = z.strictObject({
-  code: text('set-up code', 100),
+  code: text('setup code', 100),
   fullName: Profile.shape.fullName,
   email: Profile.shape.email,
   password: newPassword(),
@@ -78,11 +78,11 @@ const ResetLink = z.strictObject({ token: z.string().max(200) });
 
 export const setupCalls = {
   status: call(routes.setup.status, {
-    about: 'Whether the service still waits for its owner.',
+    about: 'Returns whether the owner still has to be created.',
     response: { needed: z.boolean() },
   }),
   create: call(routes.setup.create, {
-    about: 'Makes the owner, once, with the code that the service printed. Signs in.',
+    about: 'Creates the owner with the setup code that the service printed, and signs in.',
     input: NewOwner,
     response: { ...done, user: User },
     status: 201,
@@ -92,11 +92,11 @@ export const setupCalls = {
 export const userCalls = {
   login: call(routes.user.login, {
     about: 'Signs in.',
-    input: z.strictObject({ email: email(), password: givenPassword() }),
+    input: z.strictObject({ email: email(), password: currentPassword() }),
     response: { ...done, user: User },
   }),
   me: call(routes.user.me, {
-    about: 'The signed-in owner.',
+    about: 'Returns the signed-in owner.',
     response: { user: User },
   }),
   logout: call(routes.user.logout, {
@@ -109,7 +109,7 @@ export const userCalls = {
     response: done,
   }),
   updateProfile: call(routes.user.updateProfile, {
-    about: 'Changes what is sent of the profile and keeps the rest.',
+    about: 'Updates the fields of the profile that are sent.',
     input: ProfileUpdate,
     files: {
       avatar: { kind: 'image', label: 'avatar', required: false },
@@ -118,18 +118,19 @@ export const userCalls = {
     response: { ...done, user: User },
   }),
   forgotPassword: call(routes.user.forgotPassword, {
-    about: 'Sends a reset link, if the address is the owner’s. The answer never tells.',
+    about:
+      'Sends a reset link if the address is the owner’s. The response is the same for every address.',
     input: z.strictObject({ email: email() }),
     response: done,
   }),
   resetPassword: call(routes.user.resetPassword, {
-    about: 'Sets a new password with the token of a reset link, and ends all sessions.',
+    about: 'Sets a new password with the token of a reset link and ends all sessions.',
     params: ResetLink,
     input: PasswordReset,
     response: done,
   }),
   checkResetLink: call(routes.user.checkResetLink, {
-    about: 'Whether a reset link still works. Asking does not use it up.',
+    about: 'Returns whether a reset link still works, without using it up.',
     params: ResetLink,
     response: { valid: z.boolean() },
   }),

@@ -68,7 +68,7 @@ const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}
 const document = async (at: TestApp) =>
   (await at.visitor().fetch('/api/v1/public/portfolio')).text();
 
-test('every table is in a backup, or outlives a restore, or ends with it', async () => {
+test('every table is backed up, unchanged or emptied by a restore', async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(app.db);
   const ends = [
@@ -85,20 +85,20 @@ test('every table is in a backup, or outlives a restore, or ends with it', async
 });
 
 describe('a backup', () => {
-  test('is as large as it says', async () => {
+  test('has the announced size', async () => {
     const backup = await writeBackup(join(folder, 'size.tar'));
     expect((await stat(join(folder, 'size.tar'))).size).toBe(backup.size);
     expect(backup.missing).toEqual([]);
   });
 
-  test('holds no session and no token', async () => {
+  test('contains no session and no token', async () => {
     const token = owner.cookie.split('=')[1] ?? '';
     const bytes = await readFile(archive);
     expect(bytes.includes(token)).toBe(false);
     expect(bytes.includes('data/session')).toBe(false);
   });
 
-  test('restores to the same portfolio, byte for byte, and the same messages', async () => {
+  test('restores an identical portfolio and the same messages', async () => {
     const other = await startApp();
     const restored = await restoreInto(other, archive, false);
     expect([...restored.damaged]).toEqual([]);
@@ -115,13 +115,13 @@ describe('a backup', () => {
       extra: [],
       damaged: [],
     });
-    // What comes next has a place of its own.
+    // New rows get new sequence numbers.
     const json = { title: 'Next', description: 'D', from: 1950 };
     expect((await there.call(calls.timeline.add, { json })).status).toBe(201);
     await other.stop();
   });
 
-  test('restored under another address shows its pictures there', async () => {
+  test('serves its images from the new address after a move', async () => {
     const other = await startApp({ settings: { PUBLIC_URL: 'http://other.test' } });
     await restoreInto(other, archive, false);
     const text = await document(other);
@@ -130,10 +130,10 @@ describe('a backup', () => {
     await other.stop();
   });
 
-  test('of an older schema is brought up to date', async () => {
+  test('of an older schema is migrated', async () => {
     const other = await startApp();
     const older = join(folder, 'older.tar');
-    // As the release before would have written it: without the last migration and its columns.
+    // As an older release would have written it.
     await startAt(other, '0002-access.sql');
     await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
       other.db,
@@ -141,7 +141,7 @@ describe('a backup', () => {
     await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
       other.db,
     );
-    // Media as it was stored then, with whole addresses.
+    // Media metadata of that time, with absolute URLs.
     const [png, pdf, webp] = ['a.png', 'b.pdf', 'c.webp'].map(
       (name) => `${name.slice(0, 1).repeat(64)}${name.slice(1)}`,
     );
@@ -162,10 +162,10 @@ describe('a backup', () => {
     const backup = await takeBackup(other.db, other.files);
     await pipeline(backup.open(), createWriteStream(older));
     await backup.discard();
-    await sql`create table somebody_elses (id integer)`.execute(app.db);
+    await sql`create table unrelated (id integer)`.execute(app.db);
     await restoreInto(app, older);
-    // What is not ours is left alone.
-    await sql`drop table somebody_elses`.execute(app.db);
+    // Unrelated tables are left alone.
+    await sql`drop table unrelated`.execute(app.db);
     const { rows } =
       await sql`select folder::text, unread, search_vector::text as search from message`.execute(
         app.db,
@@ -173,7 +173,7 @@ describe('a backup', () => {
     expect(rows).toEqual([
       { folder: 'inbox', unread: false, search: expect.stringContaining('c') },
     ]);
-    // Names alone are left of the addresses.
+    // The migration replaces URLs by names.
     const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
     const { rows: media } = await sql`select metadata from media order by name`.execute(app.db);
     expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
@@ -214,7 +214,7 @@ describe('a backup', () => {
     await restoreInto(app, archive);
   });
 
-  test('restored where a newer Vitrine was leaves nothing of it, so that its migrations run again', async () => {
+  test('removes columns of a newer version, so that its migrations can run again', async () => {
     const other = await startApp();
     await useNewer(other);
     await restoreInto(other, archive);
@@ -227,7 +227,7 @@ describe('a backup', () => {
     await other.stop();
   });
 
-  test('is not restored over what only a newer Vitrine knows', async () => {
+  test('is not restored over tables of a newer version', async () => {
     const other = await startApp();
     await useNewer(other);
     await sql`create type certificate_kind as enum ('a')`.execute(other.db);
@@ -243,7 +243,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   const restore = (path: string, replace = true) => restoreInto(app, path, replace);
 
-  test('does not take the place of a portfolio unless told to', async () => {
+  test('does not replace a portfolio without --replace', async () => {
     await expect(restore(archive, false)).rejects.toThrow(
       'There is already a portfolio here. Use --replace to replace it.',
     );
@@ -256,12 +256,12 @@ describe('a restore', () => {
   });
 
   test.each([
-    ['nothing at all', async (path: string) => writeFile(path, '')],
-    ['something else', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
-    ['half of it', async (path: string) => truncate(path, 20_000)],
-    ['a large one that breaks off', tooShort],
+    ['an empty file', async (path: string) => writeFile(path, '')],
+    ['another file', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
+    ['half of the file', async (path: string) => truncate(path, 20_000)],
+    ['a truncated large file', tooShort],
     ['a changed table', (path: string) => change(path, 'data/owner.jsonl.gz')],
-  ])('from %s changes nothing and says why', async (_, spoil) => {
+  ])('from %s changes nothing and reports why', async (_, spoil) => {
     const path = join(folder, 'spoilt.tar');
     await writeFile(path, await readFile(archive));
     await spoil(path);
@@ -270,7 +270,7 @@ describe('a restore', () => {
     expect(await document(app)).toBe(before);
   });
 
-  test('stops at what unpacks to more than it accepts, all tables together', async () => {
+  test('limits the unpacked size of all tables together', async () => {
     const withinLimit = limitUnpacked(10);
     const unpack = async (...chunks: string[]) => {
       const lines: string[] = [];
@@ -282,7 +282,7 @@ describe('a restore', () => {
     await expect(unpack('f\ngh')).rejects.toThrow('This backup is too large when unpacked.');
   });
 
-  test('mends a file that has gone bad', async () => {
+  test('repairs a damaged file', async () => {
     const { rows } = await sql<{ name: string }>`select name from media`.execute(app.db);
     const name = rows[0]?.name ?? '';
     await writeFile(join(app.config.mediaDir, name.slice(0, 2), name), 'other bytes');
@@ -290,7 +290,7 @@ describe('a restore', () => {
     expect((await verify(app.db, app.files)).damaged).toEqual([]);
   });
 
-  test('leaves out a file that is not what its name says, and tells', async () => {
+  test('omits and reports a file that does not match its checksum', async () => {
     const path = join(folder, 'damaged.tar');
     await writeFile(path, await readFile(archive));
     const name = /media\/[0-9a-f]{64}\.svg/.exec(await readFile(path, 'latin1'))?.[0] ?? '';
@@ -302,7 +302,7 @@ describe('a restore', () => {
   });
 });
 
-test('a message that arrives during a restore is kept', async () => {
+test('a restore preserves messages that arrive during it', async () => {
   const message = {
     senderName: 'Mary',
     subject: 'Just now',
@@ -329,7 +329,7 @@ test('a message that arrives during a restore is kept', async () => {
   await restoreInto(app, archive);
 });
 
-describe('over the API', () => {
+describe('the backup API', () => {
   const upload = (client: Client, body: Uint8Array<ArrayBuffer>, type = 'application/x-tar') =>
     client.fetch('/api/v1/backup/restore', {
       method: 'POST',
@@ -337,7 +337,7 @@ describe('over the API', () => {
       body,
     });
 
-  test('the owner downloads everything and puts it back', async () => {
+  test('downloads and restores a backup', async () => {
     const client = await app.owner();
     const before = await document(app);
     const download = await client.fetch('/api/v1/backup/download');
@@ -363,7 +363,7 @@ describe('over the API', () => {
     await expect.poll(() => document(app)).toBe(before);
   });
 
-  test('a restore leaves the email address and the password as they are', async () => {
+  test('a restore does not change the email address and the password', async () => {
     const client = await app.owner();
     const current = { email: 'countess@example.com', password: 'difference engine' };
     await client.call(calls.user.updateProfile, { form: { email: current.email } });
@@ -378,12 +378,12 @@ describe('over the API', () => {
       (await app.visitor().call(calls.user.login, { json: login })).status;
     expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(401);
     expect(await loginWith(current)).toBe(200);
-    // A restore at the terminal brings back those of the backup.
+    // A restore from the command line uses the login of the backup.
     await restoreInto(app, archive);
     expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(200);
   });
 
-  test('what is no backup is refused, and so is a visitor', async () => {
+  test('rejects other files, and returns 401 without a session', async () => {
     const client = await app.owner();
     const words = new TextEncoder().encode('Dear diary');
     expect((await upload(client, words)).status).toBe(400);
@@ -395,7 +395,7 @@ describe('over the API', () => {
   });
 });
 
-test('what is missing, extra or wrong among the files is told', async () => {
+test('verify reports missing, extra and damaged files', async () => {
   const { files, db } = app;
   const names = (await sql<{ name: string }>`select unnest(files) as name from media`.execute(db))
     .rows;
@@ -412,7 +412,7 @@ test('what is missing, extra or wrong among the files is told', async () => {
   });
 });
 
-/** With an entry of some megabytes, in the middle of which it ends. */
+/** Writes an archive that ends in the middle of an entry of several megabytes. */
 async function tooShort(path: string): Promise<void> {
   const size = 6 * 1024 * 1024;
   const entry = {
@@ -434,7 +434,7 @@ async function tooShort(path: string): Promise<void> {
   await truncate(path, 4 * 1024 * 1024);
 }
 
-/** Turns a bit in the middle of an entry. */
+/** Flips a bit in the middle of an entry. */
 async function change(path: string, name: string, at?: number): Promise<void> {
   const bytes = await readFile(path);
   const header = at ?? bytes.lastIndexOf(name);
@@ -443,7 +443,7 @@ async function change(path: string, name: string, at?: number): Promise<void> {
   await writeFile(path, bytes);
 }
 
-/** The database as a later release would leave it. */
+/** Changes the database as a newer release would. */
 async function useNewer({ db }: TestApp): Promise<void> {
   await sql`alter table owner add column motto text not null default ''`.execute(db);
   await sql`insert into schema_migration (name, checksum) values ('9999-motto.sql', 'x')`.execute(
@@ -451,7 +451,7 @@ async function useNewer({ db }: TestApp): Promise<void> {
   );
 }
 
-/** The database as it was when this was the newest migration. */
+/** Resets the database to the schema of this migration. */
 async function startAt({ db }: TestApp, newest: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`drop schema public cascade`.execute(trx);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('rate_limit').execute();
 });
 
-/** A token of a form that was opened this long ago. */
+/** A token of a form that was opened some seconds ago. */
 async function tokenOf(seconds: number): Promise<string> {
   const { key, now } = await findFormKey(app.db);
   return signFormToken(key, now - seconds);
@@ -41,6 +41,9 @@ async function write(words: Record<string, string> = {}, more: Sent = {}) {
   const json = { ...LETTER, token: await tokenOf(30), ...words };
   return app.visitor().call(send, { json, ...more });
 }
+
+const BOTS = 60;
+const PEOPLE = 10;
 
 const from = (address: string): Sent => ({ headers: { 'x-forwarded-for': address } });
 
@@ -55,7 +58,7 @@ async function folder(name: string) {
 }
 
 describe('an ordinary message', () => {
-  test('lands in the inbox, unread', async () => {
+  test('is stored in the inbox as unread', async () => {
     const { status, body, headers } = await write();
     expect(status).toBe(201);
     expect(body).toEqual({ success: true, message: 'Thank you. Your message was sent.' });
@@ -66,12 +69,12 @@ describe('an ordinary message', () => {
     expect(inbox.unread).toBe(1);
   });
 
-  test('may come from any site', async () => {
+  test('is accepted from any site', async () => {
     const headers = { origin: 'https://ada.example.com', 'sec-fetch-site': 'cross-site' };
     expect((await write({}, { headers })).status).toBe(201);
   });
 
-  test('sent again with the same key is kept once, however often', async () => {
+  test('is stored once when repeated with the same key', async () => {
     const token = await tokenOf(30);
     const headers = { 'idempotency-key': 'the-same' };
     const answers = await Promise.all(
@@ -91,7 +94,7 @@ describe('an ordinary message', () => {
     ['message', '   '],
     ['message', 'x'.repeat(10_001)],
     ['folder', 'inbox'],
-  ])('with the wrong %s is refused in words', async (name, value) => {
+  ])('is rejected with an invalid %s', async (name, value) => {
     const { status, body } = await write({ [name]: value });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual([name]);
@@ -99,14 +102,17 @@ describe('an ordinary message', () => {
   });
 });
 
-describe('what looks like spam', () => {
+describe('a message that looks like spam', () => {
   test.each([
-    ['a filled-in trap', async () => ({ website: 'https://pills.example' })],
+    ['a filled-in honeypot', async () => ({ website: 'https://pills.example' })],
     ['no token', async () => ({ token: '' })],
-    ['a token of somebody else', async () => ({ token: signFormToken(Buffer.alloc(32), 1e9) })],
-    ['a token with another time', async () => ({ token: `zzz${(await tokenOf(30)).slice(3)}` })],
-    ['a form that was opened this second', async () => ({ token: await tokenOf(0) })],
-  ])('%s: the same answer, and it is in Spam', async (_, words) => {
+    [
+      'a token with another signature',
+      async () => ({ token: signFormToken(Buffer.alloc(32), 1e9) }),
+    ],
+    ['a token with a changed time', async () => ({ token: `zzz${(await tokenOf(30)).slice(3)}` })],
+    ['a form that was just opened', async () => ({ token: await tokenOf(0) })],
+  ])('%s: gets the same response and is stored as spam', async (_, words) => {
     const { status, body } = await write(await words());
     expect([status, body]).toEqual([
       201,
@@ -118,7 +124,7 @@ describe('what looks like spam', () => {
     expect((await owner.call(list)).body.unread).toBe(0);
   });
 
-  test('the same text from many addresses goes to Spam from the third on', async () => {
+  test('stores the third copy of a text from different addresses as spam', async () => {
     for (let n = 1; n <= 4; n += 1)
       await write({ message: n % 2 ? 'BUY  now' : 'buy now' }, from(`203.0.113.${n}`));
     expect([(await folder('inbox')).length, (await folder('spam')).length]).toEqual([2, 2]);
@@ -126,7 +132,7 @@ describe('what looks like spam', () => {
 });
 
 describe('limits', () => {
-  test('an address may write five messages an hour, then is told when to come back', async () => {
+  test('accepts five messages an hour from an address, then returns 429 with Retry-After', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1)
       statuses.push((await write({ message: `Letter ${n}` }, from('198.51.100.7'))).status);
@@ -137,7 +143,7 @@ describe('limits', () => {
     expect((await write({}, from('198.51.100.8'))).status).toBe(201);
   });
 
-  test('beyond the hourly limit of the inbox each provider keeps a share, and the rest goes to Spam', async () => {
+  test('beyond the hourly limit, each provider has a share of the inbox and the rest is spam', async () => {
     const small = await startApp({
       settings: { TRUST_PROXY: '127.0.0.1' },
       limits: {
@@ -166,13 +172,13 @@ describe('limits', () => {
     }
   });
 
-  test('the oldest spam makes room for new spam, and for nothing else', async () => {
+  test('deletes the oldest spam for new spam only', async () => {
     await sql`insert into message (sender_name, subject, email, message, folder)
       select 'Bot ' || n, 'Buy', 'bot@example.com', 'Buy ' || n, 'spam'
       from generate_series(1, ${MAX_SPAM + 150}) n`.execute(app.db);
     await write({ message: 'From a person' });
     expect(await countSpam()).toBe(MAX_SPAM + 150);
-    // Far too much of it goes in portions.
+    // An excess is deleted in portions.
     for (let n = 1; n <= 3; n += 1) {
       const { status } = await write({ message: `Spam ${n}`, token: '' }, from(`198.51.100.${n}`));
       expect(status).toBe(201);
@@ -188,7 +194,7 @@ describe('limits', () => {
     expect(await folder('inbox')).toHaveLength(1);
   });
 
-  test('of 300 programs no more than the limit is in the inbox, and twenty people get through', async () => {
+  test('during a flood from bots, people reach the inbox and bots only up to the limit', async () => {
     const bot = async (n: number): Promise<[Record<string, string>, string]> => {
       const text = `Buy ${n}`;
       switch (n % 4) {
@@ -202,13 +208,13 @@ describe('limits', () => {
           return [{ message: text }, '10.4.0.1'];
       }
     };
-    const posts: (() => Promise<number>)[] = Array.from({ length: 300 }, (_, n) => async () => {
+    const posts: (() => Promise<number>)[] = Array.from({ length: BOTS }, (_, n) => async () => {
       const [words, address] = await bot(n);
       return (await write(words, from(address))).status;
     });
     const people: number[] = [];
-    for (let n = 0; n < 20; n += 1)
-      posts.splice(n * 16, 0, async () => {
+    for (let n = 0; n < PEOPLE; n += 1)
+      posts.splice(n * 7, 0, async () => {
         const { status } = await write(
           { senderName: `Person ${n}`, message: `A letter of my own, ${n}.` },
           from(`192.0.2.${n + 1}`),
@@ -221,17 +227,17 @@ describe('limits', () => {
       for (let post = waiting.shift(); post; post = waiting.shift()) await post();
     });
     await Promise.all(workers);
-    expect(people).toEqual(Array(20).fill(201));
+    expect(people).toEqual(Array(PEOPLE).fill(201));
     const inbox = await folder('inbox');
     const persons = inbox.filter(({ senderName }) => senderName.startsWith('Person'));
-    expect(persons).toHaveLength(20);
+    expect(persons).toHaveLength(PEOPLE);
     expect(inbox.length - persons.length).toBe(LIMITS.contact.address.times);
-    expect(await countSpam()).toBe(225);
+    expect(await countSpam()).toBe((3 / 4) * BOTS);
   });
 });
 
 describe('a token', () => {
-  test('is new every time, and never cached', async () => {
+  test('is unique and never cached', async () => {
     const { status, body, headers } = await app.visitor().call(form);
     expect(status).toBe(200);
     expect(body.token).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{43}$/);
@@ -242,7 +248,7 @@ describe('a token', () => {
 });
 
 describe('a token that is used again', () => {
-  test('puts all but one of twelve messages at once into Spam, with the same answer', async () => {
+  test('stores all but one of twelve concurrent messages as spam, with the same response', async () => {
     const token = await tokenOf(30);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -257,10 +263,10 @@ describe('a token that is used again', () => {
       expect(spamReasons).toEqual(['The same form was already used for another message.']);
   });
 
-  test('is known in another spelling', async () => {
+  test('is recognized in another encoding', async () => {
     const token = await tokenOf(30);
     await write({ token, message: 'Letter 1' });
-    // The last character holds two bits that no byte is made of, and more parts are not read.
+    // The last base64url character has unused bits, and further parts are ignored.
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const respelled = token.slice(0, -1) + last[last.indexOf(token.slice(-1)) ^ 1];
     await write({ token: respelled, message: 'Letter 2' });
@@ -269,7 +275,7 @@ describe('a token that is used again', () => {
     expect(await folder('spam')).toHaveLength(2);
   });
 
-  test('was not used by a message that was refused', async () => {
+  test('is not used up by a rejected message', async () => {
     const token = await tokenOf(30);
     for (let n = 0; n < 5; n += 1) await write({ message: `Letter ${n}` }, from('198.51.100.7'));
     expect((await write({ token, message: 'Too many' }, from('198.51.100.7'))).status).toBe(429);
@@ -278,7 +284,7 @@ describe('a token that is used again', () => {
     expect((await folder('inbox'))[0]?.message).toBe('At last');
   });
 
-  test('is remembered until it would have expired', async () => {
+  test('is remembered until it expires', async () => {
     const token = await tokenOf(30);
     await sql`delete from used_form_token`.execute(app.db);
     await write({ token, message: 'Letter 1' });
@@ -293,13 +299,13 @@ describe('a token that is used again', () => {
   });
 });
 
-describe('the owner is told by mail', () => {
+describe('emails to the owner', () => {
   const mails = () => app.mail.mails.filter((mail) => mail.text?.includes('Open your messages'));
   const jobs = () =>
     sql<{ wait: number }>`
       select extract(epoch from start_after - now())::integer as wait
       from pgboss.job where name = 'messages' and state = 'created'`.execute(app.db);
-  /** As if the pause were over. */
+  /** Simulates the end of the pause. */
   const later = async () => {
     await sql`update owner set messages_mailed_at = now() - interval '1 hour'`.execute(app.db);
     await sql`update pgboss.job set start_after = now() where name = 'messages' and state = 'created'`.execute(
@@ -318,7 +324,7 @@ describe('the owner is told by mail', () => {
       .toBe(0);
   };
 
-  test('of one message: a reply goes to the visitor', async () => {
+  test('set the visitor as the recipient of a reply', async () => {
     await settled();
     const before = mails().length;
     await write({ subject: 'A line\nand another' });
@@ -330,7 +336,7 @@ describe('the owner is told by mail', () => {
     expect(mail?.text).toContain(`> ${LETTER.message}`);
   });
 
-  test('in a mail that shows the words of a visitor as a quote, never as ours', async () => {
+  test('quote the text of a visitor', async () => {
     await settled();
     await later();
     const before = mails().length;
@@ -348,7 +354,7 @@ describe('the owner is told by mail', () => {
     expect(subject).toBe('New message from your site: Your password was changed');
     expect(sender?.address).toBe('vitrine@vitrine.test');
     expect(replyTo).toMatchObject([{ address: 'support@vitrine.example' }]);
-    // All that is ours: what remains when the quote is taken out.
+    // Our own text is what remains without the quote.
     const ours = text.split('\n').filter((line) => line !== '' && !line.startsWith('>'));
     expect(ours).toEqual([
       'A visitor wrote:',
@@ -367,7 +373,7 @@ describe('the owner is told by mail', () => {
     expect(`${text}${quote}`).not.toMatch(/https:\/\/|vitrine\.example/);
   });
 
-  test('of many in one mail, no more than one every few minutes', async () => {
+  test('combine several messages, at most one email every few minutes', async () => {
     const before = mails().length;
     for (let n = 0; n < 4; n += 1)
       await write({ message: `Letter ${n}` }, from(`203.0.113.${n + 1}`));
@@ -384,7 +390,7 @@ describe('the owner is told by mail', () => {
     for (let n = 0; n < 4; n += 1) expect(mail?.text).toContain(`Letter ${n}`);
   });
 
-  test('not of spam, and not when it is switched off', async () => {
+  test('are not sent for spam, or when switched off', async () => {
     await settled();
     const before = mails().length;
     await write({ website: 'x' });
@@ -396,7 +402,7 @@ describe('the owner is told by mail', () => {
     await owner.call(calls.user.updateProfile, { form: { mailMessages: 'true' } });
   });
 
-  test('of more than one mail can tell in two, with the pause between them', async () => {
+  test('split a large number of messages, with a pause in between', async () => {
     await settled();
     await later();
     const before = mails().length;
@@ -413,7 +419,7 @@ describe('the owner is told by mail', () => {
     expect(mails().at(-1)?.subject).toBe('31 new messages from your site');
   });
 
-  test('of words that the mail server refuses without those words', async () => {
+  test('omit the quotes if the mail server rejects them', async () => {
     await settled();
     const before = mails().length;
     app.mail.refuse('unspeakable');
@@ -429,7 +435,7 @@ describe('the owner is told by mail', () => {
     ['subject', 'Hi\r\nBcc: all@example.com\r\n\r\nBody'],
     ['subject', 'Hi\u2028X-Evil: 1'],
     ['senderName', '"Eve" <all@example.com>,'],
-  ])('a %s that would be a header is only text', async (name, value) => {
+  ])('do not turn a %s into a header', async (name, value) => {
     await settled();
     const before = mails().length;
     await write({ [name]: value });

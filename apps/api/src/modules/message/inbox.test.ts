@@ -31,19 +31,19 @@ const idOf = async (subject: string, folder = 'inbox') =>
   (await page({ folder })).messages.find((message) => message.subject === subject)?._id ?? '';
 
 describe('folders', () => {
-  test('each shows its own, the inbox unless told', async () => {
+  test('lists the messages of a folder, by default the inbox', async () => {
     expect(await subjects()).toEqual(['Über Zahlen', 'On numbers', 'A ship in port']);
     expect(await subjects({ folder: 'spam' })).toEqual(['Pills']);
     expect(await subjects({ folder: 'archived' })).toEqual(['Old']);
     expect((await site.owner.call(list, { query: { folder: 'trash' } })).status).toBe(400);
   });
 
-  test('only what is unread in the inbox is counted, wherever one looks', async () => {
+  test('counts the unread messages of the inbox in the response for every folder', async () => {
     for (const folder of ['inbox', 'spam', 'archived'])
       expect((await page({ folder })).unread).toBe(2);
   });
 
-  test('every folder has its own unread count, and a change of folder moves it', async () => {
+  test('counts unread messages per folder and follows a move', async () => {
     const counts = async () => (await page()).unreadByFolder;
     expect(await counts()).toEqual({ inbox: 2, spam: 1, archived: 0 });
     const ids = [await idOf('On numbers')];
@@ -53,7 +53,7 @@ describe('folders', () => {
     expect(await counts()).toEqual({ inbox: 1, spam: 1, archived: 0 });
   });
 
-  test('an index answers the counts, however many messages there are', async () => {
+  test('uses an index for the counts', async () => {
     await sql`insert into message (sender_name, subject, email, message, folder, unread)
       select 'a', 'b', 'c@d.example', 'e', 'spam', n % 20 = 0
       from generate_series(1, 20000) n`.execute(site.app.db);
@@ -64,7 +64,7 @@ describe('folders', () => {
     expect((await page()).unreadByFolder.spam).toBe(1000);
   });
 
-  test('the count goes no further than anybody wants to know', async () => {
+  test('limits the count', async () => {
     await sql`insert into message (sender_name, subject, email, message, unread)
       select 'a', 'b', 'c@d.example', 'e', true from generate_series(1, 1500)`.execute(site.app.db);
     expect((await page()).unread).toBe(1000);
@@ -94,12 +94,12 @@ describe('search', () => {
     expect(await subjects({ search })).toEqual(found);
   });
 
-  test('finds in the folder that is looked at', async () => {
+  test('searches in one folder', async () => {
     expect(await subjects({ search: 'buy' })).toEqual([]);
     expect(await subjects({ search: 'buy', folder: 'spam' })).toEqual(['Pills']);
   });
 
-  test('comes in pages too', async () => {
+  test('returns search results in pages', async () => {
     await sql`insert into message (sender_name, subject, email, message)
       select 'a', 'Nr ' || n, 'c@d.example', 'needle' from generate_series(1, 7) n`.execute(
       site.app.db,
@@ -112,8 +112,8 @@ describe('search', () => {
   });
 });
 
-describe('sorting mail', () => {
-  test('what was opened is read, and can be unread again', async () => {
+describe('changing messages', () => {
+  test('marks messages as read and unread', async () => {
     const ids = [await idOf('On numbers')];
     const read = await site.owner.call(update, { json: { ids, unread: false } });
     expect(read.body.message).toBe('Message marked as read.');
@@ -122,7 +122,7 @@ describe('sorting mail', () => {
     expect((await page()).unread).toBe(2);
   });
 
-  test('several move together', async () => {
+  test('moves several messages', async () => {
     const ids = [await idOf('On numbers'), await idOf('A ship in port')];
     const { body } = await site.owner.call(update, { json: { ids, folder: 'archived' } });
     expect(body.message).toBe('2 messages archived.');
@@ -130,14 +130,14 @@ describe('sorting mail', () => {
     expect(await subjects({ folder: 'archived' })).toEqual(['Old', 'On numbers', 'A ship in port']);
   });
 
-  test('what is not spam comes to the inbox', async () => {
+  test('moves a message from spam to the inbox', async () => {
     const ids = [await idOf('Pills', 'spam')];
     const { body } = await site.owner.call(update, { json: { ids, folder: 'inbox' } });
     expect(body.message).toBe('Message moved to the inbox.');
     expect(await subjects()).toContain('Pills');
   });
 
-  test('several are deleted together', async () => {
+  test('deletes several messages', async () => {
     const ids = [await idOf('On numbers'), await idOf('Über Zahlen'), UNKNOWN];
     const { body } = await site.owner.call(removeSeveral, { json: { ids } });
     expect(body.message).toBe('2 messages deleted.');
@@ -152,13 +152,13 @@ describe('sorting mail', () => {
     ['a folder that is none', { ids: [UNKNOWN], folder: 'trash' }],
     ['too many', { ids: Array(201).fill(UNKNOWN), unread: true }],
     ['another field', { ids: [UNKNOWN], unread: true, subject: 'mine' }],
-  ])('%s is refused in words', async (_, json) => {
+  ])('rejects %s with a message', async (_, json) => {
     const { status, body } = await site.owner.call(update, { json });
     expect(status).toBe(400);
     expect(body.message).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('a visitor may do none of it', async () => {
+  test('returns 401 without a session', async () => {
     const visitor = site.app.visitor();
     expect((await visitor.call(update, { json: { ids: [UNKNOWN], unread: true } })).status).toBe(
       401,
@@ -168,7 +168,7 @@ describe('sorting mail', () => {
   });
 });
 
-describe('live', () => {
+describe('message events', () => {
   async function listen(client: Client) {
     const end = new AbortController();
     const response = await client.fetch(EVENTS, { signal: end.signal });
@@ -179,7 +179,7 @@ describe('live', () => {
     return { response, heard: () => heard, ended, stop: () => end.abort() };
   }
 
-  test('an open dashboard hears that messages have changed', async () => {
+  test('sends an event when messages have changed', async () => {
     const { response, heard, stop } = await listen(site.owner);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -194,7 +194,7 @@ describe('live', () => {
     stop();
   });
 
-  test('a hundred at once are told once or twice', async () => {
+  test('sends one or two events for a hundred messages at once', async () => {
     const { heard, stop } = await listen(site.owner);
     await sleep(500);
     const before = heard().length;

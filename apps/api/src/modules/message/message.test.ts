@@ -13,7 +13,7 @@ const addMessages = (count: number) =>
     from generate_series(1, ${count}) as n`.execute(site.app.db);
 
 describe('reading messages', () => {
-  test('with no message there is an empty page and no next one', async () => {
+  test('returns an empty page without messages', async () => {
     const { body } = await site.owner.call(list);
     expect(body).toEqual({
       success: true,
@@ -24,7 +24,7 @@ describe('reading messages', () => {
     });
   });
 
-  test('they come newest first, 50 unless told, and next leads to the rest', async () => {
+  test('returns 50 messages by default, newest first, with a link to the next page', async () => {
     await addMessages(120);
     const first = (await site.owner.call(list)).body;
     expect(first.messages).toHaveLength(50);
@@ -43,13 +43,13 @@ describe('reading messages', () => {
     expect(names).toEqual(Array.from({ length: 120 }, (_, n) => `Visitor ${120 - n}`));
   });
 
-  test('a page that ends exactly at the last message has no next one', async () => {
+  test('has no next page after exactly the last message', async () => {
     const { body } = await site.owner.call(list, { query: { limit: '120' } });
     expect(body.messages).toHaveLength(120);
     expect(body.next).toBeNull();
   });
 
-  test('a message that is deleted meanwhile moves no other', async () => {
+  test('does not skip a message when another is deleted between pages', async () => {
     const page = (await site.owner.call(list, { query: { limit: '10' } })).body;
     await site.owner.call(remove, { params: { id: page.messages.at(-1)?._id ?? '' } });
     const next = (await site.owner.call(list, { query: { limit: '1', before: page.next ?? '' } }))
@@ -64,19 +64,19 @@ describe('reading messages', () => {
     ['before', 'yesterday'],
     ['before', '-1'],
     ['page', '2'],
-  ])('%s=%s is refused', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     const { status, body } = await site.owner.call(list, { query: { [name]: value } });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual([name]);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(list)).status).toBe(401);
   });
 });
 
 describe('deleting a message', () => {
-  test('it is gone after it was deleted', async () => {
+  test('deletes a message', async () => {
     const [message] = (await site.owner.call(list, { query: { limit: '1' } })).body.messages;
     const params = { id: message?._id ?? '' };
     expect((await site.owner.call(remove, { params })).body).toEqual({
@@ -86,13 +86,13 @@ describe('deleting a message', () => {
     expect((await site.owner.call(remove, { params })).status).toBe(404);
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
     const { status, body } = await site.owner.call(remove, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe('This message does not exist. It may have been deleted.');
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });

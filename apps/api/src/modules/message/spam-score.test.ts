@@ -9,40 +9,45 @@ const letter = {
 };
 const ordinary = { secondsOpen: 40, isFirstUse: true, copies: 0 };
 
-describe('an ordinary letter', () => {
+describe('an ordinary message', () => {
   test.each([
     ['no link', 'Hello there.'],
     ['one link', 'See https://example.com/lock.'],
     ['three links', 'https://a.example https://b.example and www.c.example'],
-  ])('with %s is not suspicious', (_, message) => {
+  ])('with %s has no spam reasons', (_, message) => {
     expect(findSpamReasons({ ...letter, message }, ordinary)).toEqual([]);
   });
 
-  test('that took all day is not suspicious', () => {
+  test('that took all day has no spam reasons', () => {
     expect(findSpamReasons(letter, { ...ordinary, secondsOpen: 23 * 3600 })).toEqual([]);
   });
 
-  test('that came once before is not suspicious', () => {
+  test('that was sent once before has no spam reasons', () => {
     expect(findSpamReasons(letter, { ...ordinary, copies: 1 })).toEqual([]);
   });
 });
 
-describe('what looks like spam says why', () => {
+describe('a spam message has a reason', () => {
   test.each([
     [
-      'a filled-in trap',
+      'a filled-in honeypot',
       { website: 'x' },
       {},
       'It fills in a hidden field that people cannot see.',
     ],
-    ['no form', {}, { secondsOpen: undefined }, 'It was not sent with your contact form.'],
+    ['no form token', {}, { secondsOpen: undefined }, 'It was not sent with your contact form.'],
     [
-      'a form of last week',
+      'a form from last week',
       {},
       { secondsOpen: 7 * 86400 },
       'It was not sent with your contact form.',
     ],
-    ['haste', {}, { secondsOpen: 1 }, 'It was sent faster than a person can write.'],
+    [
+      'a form sent within a second',
+      {},
+      { secondsOpen: 1 },
+      'It was sent faster than a person can write.',
+    ],
     [
       'a form that was used before',
       {},
@@ -57,12 +62,12 @@ describe('what looks like spam says why', () => {
       'It contains links as HTML or BBCode.',
     ],
     [
-      'links everywhere',
+      'a link in the subject',
       { subject: 'www.pills.example', message: 'www.pills.example' },
       {},
       'The name or the subject contains a link.',
     ],
-    ['a text that came twice', {}, { copies: 2 }, 'The same text was sent before.'],
+    ['a text that was sent twice before', {}, { copies: 2 }, 'The same text was sent before.'],
   ])('%s', (_, words, circumstances, reason) => {
     expect(findSpamReasons({ ...letter, ...words }, { ...ordinary, ...circumstances })).toContain(
       reason,

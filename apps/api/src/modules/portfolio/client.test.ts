@@ -8,7 +8,7 @@ import { readClient } from './client-routes.ts';
 const CODE = "export const words = 'for the site';".repeat(20);
 const unbuilt = useApp();
 
-test('a page of any site may import the client', async () => {
+test('serves the client to any site', async () => {
   const app = await startApp({ client: await built() });
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'accept-encoding': encoding, origin: 'https://ada.example.com' };
@@ -32,7 +32,7 @@ test('a page of any site may import the client', async () => {
   await app.stop();
 });
 
-test('a client that was not built is told, also to a page of another site', async () => {
+test('returns 404 to any site if the client is not built', async () => {
   expect(await readClient(join(tmpdir(), 'nowhere.js'))).toBeUndefined();
   const response = await unbuilt.app.visitor().fetch('/client.js');
   expect(response.status).toBe(404);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What the document says, once it says this; within the second that it may take. */
+/** Polls the document until it has this content, for at most a second. */
 async function until(isSeen: (text: string) => boolean): Promise<string> {
   for (const end = Date.now() + 1_000; Date.now() < end; ) {
     const text = await (await visitor.fetch(PATH)).text();
@@ -40,7 +40,7 @@ async function addProject(title: string) {
   return body.project;
 }
 
-test('before there is an owner there is no portfolio', async () => {
+test('returns 404 before there is an owner', async () => {
   const { status, body, headers } = await visitor.call(portfolio);
   expect(status).toBe(404);
   expect(body.message).toBe('This portfolio has no owner yet.');
@@ -54,7 +54,7 @@ describe('with an owner', () => {
     await until((text) => text.includes('Ada Lovelace'));
   });
 
-  test('it holds everything a site shows, in one document', async () => {
+  test('returns the whole portfolio in one document', async () => {
     await owner.call(calls.skill.add, {
       form: { title: 'Locks', proficiency: '70', svg: uploads.svg() },
     });
@@ -77,14 +77,14 @@ describe('with an owner', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('nothing in it is for the owner alone', async () => {
+  test('contains nothing private', async () => {
     const text = await (await visitor.fetch(PATH)).text();
     expect(text).not.toMatch(/password|argon2|"version"|show(Email|Phone)|mailMessages|"email"/);
     expect(text).not.toContain(OWNER.email);
     expect(Object.keys(JSON.parse(text).profile)).not.toContain('_id');
   });
 
-  test('e-mail and phone are in it only while the owner says so', async () => {
+  test('contains email address and phone number only if the owner shows them', async () => {
     const change = (form: Record<string, string>) => owner.call(calls.user.updateProfile, { form });
     await change({ phone: '+44 20 7946 0018' });
     await change({ showEmail: 'true' });
@@ -98,7 +98,7 @@ describe('with an owner', () => {
     expect((await change({ showPhone: 'perhaps' })).status).toBe(400);
   });
 
-  test('no cache may show it for longer than two minutes, in whatever way it adds its terms up', async () => {
+  test('expires in every cache within two minutes', async () => {
     const { headers } = await owner.fetch(PATH);
     const terms = (headers.get('cache-control') ?? '').matchAll(/=(\d+)/g);
     const seconds = Array.from(terms, ([, value]) => Number(value));
@@ -106,7 +106,7 @@ describe('with an owner', () => {
     expect(seconds.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(120);
   });
 
-  test('it may be cached, and read from any site, and never comes with a cookie', async () => {
+  test('can be cached and read from any site, without a cookie', async () => {
     const headers = { origin: 'https://ada.example.com', 'accept-encoding': 'gzip' };
     const response = await owner.fetch(PATH, {}, headers);
     expect(response.status).toBe(200);
@@ -123,7 +123,7 @@ describe('with an owner', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('who has it already is told so without asking the database', async () => {
+  test('returns 304 without a database query', async () => {
     await app.quiet();
     const { headers } = await visitor.fetch(PATH);
     const before = app.statements.filter((text) => !text.includes('pgboss')).length;
@@ -137,7 +137,7 @@ describe('with an owner', () => {
     expect(app.statements.filter((text) => !text.includes('pgboss')).length).toBe(before);
   });
 
-  test('compressed it is the same, under a tag of its own', async () => {
+  test('has its own ETag when compressed', async () => {
     const get = async (encoding: string) => {
       const response = await fetchAs(encoding);
       return {
@@ -157,14 +157,14 @@ describe('with an owner', () => {
     expect(new Set(texts).size).toBe(1);
   });
 
-  test('HEAD tells the same without the body', async () => {
+  test('responds to HEAD with the same headers', async () => {
     const head = await visitor.fetch(PATH, { method: 'HEAD' });
     const get = await visitor.fetch(PATH);
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
     expect(await head.text()).toBe('');
   });
 
-  test('a write is seen within a second, under another tag', async () => {
+  test('changes within a second after a write, with another ETag', async () => {
     const { headers } = await visitor.fetch(PATH);
     const { _id } = await addProject('Night Bus');
     await until((text) => text.includes('Night Bus'));
@@ -174,7 +174,7 @@ describe('with an owner', () => {
     await until((text) => !text.includes('Night Bus'));
   });
 
-  test('one project can be read by itself', async () => {
+  test('returns a single project', async () => {
     const { _id } = await addProject('Quorum');
     await until((text) => text.includes('Quorum'));
     const { body, headers } = await visitor.call(project, { params: { id: _id } });
@@ -185,14 +185,14 @@ describe('with an owner', () => {
     expect((await visitor.fetch(path, {}, { 'if-none-match': tag })).status).toBe(304);
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is no project at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for the project %s', async (id) => {
     const { status, body, headers } = await visitor.call(project, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe('This project does not exist. It may have been deleted.');
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('other calls are open to no other site', async () => {
+  test('does not allow other sites to call private routes', async () => {
     const { headers } = await owner.call(calls.project.list);
     expect(headers.get('access-control-allow-origin')).toBeNull();
     const asked = await visitor.fetch('/api/v1/project/add', { method: 'OPTIONS' });
@@ -200,14 +200,14 @@ describe('with an owner', () => {
     expect(asked.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('a browser that asks first may send JSON to the public calls', async () => {
+  test('allows a preflight request to send JSON to the public calls', async () => {
     const asked = await visitor.fetch('/api/v1/public/messages', { method: 'OPTIONS' });
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key');
   });
 });
 
-/** What fetch undoes on the way in, it still names. */
+/** fetch decompresses the body but leaves the header. */
 function fetchAs(encoding: string): Promise<Response> {
   return visitor.fetch(PATH, {}, { 'accept-encoding': encoding });
 }

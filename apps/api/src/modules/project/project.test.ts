@@ -28,7 +28,7 @@ async function addProject(change: Record<string, string> = {}) {
 }
 
 describe('adding a project', () => {
-  test('a project is added with its banner, and read back alone and in the list', async () => {
+  test('adds a project with its banner and returns it alone and in the list', async () => {
     const { status, body } = await site.owner.call(add, {
       form: { ...WORDS, projectBanner: banner },
     });
@@ -46,7 +46,7 @@ describe('adding a project', () => {
     expect((await site.owner.call(list)).body.projects).toContainEqual(body.project);
   });
 
-  test('the focal point of a banner is its center, unless another is sent', async () => {
+  test('centers the focal point of a banner by default', async () => {
     const project = await addProject();
     expect(project.projectBanner.focalPoint).toEqual({ x: 50, y: 50 });
     const other = await addProject({ bannerFocalX: '0', bannerFocalY: '100' });
@@ -55,14 +55,14 @@ describe('adding a project', () => {
     expect(projects.at(-1)?.projectBanner.focalPoint).toEqual({ x: 0, y: 100 });
   });
 
-  test('projects are listed as added', async () => {
+  test('lists projects in the order they were added', async () => {
     const ids = [];
     for (const title of ['b', 'a', 'c']) ids.push((await addProject({ title }))._id);
     const { projects } = (await site.owner.call(list)).body;
     expect(projects.slice(-3).map((project) => project._id)).toEqual(ids);
   });
 
-  test('a project needs no links', async () => {
+  test('accepts a project without links', async () => {
     const { gitRepoLink, projectLink, ...words } = WORDS;
     const { status, body } = await site.owner.call(add, {
       form: { ...words, projectBanner: banner },
@@ -83,7 +83,7 @@ describe('adding a project', () => {
     },
   );
 
-  test('technologies that are nothing but commas are refused', async () => {
+  test('rejects technologies that consist of commas', async () => {
     const { status, body } = await site.owner.call(add, {
       form: { ...WORDS, technologies: ' , ,', projectBanner: banner },
     });
@@ -91,7 +91,7 @@ describe('adding a project', () => {
     expect(body.fields).toEqual({ technologies: 'Enter the technologies.' });
   });
 
-  test('the line breaks of a description come back as they were typed', async () => {
+  test('preserves line breaks in a description', async () => {
     const description = 'It opens.\r\nIt closes.\r\n\r\nIt stays shut';
     expect(await addProject({ description })).toMatchObject({ description });
   });
@@ -101,7 +101,7 @@ describe('adding a project', () => {
     [' www.Example.co.uk:8080/a?b#c ', 'https://www.Example.co.uk:8080/a?b#c'],
     ['bücher.example', 'https://bücher.example'],
     ['http://example.com', 'http://example.com'],
-  ])('the link %s is stored as %s', async (sent, stored) => {
+  ])('stores the link %s as %s', async (sent, stored) => {
     expect(await addProject({ projectLink: sent })).toMatchObject({ projectLink: stored });
   });
 
@@ -167,7 +167,7 @@ describe('adding a project', () => {
     ],
     ['an id', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
     ['a version', { version: '7' }, { version: 'There is no field named version.' }],
-  ])('%s is refused', async (_, change, fields) => {
+  ])('rejects %s', async (_, change, fields) => {
     const { status, body } = await site.owner.call(add, {
       form: { ...WORDS, ...change, projectBanner: banner },
     });
@@ -187,13 +187,13 @@ describe('adding a project', () => {
       { projectBanner: uploads.svg() },
       { projectBanner: 'The banner must be a PNG, JPG, GIF, WebP or AVIF image.' },
     ],
-  ])('%s is refused', async (_, form, fields) => {
+  ])('rejects %s', async (_, form, fields) => {
     const { status, body } = await site.owner.call(add, { form: { ...WORDS, ...form } });
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
 
-  test('a banner of more than 10 MB is refused in words, after it was sent whole', async () => {
+  test('rejects a banner above 10 MB with a message after reading all of it', async () => {
     const large = file(Buffer.alloc(11 * 1024 * 1024, 1), 'large.png');
     const { status, body } = await site.owner.call(add, {
       form: { ...WORDS, projectBanner: large },
@@ -203,7 +203,7 @@ describe('adding a project', () => {
     expect(body.fields).toEqual({ projectBanner: 'The banner is larger than 10 MB.' });
   });
 
-  test('a double click makes one project', async () => {
+  test('adds one project on a double click', async () => {
     const sent = {
       form: { ...WORDS, title: 'Clicked', projectBanner: banner },
       headers: { 'idempotency-key': 'click' },
@@ -214,14 +214,14 @@ describe('adding a project', () => {
     expect(projects.filter((project) => project.title === 'Clicked')).toHaveLength(1);
   });
 
-  test('a key that is no key is refused', async () => {
+  test('rejects an invalid key', async () => {
     const headers = { 'idempotency-key': 'x'.repeat(201) };
     expect(
       (await site.owner.call(add, { form: { ...WORDS, projectBanner: banner }, headers })).status,
     ).toBe(400);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     const visitor = site.app.visitor();
     expect((await visitor.call(add, { form: { ...WORDS, projectBanner: banner } })).status).toBe(
       401,
@@ -231,7 +231,7 @@ describe('adding a project', () => {
   });
 });
 
-test.each([UNKNOWN, 'not-an-id'])('there is no project to read at %s', async (id) => {
+test.each([UNKNOWN, 'not-an-id'])('returns 404 for the project %s', async (id) => {
   const { status, body } = await site.owner.call(get, { params: { id } });
   expect(status).toBe(404);
   expect(body).toEqual({
@@ -241,7 +241,7 @@ test.each([UNKNOWN, 'not-an-id'])('there is no project to read at %s', async (id
 });
 
 describe('updating a project', () => {
-  test('what is sent changes and the rest stays', async () => {
+  test('updates only the fields that are sent', async () => {
     const project = await addProject();
     const { status, body } = await site.owner.call(update, {
       params: { id: project._id },
@@ -255,7 +255,7 @@ describe('updating a project', () => {
     );
   });
 
-  test('the focal point is changed, stays with other changes, and a new banner starts at its center', async () => {
+  test('changes the focal point and resets it for a new banner', async () => {
     const params = { id: (await addProject())._id };
     const change = async (form: Record<string, string | File>) =>
       (await site.owner.call(update, { params, form })).body.project.projectBanner.focalPoint;
@@ -266,7 +266,7 @@ describe('updating a project', () => {
     expect(await change(both)).toEqual({ x: 1, y: 50 });
   });
 
-  test('the banner is changed, and an empty file input leaves it', async () => {
+  test('changes the banner unless the file is empty', async () => {
     const project = await addProject();
     const params = { id: project._id };
     const changed = await site.owner.call(update, {
@@ -281,7 +281,7 @@ describe('updating a project', () => {
     expect(kept.body.project.projectBanner).toEqual(changed.body.project.projectBanner);
   });
 
-  test('a link can be taken away', async () => {
+  test('removes a link', async () => {
     const project = await addProject();
     const { body } = await site.owner.call(update, {
       params: { id: project._id },
@@ -290,7 +290,7 @@ describe('updating a project', () => {
     expect(body.project.projectLink).toBe('');
   });
 
-  test('JSON does as well when there is no file', async () => {
+  test('accepts JSON without a file', async () => {
     const project = await addProject();
     const { body } = await site.owner.call(update, {
       params: { id: project._id },
@@ -299,7 +299,7 @@ describe('updating a project', () => {
     expect(body.project).toMatchObject({ deployed: 'Yes', version: 2 });
   });
 
-  test('a stale version is refused and nothing is overwritten', async () => {
+  test('rejects an outdated version and changes nothing', async () => {
     const project = await addProject();
     const params = { id: project._id };
     const first = await site.owner.call(update, { params, form: { title: 'First', version: '1' } });
@@ -312,7 +312,7 @@ describe('updating a project', () => {
     expect((await site.owner.call(get, { params })).body.project).toEqual(first.body.project);
   });
 
-  test('of many that save the same version at once, one wins', async () => {
+  test('accepts one of many concurrent updates of a version', async () => {
     const params = { id: (await addProject())._id };
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -329,7 +329,7 @@ describe('updating a project', () => {
     ['a script for a link', { gitRepoLink: 'javascript:1' }, 'gitRepoLink'],
     ['an id', { _id: UNKNOWN }, '_id'],
     ['a version that is none', { version: 'new' }, 'version'],
-  ])('%s is refused and nothing changes', async (_, form, field) => {
+  ])('rejects %s and changes nothing', async (_, form, field) => {
     const project = await addProject();
     const params = { id: project._id };
     const { status, body } = await site.owner.call(update, { params, form });
@@ -338,13 +338,13 @@ describe('updating a project', () => {
     expect((await site.owner.call(get, { params })).body.project).toEqual(project);
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is nothing to update at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
     expect((await site.owner.call(update, { params: { id }, form: { title: 'a' } })).status).toBe(
       404,
     );
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     const { status } = await site.app
       .visitor()
       .call(update, { params: { id: UNKNOWN }, form: { title: 'a' } });
@@ -353,23 +353,23 @@ describe('updating a project', () => {
 });
 
 describe('deleting a project', () => {
-  test('a project is gone after it was deleted', async () => {
+  test('deletes a project', async () => {
     const params = { id: (await addProject())._id };
     const { body } = await site.owner.call(remove, { params });
     expect(body).toEqual({ success: true, message: 'Project deleted.' });
     expect((await site.owner.call(get, { params })).status).toBe(404);
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
     expect((await site.owner.call(remove, { params: { id } })).status).toBe(404);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });
 
-test('a list of many projects is one query beside the session’s', async () => {
+test('lists many projects with one query besides the session’s', async () => {
   for (const title of ['One', 'Two', 'Three']) await addProject({ title });
   await site.app.quiet();
   const before = site.app.statements.length;

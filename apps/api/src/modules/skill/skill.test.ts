@@ -11,7 +11,7 @@ const addSkill = async (title = 'React', proficiency = '80') =>
   site.owner.call(add, { form: { title, proficiency, svg: uploads.svg() } });
 
 describe('adding a skill', () => {
-  test('a skill is added with its icon and listed as added', async () => {
+  test('adds a skill with its icon and lists it', async () => {
     const first = await addSkill('React', '80');
     const second = await addSkill('Node', '70');
     expect(first.status).toBe(201);
@@ -29,14 +29,14 @@ describe('adding a skill', () => {
     ]);
   });
 
-  test('a raster picture may be an icon too', async () => {
+  test('accepts a raster image as icon', async () => {
     const { status } = await site.owner.call(add, {
       form: { title: 'Go', proficiency: '1', svg: await uploads.png(64, 64) },
     });
     expect(status).toBe(201);
   });
 
-  test.each(['0', '100'])('a proficiency of %s is accepted', async (proficiency) => {
+  test.each(['0', '100'])('accepts a proficiency of %s', async (proficiency) => {
     expect((await addSkill('Edge', proficiency)).status).toBe(201);
   });
 
@@ -48,21 +48,21 @@ describe('adding a skill', () => {
     ['less than nothing', { proficiency: '-1' }, { proficiency: RANGE }],
     ['half a percent', { proficiency: '12.5' }, { proficiency: RANGE }],
     ['a field that does not exist', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
-  ])('%s is refused', async (_, change, fields) => {
+  ])('rejects %s', async (_, change, fields) => {
     const form = { title: 'React', proficiency: '80', svg: uploads.svg(), ...change };
     const { status, body } = await site.owner.call(add, { form });
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
 
-  test('everything that is wrong is told at once', async () => {
+  test('reports all invalid fields at once', async () => {
     const { status, body } = await site.owner.call(add, { form: { title: '' } });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual(['title', 'proficiency', 'svg']);
     expect(body.message).toBe('Enter the title. Enter the proficiency. Choose the icon.');
   });
 
-  test('a PDF is no icon', async () => {
+  test('rejects a PDF as icon', async () => {
     const { status, body } = await site.owner.call(add, {
       form: { title: 'a', proficiency: '1', svg: uploads.pdf() },
     });
@@ -72,7 +72,7 @@ describe('adding a skill', () => {
     });
   });
 
-  test('an icon sent as text is refused, an empty file input counts as none', async () => {
+  test('rejects an icon sent as text and treats an empty file as missing', async () => {
     const asText = await site.owner.call(add, {
       form: { title: 'a', proficiency: '1', svg: 'https://example.com/a.svg' },
     });
@@ -83,7 +83,7 @@ describe('adding a skill', () => {
     expect(empty.body.fields).toEqual({ svg: 'Choose the icon.' });
   });
 
-  test('the same add sent twice with one key makes one skill', async () => {
+  test('adds one skill for two requests with the same key', async () => {
     const sent = {
       form: { title: 'Once', proficiency: '5', svg: uploads.svg() },
       headers: { 'idempotency-key': 'k1' },
@@ -96,7 +96,7 @@ describe('adding a skill', () => {
     expect(skills.filter((skill) => skill.title === 'Once')).toHaveLength(1);
   });
 
-  test('one key cannot be used for two different skills', async () => {
+  test('rejects the same key for a different skill', async () => {
     const headers = { 'idempotency-key': 'k2' };
     await site.owner.call(add, {
       form: { title: 'A', proficiency: '5', svg: uploads.svg() },
@@ -109,7 +109,7 @@ describe('adding a skill', () => {
     expect(other.status).toBe(422);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     const form = { title: 'React', proficiency: '80', svg: uploads.svg() };
     expect((await site.app.visitor().call(add, { form })).status).toBe(401);
     expect((await site.app.visitor().call(list)).status).toBe(401);
@@ -117,7 +117,7 @@ describe('adding a skill', () => {
 });
 
 describe('changing a proficiency', () => {
-  test.each([33, '44'])('%j is saved', async (proficiency) => {
+  test.each([33, '44'])('saves %j', async (proficiency) => {
     const { _id: id } = (await addSkill()).body.skill;
     const { status, body } = await site.owner.call(update, {
       params: { id },
@@ -147,7 +147,7 @@ describe('changing a proficiency', () => {
     },
   );
 
-  test('only the proficiency can be changed', async () => {
+  test('rejects other fields', async () => {
     const { _id: id } = (await addSkill('Keep')).body.skill;
     const { status } = await site.owner.call(update, {
       params: { id },
@@ -156,7 +156,7 @@ describe('changing a proficiency', () => {
     expect(status).toBe(400);
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is nothing to change at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
     const { status, body } = await site.owner.call(update, {
       params: { id },
       json: { proficiency: 1 },
@@ -165,7 +165,7 @@ describe('changing a proficiency', () => {
     expect(body.message).toBe('This skill does not exist. It may have been deleted.');
   });
 
-  test('a form is not JSON, and a visitor is not the owner', async () => {
+  test('rejects a form, and returns 401 without a session', async () => {
     const params = { id: UNKNOWN };
     expect((await site.owner.call(update, { params, form: { proficiency: '1' } })).status).toBe(
       415,
@@ -177,20 +177,20 @@ describe('changing a proficiency', () => {
 });
 
 describe('deleting a skill', () => {
-  test('a skill is gone after it was deleted', async () => {
+  test('deletes a skill', async () => {
     const { _id: id } = (await addSkill('Gone')).body.skill;
     const removed = await site.owner.call(remove, { params: { id } });
     expect(removed.body).toEqual({ success: true, message: 'Skill deleted.' });
     expect((await site.owner.call(remove, { params: { id } })).status).toBe(404);
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
     const { status, body } = await site.owner.call(remove, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe('This skill does not exist. It may have been deleted.');
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ const { list, add, remove } = calls.softwareApplication;
 const site = useApp();
 
 describe('adding a software application', () => {
-  test('it is added with its icon and listed as added', async () => {
+  test('adds one with its icon and lists it', async () => {
     const first = await site.owner.call(add, { form: { name: 'Figma', svg: uploads.svg() } });
     const second = await site.owner.call(add, {
       form: { name: 'Blender', svg: await uploads.webp() },
@@ -48,13 +48,13 @@ describe('adding a software application', () => {
       { name: 'Figma', svg: uploads.svg(), role: 'admin' },
       { role: 'There is no field named role.' },
     ],
-  ])('%s is refused', async (_, form, fields) => {
+  ])('rejects %s', async (_, form, fields) => {
     const { status, body } = await site.owner.call(add, { form });
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
 
-  test('the same add sent twice with one key makes one', async () => {
+  test('adds one for two requests with the same key', async () => {
     const sent = {
       form: { name: 'Once', svg: uploads.svg() },
       headers: { 'idempotency-key': 'twice' },
@@ -64,7 +64,7 @@ describe('adding a software application', () => {
     expect(softwareApplications.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect(
       (await site.app.visitor().call(add, { form: { name: 'x', svg: uploads.svg() } })).status,
     ).toBe(401);
@@ -73,7 +73,7 @@ describe('adding a software application', () => {
 });
 
 describe('deleting a software application', () => {
-  test('it is gone after it was deleted', async () => {
+  test('deletes one', async () => {
     const { body } = await site.owner.call(add, { form: { name: 'Gone', svg: uploads.svg() } });
     const removed = await site.owner.call(remove, { params: { id: body.softwareApplication._id } });
     expect(removed.body).toEqual({ success: true, message: 'Software application deleted.' });
@@ -81,7 +81,7 @@ describe('deleting a software application', () => {
     expect(softwareApplications.map(({ name }) => name)).not.toContain('Gone');
   });
 
-  test.each([UNKNOWN, 'not-an-id'])('there is nothing to delete at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
     const { status, body } = await site.owner.call(remove, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe(
@@ -89,7 +89,7 @@ describe('deleting a software application', () => {
     );
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });

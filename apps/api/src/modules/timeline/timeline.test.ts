@@ -8,7 +8,7 @@ const ENTRY = { title: 'Engineer', description: 'Made things.', from: 2019, to: 
 const site = useApp();
 
 describe('adding to the timeline', () => {
-  test('an entry is added and listed with its years', async () => {
+  test('adds an entry and lists it with its years', async () => {
     const added = await site.owner.call(add, { json: ENTRY });
     expect(added.status).toBe(201);
     expect(added.body).toMatchObject({ success: true, message: 'Timeline entry added.' });
@@ -29,13 +29,13 @@ describe('adding to the timeline', () => {
     ['JSON with null as the end', { json: { ...ENTRY, to: null } }, null],
     ['a multipart form', { form: { ...ENTRY, from: '2019', to: '2020' } }, 2020],
     ['a multipart form with an empty end', { form: { ...ENTRY, from: '2019', to: '' } }, null],
-  ])('%s is understood', async (_, sent, to) => {
+  ])('accepts %s', async (_, sent, to) => {
     const { status, body } = await site.owner.call(add, sent);
     expect(status).toBe(201);
     expect(body.timeline.timeline).toEqual({ from: 2019, to });
   });
 
-  test('a form in the address notation is understood', async () => {
+  test('accepts a URL-encoded form', async () => {
     const response = await site.owner.fetch('/api/v1/timeline/add', {
       method: 'POST',
       body: new URLSearchParams({ title: 'a', description: 'b', from: '2019', to: '' }),
@@ -69,24 +69,24 @@ describe('adding to the timeline', () => {
       { to: 'The year it ended cannot be before the year it began.' },
     ],
     ['a field that does not exist', { role: 'admin' }, { role: 'There is no field named role.' }],
-  ])('%s is refused', async (_, change, fields) => {
+  ])('rejects %s', async (_, change, fields) => {
     const { status, body } = await site.owner.call(add, { json: { ...ENTRY, ...change } });
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
 
-  test('a body that is no object is refused', async () => {
+  test('rejects a body that is not an object', async () => {
     for (const json of [[], 'text', 7, null]) {
       expect((await site.owner.call(add, { json })).status).toBe(400);
     }
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(add, { json: ENTRY })).status).toBe(401);
   });
 });
 
-test('the timeline is listed with the latest beginning first', async () => {
+test('lists the timeline by start year, latest first', async () => {
   for (const from of [1999, 2024, 2001])
     await site.owner.call(add, { json: { ...ENTRY, from, to: null } });
   const { status, body } = await site.owner.call(list);
@@ -97,7 +97,7 @@ test('the timeline is listed with the latest beginning first', async () => {
 });
 
 describe('deleting from the timeline', () => {
-  test('an entry is gone after it was deleted', async () => {
+  test('deletes an entry', async () => {
     const { body } = await site.owner.call(add, { json: ENTRY });
     const id = body.timeline._id;
     const removed = await site.owner.call(remove, { params: { id } });
@@ -106,13 +106,13 @@ describe('deleting from the timeline', () => {
     expect(timelines.map((entry) => entry._id)).not.toContain(id);
   });
 
-  test.each([UNKNOWN, 'not-an-id', '1'])('there is nothing to delete at %s', async (id) => {
+  test.each([UNKNOWN, 'not-an-id', '1'])('returns 404 for %s', async (id) => {
     const { status, body } = await site.owner.call(remove, { params: { id } });
     expect(status).toBe(404);
     expect(body.message).toBe('This timeline entry does not exist. It may have been deleted.');
   });
 
-  test('a visitor is refused', async () => {
+  test('returns 401 without a session', async () => {
     expect((await site.app.visitor().call(remove, { params: { id: UNKNOWN } })).status).toBe(401);
   });
 });

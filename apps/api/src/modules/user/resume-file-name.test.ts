@@ -8,6 +8,6 @@ test.each([
   ['山田太郎', 'resume.pdf'],
   ['../"\r\n; filename=x', 'filename-x-resume.pdf'],
   ['a'.repeat(100), `${'a'.repeat(80)}-resume.pdf`],
-])('the resume of %j is called %s', (fullName, name) => {
+])('names the resume of %j %s', (fullName, name) => {
   expect(resumeFileName(fullName)).toBe(name);
 });

@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const sessions = async () => (await site.owner.call(list)).body.sessions;
 
-describe('where the owner is signed in', () => {
-  test('is told, with the one that asks marked, and no token', async () => {
+describe('the list of sessions', () => {
+  test('marks the current session and contains no token', async () => {
     const { body } = await site.owner.call(list);
     expect(body.sessions).toMatchObject([
       { userAgent: 'Phone', address: '127.0.0.1', isThis: false },
@@ -39,14 +39,14 @@ describe('where the owner is signed in', () => {
       ]);
   });
 
-  test('a session that has expired is not among them', async () => {
+  test('omits expired sessions', async () => {
     await sql`update session set expires_at = now() where user_agent = 'Phone'`.execute(
       site.app.db,
     );
     expect(await sessions()).toMatchObject([{ userAgent: 'Desk' }]);
   });
 
-  test('a visitor is told nothing', async () => {
+  test('returns 401 without a session', async () => {
     const visitor = site.app.visitor();
     expect((await visitor.call(list)).status).toBe(401);
     expect((await visitor.call(removeOthers)).status).toBe(401);
@@ -54,7 +54,7 @@ describe('where the owner is signed in', () => {
   });
 });
 
-test('who signs in again in the same browser leaves no session behind', async () => {
+test('signing in again in the same browser replaces the session', async () => {
   const browser = await site.app.owner();
   const before = browser.copy();
   const { email, password } = OWNER;
@@ -64,8 +64,8 @@ test('who signs in again in the same browser leaves no session behind', async ()
   expect((await before.call(calls.user.me)).status).toBe(401);
 });
 
-describe('signing out elsewhere', () => {
-  test('one', async () => {
+describe('signing out other sessions', () => {
+  test('signs out one session', async () => {
     const [other] = await sessions();
     const params = { id: other?._id ?? '' };
     expect((await site.owner.call(remove, { params })).body.message).toBe('Session signed out.');
@@ -74,7 +74,7 @@ describe('signing out elsewhere', () => {
     expect((await site.owner.call(remove, { params })).status).toBe(404);
   });
 
-  test('all others', async () => {
+  test('signs out all other sessions', async () => {
     const { body } = await site.owner.call(removeOthers);
     expect(body.message).toBe('Signed out everywhere else.');
     expect((await phone.call(me)).status).toBe(401);
@@ -84,7 +84,7 @@ describe('signing out elsewhere', () => {
     );
   });
 
-  test('the one that asks ends like a logout', async () => {
+  test('clears the cookie when the current session is signed out', async () => {
     const mine = (await sessions()).find(({ isThis }) => isThis);
     const { headers } = await site.owner.call(remove, { params: { id: mine?._id ?? '' } });
     expect(headers.get('set-cookie')).toMatch(/^vitrine=;/);
@@ -92,7 +92,7 @@ describe('signing out elsewhere', () => {
   });
 });
 
-test('signing out everywhere else forgets the other browsers', async () => {
+test('signing out all other sessions forgets the other browsers', async () => {
   const { headers } = await site.app.visitor().call(login, {
     json: { email: OWNER.email, password: OWNER.password },
   });
@@ -112,7 +112,7 @@ describe('confirming the password', () => {
   const age = () =>
     sql`update session set confirmed_at = now() - interval '10 minutes'`.execute(site.app.db);
 
-  test('a login counts for ten minutes, in its own session', async () => {
+  test('a login counts as confirmation for ten minutes in its own session', async () => {
     expect((await phone.call(isConfirmed)).status).toBe(200);
     await age();
     const { status, body } = await phone.call(isConfirmed);
@@ -124,7 +124,7 @@ describe('confirming the password', () => {
     expect(Math.min(...rows.map(({ seconds }) => seconds))).toBeGreaterThanOrEqual(600);
   });
 
-  test('the right password confirms this session and no other', async () => {
+  test('confirms only this session with the right password', async () => {
     await age();
     const { status, body } = await phone.call(confirm, { json: { password: OWNER.password } });
     expect([status, body.message]).toEqual([200, 'Confirmed.']);
@@ -132,7 +132,7 @@ describe('confirming the password', () => {
     expect((await site.owner.call(isConfirmed)).status).toBe(403);
   });
 
-  test('a copied cookie ends when the owner confirms, and gains nothing', async () => {
+  test('replaces the token, so that a copied cookie stops working', async () => {
     await age();
     const copy = phone.copy();
     expect((await copy.call(isConfirmed)).status).toBe(403);
@@ -141,7 +141,7 @@ describe('confirming the password', () => {
     expect((await phone.call(me)).status).toBe(200);
   });
 
-  test('a wrong password confirms nothing, and guessing ends soon', async () => {
+  test('rejects a wrong password and limits the attempts', async () => {
     await age();
     const answers = [];
     for (let n = 0; n < 11; n += 1)
@@ -151,7 +151,7 @@ describe('confirming the password', () => {
     expect((await phone.call(isConfirmed)).status).toBe(403);
   });
 
-  test('the email address needs it, and the rest of the profile does not', async () => {
+  test('is required to change the email address but not the rest of the profile', async () => {
     await age();
     const change = (form: Record<string, string>) => phone.call(calls.user.updateProfile, { form });
     expect((await change({ email: OWNER.email, phone: '1' })).status).toBe(200);

@@ -29,7 +29,7 @@ describe('the first run', () => {
   });
   afterEach(() => app.stop());
 
-  test('the code makes the owner, once, and signs in', async () => {
+  test('the setup code creates the owner once and signs in', async () => {
     const visitor = app.visitor();
     expect((await visitor.call(calls.setup.status)).body).toEqual({ success: true, needed: true });
     const made = await visitor.call(calls.setup.create, { json: { code: 'SETUPCODE', ...OWNER } });
@@ -49,7 +49,7 @@ describe('the first run', () => {
     expect(again.body.message).toBe('This Vitrine already has an owner. Please log in.');
   });
 
-  test('of many that set up at once, one becomes the owner', async () => {
+  test('creates one owner when several requests arrive at once', async () => {
     const json = { code: 'set-up-code', ...OWNER };
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => app.visitor().call(calls.setup.create, { json })),
@@ -57,7 +57,7 @@ describe('the first run', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('a wrong code makes nobody, and guessing ends soon', async () => {
+  test('rejects a wrong code and limits the attempts', async () => {
     const json = { code: 'wrong', ...OWNER };
     const answers = [];
     for (let n = 0; n < 4; n += 1)
@@ -70,9 +70,9 @@ describe('the first run', () => {
   test.each([
     ['a short password', { password: 'short' }, 'password'],
     ['no name', { fullName: '' }, 'fullName'],
-    ['no e-mail address', { email: 'ada' }, 'email'],
+    ['an invalid email address', { email: 'ada' }, 'email'],
     ['a role', { role: 'admin' }, 'role'],
-  ])('%s is refused', async (_, change, field) => {
+  ])('rejects %s', async (_, change, field) => {
     const { status, body } = await app
       .visitor()
       .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER, ...change } });
@@ -81,7 +81,7 @@ describe('the first run', () => {
   });
 });
 
-describe('guessing at one account', () => {
+describe('attempts on one account', () => {
   const ADDRESS = 'iiida@example.com';
   const SPELLINGS = ['IIIDA', 'İİİDA', 'İiida', 'iıida', 'ｉｉｉda', 'i̇iida'];
 
@@ -98,7 +98,7 @@ describe('guessing at one account', () => {
   afterAll(() => app.stop());
 
   // How PostgreSQL lowers İ depends on the locale of the database.
-  test.each(SPELLINGS)('%s either opens no account or shares its limit', async (spelling) => {
+  test.each(SPELLINGS)('%s either matches no account or shares its limit', async (spelling) => {
     const json = { email: `${spelling}@example.com`, password: OWNER.password };
     await sql`truncate rate_limit`.execute(app.db);
     const opens = (await app.visitor().call(login, { json })).status === 200;
@@ -109,7 +109,7 @@ describe('guessing at one account', () => {
   });
 });
 
-describe('a browser that the owner has used before', () => {
+describe('a known browser', () => {
   const WRONG = { ...CREDENTIALS, password: 'a guess' };
 
   beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('a browser that the owner has used before', () => {
     expect(await statusWith('')).toBe(429);
   }
 
-  test('signs in when others have used up the tries of the account', async () => {
+  test('can sign in when others have used up the attempts of the account', async () => {
     const device = await rememberedBrowser();
     await useUpTheAccount();
     expect(await statusWith(`vitrine-device=${'A'.repeat(43)}`)).toBe(429);
@@ -152,20 +152,20 @@ describe('a browser that the owner has used before', () => {
     expect(await statusWith(device)).toBe(429);
   });
 
-  test('has tries of its own, and then those of everybody', async () => {
+  test('has its own attempts, and then those of unknown browsers', async () => {
     const device = await rememberedBrowser();
     const statuses = [];
     for (let n = 0; n < 7; n += 1) statuses.push(await statusWith(device, WRONG));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
   });
 
-  test('is not locked out by somebody who uses up its tries with a copy of its cookie', async () => {
+  test('is not locked out by an attacker with a copy of its cookie', async () => {
     const device = await rememberedBrowser();
     for (let n = 0; n < 3; n += 1) await statusWith(device, WRONG);
     expect(await statusWith(device)).toBe(200);
   });
 
-  test('is not signed in by its cookie, which is in no row and in no line of the log', async () => {
+  test('cannot sign in with its cookie, which is neither stored nor logged', async () => {
     const cookie = await rememberedBrowser();
     expect((await Object.assign(app.visitor(), { cookie }).call(me)).status).toBe(401);
     const { rows } = await sql<{ row: string }>`select device::text as row from device`.execute(
@@ -176,7 +176,7 @@ describe('a browser that the owner has used before', () => {
     expect(app.log.join('')).not.toContain(token);
   });
 
-  test('is forgotten with a new password, unless it set it', async () => {
+  test('is forgotten after a password change, except the browser that made it', async () => {
     const elsewhere = await rememberedBrowser();
     const here = await app.owner();
     const json = {
@@ -191,7 +191,7 @@ describe('a browser that the owner has used before', () => {
     expect(await statusWith(mine.split(';')[0] ?? '')).toBe(200);
   });
 
-  test('becomes known with a reset link', async () => {
+  test('becomes known through a reset link', async () => {
     const token = await createReset(app.db, (await findLogin(app.db))?.id ?? '');
     const json = { password: OWNER.password, confirmPassword: OWNER.password };
     const { headers } = await app.visitor().call(resetPassword, { params: { token }, json });
@@ -200,7 +200,7 @@ describe('a browser that the owner has used before', () => {
     expect(await statusWith(device.split(';')[0] ?? '')).toBe(200);
   });
 
-  test('is forgotten after 180 days, or when 20 others have signed in since', async () => {
+  test('is forgotten after 180 days or after 20 newer browsers', async () => {
     const old = await rememberedBrowser();
     await sql`update device set last_used_at = now() - interval '180 days'`.execute(app.db);
     const evicted = await rememberedBrowser();
@@ -226,7 +226,7 @@ describe('an owner', () => {
   });
 
   describe('logging in', () => {
-    test('the right password opens a session and tells who it is', async () => {
+    test('starts a session and returns the owner for the right password', async () => {
       const browser = app.visitor();
       const { status, body, headers } = await browser.call(login, { json: CREDENTIALS });
       expect(status).toBe(200);
@@ -241,21 +241,21 @@ describe('an owner', () => {
       expect((await browser.call(me)).status).toBe(200);
     });
 
-    test('the e-mail address may be written in capitals', async () => {
+    test('ignores case in the email address', async () => {
       expect(
         (await app.visitor().call(login, { json: { ...CREDENTIALS, email: 'ADA@Example.com' } }))
           .status,
       ).toBe(200);
     });
 
-    test('an address may have any letters', async () => {
+    test('accepts an address with non-ASCII characters', async () => {
       await owner.call(updateProfile, { form: { email: 'ÉMILE@example.com' } });
       const json = { ...CREDENTIALS, email: 'ÉMILE@example.com' };
       expect((await app.visitor().call(login, { json })).status).toBe(200);
       await owner.call(updateProfile, { form: { email: OWNER.email } });
     });
 
-    test('a wrong password and a wrong address get the same answer', async () => {
+    test('gives the same response for a wrong password and a wrong address', async () => {
       const wrong = await app
         .visitor()
         .call(login, { json: { ...CREDENTIALS, password: 'wrong' } });
@@ -277,17 +277,17 @@ describe('an owner', () => {
       ['something that is no address', { email: 'ada', password: 'x' }, 'email'],
       ['a number for a password', { email: OWNER.email, password: 7 }, 'password'],
       ['a field that does not exist', { ...CREDENTIALS, role: 'admin' }, 'role'],
-    ])('%s is refused', async (_, json, field) => {
+    ])('rejects %s', async (_, json, field) => {
       const { status, body } = await app.visitor().call(login, { json });
       expect(status).toBe(400);
       expect(Object.keys(body.fields ?? {})).toEqual([field]);
     });
 
-    test('a form is not JSON', async () => {
+    test('rejects a form instead of JSON', async () => {
       expect((await app.visitor().call(login, { form: CREDENTIALS })).status).toBe(415);
     });
 
-    test('neither the answer nor the log has the password or its hash', async () => {
+    test('exposes the password hash in neither the response nor the log', async () => {
       const { body } = await app.visitor().call(login, { json: CREDENTIALS });
       expect(JSON.stringify(body)).not.toMatch(/argon2|password"/i);
       expect(app.log.join('')).not.toContain(OWNER.password);
@@ -295,7 +295,7 @@ describe('an owner', () => {
   });
 
   describe('staying signed in', () => {
-    test('the owner sees themself, and nobody’s cache keeps it', async () => {
+    test('returns the owner without allowing caches to store the response', async () => {
       const { status, body, headers } = await owner.call(me);
       expect(status).toBe(200);
       expect(Object.keys(body.user).sort()).toEqual(
@@ -321,25 +321,25 @@ describe('an owner', () => {
       expect(headers.get('cache-control')).toBe('no-store');
     });
 
-    test('somebody without a session is told to log in', async () => {
+    test('returns 401 without a session', async () => {
       const { status, body, headers } = await app.visitor().call(me);
       expect(status).toBe(401);
       expect(body).toEqual({ success: false, message: 'Please log in.' });
       expect(headers.get('cache-control')).toBe('no-store');
     });
 
-    test('a made-up cookie is no session', async () => {
+    test('returns 401 for a made-up cookie', async () => {
       const visitor = app.visitor();
       visitor.cookie = `vitrine=${'A'.repeat(43)}`;
       expect((await visitor.call(me)).status).toBe(401);
     });
 
-    test('a session that was not used for two weeks has ended', async () => {
+    test('ends a session after two weeks without use', async () => {
       await sql`update session set expires_at = now() - interval '1 second'`.execute(app.db);
       expect((await owner.call(me)).status).toBe(401);
     });
 
-    test('using it prolongs it, at most to 90 days', async () => {
+    test('extends a session with each use, up to 90 days', async () => {
       await sql`update session set last_seen_at = now() - interval '1 day', expires_at = now() + interval '1 day'`.execute(
         app.db,
       );
@@ -357,7 +357,7 @@ describe('an owner', () => {
       expect(rows[0]?.days).toBeLessThanOrEqual(1);
     });
 
-    test('the token itself is nowhere in the database', async () => {
+    test('does not store the token itself', async () => {
       const token = owner.cookie.split('=')[1] ?? '';
       const { rows } = await sql<{ row: string }>`select session::text as row from session`.execute(
         app.db,
@@ -368,7 +368,7 @@ describe('an owner', () => {
   });
 
   describe('logging out', () => {
-    test('the session ends on the server, also for a copy of the cookie', async () => {
+    test('ends the session on the server, also for a copy of the cookie', async () => {
       const copy = owner.copy();
       const { status, body, headers } = await owner.call(logout);
       expect(status).toBe(200);
@@ -377,7 +377,7 @@ describe('an owner', () => {
       expect((await copy.call(me)).status).toBe(401);
     });
 
-    test('who is not signed in cannot log out', async () => {
+    test('returns 401 without a session', async () => {
       expect((await app.visitor().call(logout)).status).toBe(401);
     });
   });
@@ -389,7 +389,7 @@ describe('an owner', () => {
       confirmNewPassword: 'difference engine',
     };
 
-    test('the new one works, the old one does not, and other sessions end', async () => {
+    test('replaces the password and ends other sessions', async () => {
       const elsewhere = await app.owner();
       const copy = owner.copy();
       const { status, body } = await owner.call(updatePassword, { json: NEW });
@@ -421,7 +421,7 @@ describe('an owner', () => {
       [
         'a confirmation that differs',
         { confirmNewPassword: 'different engine' },
-        { confirmNewPassword: 'The new password and its confirmation are not the same.' },
+        { confirmNewPassword: 'The new password and its confirmation do not match.' },
       ],
       ['no current password', { currentPassword: '' }, { currentPassword: 'Enter your password.' }],
       [
@@ -429,14 +429,14 @@ describe('an owner', () => {
         { passwordHash: 'x' },
         { passwordHash: 'There is no field named passwordHash.' },
       ],
-    ])('%s is refused', async (_, change, fields) => {
+    ])('rejects %s', async (_, change, fields) => {
       const { status, body } = await owner.call(updatePassword, { json: { ...NEW, ...change } });
       expect(status).toBe(400);
       expect(body.fields).toEqual(fields);
       expect((await app.visitor().call(login, { json: CREDENTIALS })).status).toBe(200);
     });
 
-    test('who proved the old password while it was being changed gets no session', async () => {
+    test('a login with the old password during the change gets no session', async () => {
       const before = await findLogin(app.db);
       if (!before) throw new Error('There is no owner.');
       const session = {
@@ -471,7 +471,7 @@ describe('an owner', () => {
         'ada@example.com',
         'This password is easy to guess from your name or email address. Choose another one.',
       ],
-    ])('%s is too easy to guess', async (chosen, words) => {
+    ])('rejects the weak password %s', async (chosen, words) => {
       const json = {
         currentPassword: OWNER.password,
         newPassword: chosen,
@@ -481,13 +481,13 @@ describe('an owner', () => {
       expect([status, body.fields]).toEqual([400, { newPassword: words }]);
     });
 
-    test('a visitor is refused', async () => {
+    test('returns 401 without a session', async () => {
       expect((await app.visitor().call(updatePassword, { json: NEW })).status).toBe(401);
     });
   });
 
   describe('updating the profile', () => {
-    test('what is sent changes and the rest stays', async () => {
+    test('updates only the fields that are sent', async () => {
       const form = {
         phone: '+44 20 7946 0000',
         aboutMe: 'I write programs.',
@@ -502,7 +502,7 @@ describe('an owner', () => {
       expect((await owner.call(me)).body.user).toEqual(body.user);
     });
 
-    test('who had the old e-mail address is told of the new one', async () => {
+    test('emails the old address about the new one', async () => {
       const change = (email: string) => owner.call(updateProfile, { form: { email } });
       for (const email of [OWNER.email, 'countess@example.com', OWNER.email])
         expect((await change(email)).status).toBe(200);
@@ -516,18 +516,18 @@ describe('an owner', () => {
           ['countess@example.com', OWNER.email],
         ]),
       );
-      // Saying the same address once more changes nothing.
+      // Sending the same address again changes nothing.
       expect(told()).not.toContainEqual([OWNER.email, OWNER.email]);
     });
 
-    test('the avatar and the resume are pictures', async () => {
+    test('accepts images as avatar and resume', async () => {
       const form = { avatar: await uploads.jpg(500, 500), resume: await uploads.png(300, 400) };
       const { user } = (await owner.call(updateProfile, { form })).body;
       expect(user.avatar).toMatchObject({ width: 500, height: 500 });
       expect(user.resume).toMatchObject({ type: 'image/png', width: 300, height: 400 });
     });
 
-    test('the resume may be a PDF, shown by its first page', async () => {
+    test('accepts a PDF as resume and previews its first page', async () => {
       const { user } = (await owner.call(updateProfile, { form: { resume: uploads.pdf() } })).body;
       expect(user.resume.type).toBe('application/pdf');
       expect(user.resume.url).toMatch(/\.pdf$/);
@@ -536,7 +536,7 @@ describe('an owner', () => {
       expect(user.resume.preview?.height).toBeGreaterThan(user.resume.preview?.width ?? 0);
     });
 
-    test('the avatar and the resume are removed when asked, and a new file wins', async () => {
+    test('removes the avatar and the resume unless a new file is sent', async () => {
       const form = { avatar: await uploads.jpg(500, 500), resume: uploads.pdf() };
       const before = (await owner.call(updateProfile, { form })).body.user;
       const kept = { removeAvatar: 'false', phone: '1' };
@@ -554,7 +554,7 @@ describe('an owner', () => {
       expect([back.avatar, back.resume]).toEqual([before.avatar, before.resume]);
     });
 
-    test('the word undefined, which some clients send, is no link', async () => {
+    test('treats the word undefined as an empty link', async () => {
       const { status, body } = await owner.call(updateProfile, {
         form: { twitterURL: 'undefined' },
       });
@@ -567,7 +567,7 @@ describe('an owner', () => {
       [
         'no address',
         { email: 'ada' },
-        { email: 'Enter a valid e-mail address, like m@example.com.' },
+        { email: 'Enter a valid email address, like m@example.com.' },
       ],
       [
         'a script for a link',
@@ -594,7 +594,7 @@ describe('an owner', () => {
         { passwordHash: 'x' },
         { passwordHash: 'There is no field named passwordHash.' },
       ],
-    ])('%s is refused and nothing changes', async (_, form, fields) => {
+    ])('rejects %s and changes nothing', async (_, form, fields) => {
       const before = (await owner.call(me)).body.user;
       const { status, body } = await owner.call(updateProfile, { form });
       expect(status).toBe(400);
@@ -602,12 +602,12 @@ describe('an owner', () => {
       expect((await owner.call(me)).body.user).toEqual(before);
     });
 
-    test('a visitor is refused', async () => {
+    test('returns 401 without a session', async () => {
       expect((await app.visitor().call(updateProfile, { form: { phone: '1' } })).status).toBe(401);
     });
   });
 
-  describe('forgetting the password', () => {
+  describe('resetting the password', () => {
     const CHOSEN = { password: 'a brand new one', confirmPassword: 'a brand new one' };
 
     /** Asks for a link and takes its token from the mail that arrives. */
@@ -618,7 +618,7 @@ describe('an owner', () => {
       return /\/password\/reset\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
     }
 
-    test('a link comes by mail and sets a new password, once, ending all sessions', async () => {
+    test('emails a link that sets a new password once and ends all sessions', async () => {
       const token = await tokenByMail();
       const reset = await app.visitor().call(resetPassword, { params: { token }, json: CHOSEN });
       expect(reset.status).toBe(200);
@@ -645,7 +645,7 @@ describe('an owner', () => {
       expect((await signedIn.call(updatePassword, { json: back })).status).toBe(200);
     });
 
-    test('the mail is text and HTML, to the owner, from us, with our own address only', async () => {
+    test('sends text and HTML to the owner, with links to the dashboard only', async () => {
       const seen = app.mail.about(RESET).length;
       await app.visitor().call(forgotPassword, {
         json: { email: OWNER.email },
@@ -659,7 +659,7 @@ describe('an owner', () => {
       expect(mail.raw).not.toContain('evil.example');
     });
 
-    test('an unknown address gets the same answer and no mail', async () => {
+    test('gives the same response for an unknown address and sends no email', async () => {
       const known = await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
       const seen = app.mail.about(RESET).length;
       const mail = await app.mail.waitFor(RESET, seen + 1);
@@ -699,7 +699,7 @@ describe('an owner', () => {
       expect(await check({ token: 'x' })).toEqual({ success: true, valid: false });
     });
 
-    test('only the newest link works', async () => {
+    test('accepts only the newest link', async () => {
       const older = await tokenByMail();
       const newer = await tokenByMail();
       expect(newer).not.toBe(older);
@@ -709,7 +709,7 @@ describe('an owner', () => {
       ).toBe(400);
     });
 
-    test('a link works for ten minutes by the database’s clock', async () => {
+    test('accepts a link for ten minutes by the database’s clock', async () => {
       const token = await tokenByMail();
       const { rows } = await sql<{ minutes: number }>`
         select extract(epoch from expires_at - now())::float / 60 as minutes from password_reset`.execute(
@@ -723,7 +723,7 @@ describe('an owner', () => {
       ).toBe(400);
     });
 
-    test('of 20 uses at once one succeeds', async () => {
+    test('accepts one of 20 concurrent uses', async () => {
       const token = await tokenByMail();
       const json = { password: OWNER.password, confirmPassword: OWNER.password };
       const answers = await Promise.all(
@@ -735,7 +735,7 @@ describe('an owner', () => {
       expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
     });
 
-    test('the token is in no row and in no line of the log', async () => {
+    test('neither stores nor logs the token', async () => {
       const token = await tokenByMail();
       await app.visitor().call(checkResetLink, { params: { token } });
       await app
@@ -759,7 +759,7 @@ describe('an owner', () => {
       ],
       ['no confirmation', { password: CHOSEN.password }, 'confirmPassword'],
       ['a field that does not exist', { ...CHOSEN, email: 'a@b.c' }, 'email'],
-    ])('%s is refused', async (_, json, field) => {
+    ])('rejects %s', async (_, json, field) => {
       const { status, body } = await app
         .visitor()
         .call(resetPassword, { params: { token: 'x' }, json });
@@ -767,13 +767,16 @@ describe('an owner', () => {
       expect(Object.keys(body.fields ?? {})).toEqual([field]);
     });
 
-    test.each(['x', 'A'.repeat(43), '%00', "' or 1=1 --"])('%j is no token', async (token) => {
-      const { status, body } = await app
-        .visitor()
-        .call(resetPassword, { params: { token }, json: CHOSEN });
-      expect(status).toBe(400);
-      expect(body.message).toMatch(/no longer works/);
-    });
+    test.each(['x', 'A'.repeat(43), '%00', "' or 1=1 --"])(
+      'rejects the token %j',
+      async (token) => {
+        const { status, body } = await app
+          .visitor()
+          .call(resetPassword, { params: { token }, json: CHOSEN });
+        expect(status).toBe(400);
+        expect(body.message).toMatch(/no longer works/);
+      },
+    );
 
     test.each([{}, { email: '' }, { email: 'ada' }, { email: OWNER.email, role: 'x' }])(
       '%j is no request',
@@ -782,7 +785,7 @@ describe('an owner', () => {
       },
     );
 
-    test('who changed the password is told by mail', async () => {
+    test('emails the owner about a password change', async () => {
       const browser = await app.owner();
       const seen = app.mail.about(CHANGED).length;
       const json = {
