@@ -1,37 +1,43 @@
 /**
- * `npm run bench [part…]`: what Vitrine holds, each figure as a share of a bare baseline that takes
- * turns with it. Measures the build, so `npm run build` comes first; on Linux. A whole run takes
- * twenty minutes and writes docs/figures; a run of some parts only tells.
+ * `npm run bench [part…]`: measures Vitrine against bare baselines, on Linux. Run `npm run build`
+ * first. A run of all parts takes about 20 minutes and updates docs/figures. A run of single parts
+ * only prints its results.
  */
 import { existsSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { BUILT } from '@vitrine/testing/process';
-import type { Figure } from './figure.ts';
-import { footprintFigures } from './footprint.ts';
-import { growthCurves } from './growth.ts';
-import { pageWeightFigures } from './page-weight.ts';
+import { type BenchEnvironment, startBenchEnvironment } from './bench-environment.ts';
+import { measureCpuBound } from './cpu-bound.ts';
+import { measureFootprint } from './footprint.ts';
+import type { Metric } from './metric.ts';
+import { measurePageWeight } from './page-weight.ts';
 import { writeReport } from './report.ts';
-import { requestFigures } from './requests.ts';
-import { type Rig, startRig } from './rig.ts';
-import { workFigures } from './work.ts';
+import { measureScaling } from './scaling.ts';
+import { measureRequests } from './throughput.ts';
 
-const PARTS: Record<string, (rig: Rig) => Promise<Figure[]>> = {
-  requests: requestFigures,
-  work: workFigures,
-  footprint: footprintFigures,
-  weight: pageWeightFigures,
+const PARTS: Record<string, (bench: BenchEnvironment) => Promise<Metric[]>> = {
+  requests: measureRequests,
+  cpu: measureCpuBound,
+  footprint: measureFootprint,
+  weight: measurePageWeight,
 };
 
-if (!existsSync(BUILT)) throw new Error('There is nothing to measure yet: npm run build');
-const wanted = process.argv.slice(2);
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => name !== 'scaling' && !(name in PARTS));
+if (unknown.length > 0)
+  throw new Error(
+    `Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}, scaling.`,
+  );
+if (!existsSync(BUILT)) throw new Error('There is no build to measure. Run npm run build first.');
 const [loadBefore = 0] = loadavg();
-const rig = await startRig();
+const bench = await startBenchEnvironment();
 try {
-  const figures: Figure[] = [];
+  const metrics: Metric[] = [];
   for (const [name, measure] of Object.entries(PARTS))
-    if (wanted.length === 0 || wanted.includes(name)) figures.push(...(await measure(rig)));
-  if (wanted.length === 0) writeReport({ figures, curves: await growthCurves(rig), loadBefore });
-  else if (wanted.includes('growth')) await growthCurves(rig);
+    if (selected.length === 0 || selected.includes(name)) metrics.push(...(await measure(bench)));
+  if (selected.length === 0)
+    writeReport({ metrics, charts: await measureScaling(bench), loadBefore });
+  else if (selected.includes('scaling')) await measureScaling(bench);
 } finally {
-  await rig.stop();
+  await bench.stop();
 }

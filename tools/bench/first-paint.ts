@@ -1,10 +1,9 @@
 /**
- * `npm run bench:first-paint`: how long a cold browser waits for the first sign of the login page,
- * which is the mark, and for the login itself, each as a multiple of what a bare page of Vite and React with one line of text takes, in turns on the
- * same machine. Measures the dashboard as built: `npm run build` comes first.
+ * `npm run bench:first-paint`: measures the first and the largest paint of the login page in a cold
+ * browser, as a multiple of a bare Vite and React page. Run `npm run build` first.
  *
- * Both come from the whole service, two of them in this process that differ in nothing but the
- * folder of their pages. So both go through the same doors, and both wait when this process is busy.
+ * Two complete services in this process serve the pages. They differ only in the folder of their
+ * pages, so both pages get the same headers, and load on this process affects both.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,15 +20,15 @@ import { launchOptions } from '@vitrine/testing/chromium';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 import { median } from '@vitrine/testing/statistics';
 import type { FastifyInstance } from 'fastify';
-import { buildBarePage } from './baseline-page.ts';
+import { buildBarePage } from './bare-page.ts';
 
-const TURNS = 9;
+const ROUNDS = 9;
 const GOAL = 1.5;
-const SETUP_CODE = 'set-up-code';
+const SETUP_CODE = 'setup-code';
 const REPOSITORY = join(import.meta.dirname, '../..');
 const DASHBOARD = join(REPOSITORY, 'apps/dashboard');
 
-/** Runs in the page; as text, since this program is not written for a browser. */
+/** Runs in the page. It is text because this program has no browser types. */
 const PAINTS = `new Promise((resolve) => {
   const paints = { first: 0, largest: 0 };
   new PerformanceObserver((list) => {
@@ -54,12 +53,12 @@ const db = connect({ url: databaseUrl, onConnectionError: () => {} });
 await migrate(db);
 const dashboard = await serve(join(DASHBOARD, 'dist'), db);
 const bare = await serve(await buildBarePage(folder), db);
-await makeOwner(dashboard.origin);
-const browser = await chromium.launch(launchOptions);
+await createOwner(dashboard.origin);
+const chrome = await chromium.launch(launchOptions);
 try {
-  await compare(browser);
+  await compare(chrome);
 } finally {
-  await browser.close();
+  await chrome.close();
   await dashboard.app.close();
   await bare.app.close();
   await db.destroy();
@@ -67,7 +66,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Inside the repository, where React is found. */
+/** Inside the repository, so that React resolves. */
 async function makeFolder(): Promise<string> {
   const parent = join(REPOSITORY, '.dev');
   await mkdir(parent, { recursive: true });
@@ -81,7 +80,7 @@ interface Served {
 
 async function serve(pages: string, database: Db): Promise<Served> {
   const files = await readDashboard(pages);
-  if (!files) throw new Error(`There is no page in ${pages}: npm run build`);
+  if (!files) throw new Error(`There is no page in ${pages}. Run npm run build first.`);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const app = await buildApp({
@@ -94,7 +93,7 @@ async function serve(pages: string, database: Db): Promise<Served> {
     }),
     db: database,
     files: diskFiles(folder),
-    // Never started: no mail is sent from here.
+    // Never started, so no email is sent.
     jobs: createJobs({
       db: database,
       deliver: ignore,
@@ -111,8 +110,8 @@ async function serve(pages: string, database: Db): Promise<Served> {
 
 async function ignore(): Promise<void> {}
 
-/** Without an owner the login page would lead on to the set-up. */
-async function makeOwner(origin: string): Promise<void> {
+/** Without an owner, the login page redirects to the setup. */
+async function createOwner(origin: string): Promise<void> {
   const response = await fetch(`${origin}/api/v1/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -123,37 +122,37 @@ async function makeOwner(origin: string): Promise<void> {
       password: 'a long password',
     }),
   });
-  if (!response.ok) throw new Error(`The set-up failed: ${response.status}`);
+  if (!response.ok) throw new Error(`The setup failed: ${response.status}`);
 }
 
-/** In turns, so that whatever else the machine does happens to both. */
-async function compare(through: Browser): Promise<void> {
-  const login: Paints[] = [];
-  const other: Paints[] = [];
-  for (let turn = 0; turn <= TURNS; turn += 1) {
+/** Alternates between both, so that other load affects both. */
+async function compare(browser: Browser): Promise<void> {
+  const ours: Paints[] = [];
+  const theirs: Paints[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
     const pair = [
-      await paintsOf(through, `${dashboard.origin}/login`),
-      await paintsOf(through, bare.origin),
+      await measurePaints(browser, `${dashboard.origin}/login`),
+      await measurePaints(browser, bare.origin),
     ] as const;
-    // The first pair warms up the browser, the service and the disk.
-    if (turn === 0) continue;
-    login.push(pair[0]);
-    other.push(pair[1]);
+    // The first round warms up the browser, the service and the disk.
+    if (round === 0) continue;
+    ours.push(pair[0]);
+    theirs.push(pair[1]);
   }
   for (const paint of ['first', 'largest'] as const) {
-    const ours = login.map((paints) => paints[paint]);
-    const theirs = other.map((paints) => paints[paint]);
-    const ratio = median(ours) / median(theirs);
-    console.log(`${paint} paint, login: ${summary(ours)}`);
-    console.log(`${paint} paint, bare:  ${summary(theirs)}`);
+    const login = ours.map((paints) => paints[paint]);
+    const baseline = theirs.map((paints) => paints[paint]);
+    const ratio = median(login) / median(baseline);
+    console.log(`${paint} paint, login: ${summarize(login)}`);
+    console.log(`${paint} paint, bare:  ${summarize(baseline)}`);
     console.log(`${paint} paint, ratio of the medians: ${ratio.toFixed(2)}`);
   }
-  console.log(`At most ${GOAL} for the first paint is the goal.`);
+  console.log(`Goal: a ratio of at most ${GOAL} for the first paint.`);
 }
 
-/** In a browser that has never been there. */
-async function paintsOf(through: Browser, url: string): Promise<Paints> {
-  const context = await through.newContext({ viewport: { width: 1280, height: 900 } });
+/** In a new browser context, so with an empty cache. */
+async function measurePaints(browser: Browser, url: string): Promise<Paints> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await page.goto(url);
   const paints = await page.evaluate<Paints>(PAINTS);
@@ -161,7 +160,7 @@ async function paintsOf(through: Browser, url: string): Promise<Paints> {
   return paints;
 }
 
-function summary(times: readonly number[]): string {
+function summarize(times: readonly number[]): string {
   const [least, most] = [Math.min(...times), Math.max(...times)].map((time) => time.toFixed(0));
   const middle = median(times).toFixed(0);
   return `median ${middle} ms, ${least} to ${most} ms in ${times.length} measurements`;

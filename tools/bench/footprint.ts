@@ -4,93 +4,100 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Figure, figure } from './figure.ts';
-import { requestsPerSecond } from './load.ts';
-import { bare, type Program, startProgram } from './programs.ts';
-import type { Rig } from './rig.ts';
-import { takeTurns } from './turns.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
+import { measureInterleaved } from './interleave.ts';
+import { measureThroughput } from './load-generator.ts';
+import { type Metric, reportMetric } from './metric.ts';
+import { type ServerProcess, startQueryBaseline } from './server-process.ts';
 
 const run = promisify(execFile);
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** What it takes to be there at all: time, memory, disk. */
-export async function footprintFigures(rig: Rig): Promise<Figure[]> {
-  return [...(await starts(rig)), ...(await installs())];
+/** Start-up time, memory and disk space. */
+export async function measureFootprint(bench: BenchEnvironment): Promise<Metric[]> {
+  return [...(await measureProcesses(bench)), ...(await measureInstallation())];
 }
 
 const FASTIFY = 'bare Fastify + pg';
 const HTTP = 'bare node:http + pg';
 
-async function starts(rig: Rig): Promise<Figure[]> {
-  const env = { DATABASE_URL: rig.databaseUrl, STATEMENT: rig.statements.list.text };
-  const contenders = [
-    { name: 'Vitrine', start: () => rig.startService(), path: '/api/v1/project/getall' },
-    { name: FASTIFY, start: () => startProgram(bare('fastify-pg'), { env }), path: '/' },
-    { name: HTTP, start: () => startProgram(bare('http-pg'), { env }), path: '/' },
+async function measureProcesses(bench: BenchEnvironment): Promise<Metric[]> {
+  const { list } = bench.statements;
+  const servers = [
+    { name: 'Vitrine', start: bench.startService, path: '/api/v1/project/getall' },
+    { name: FASTIFY, start: () => startQueryBaseline('fastify-pg', bench, list), path: '/' },
+    { name: HTTP, start: () => startQueryBaseline('http-pg', bench, list), path: '/' },
   ];
-  const measured = (measure: (program: Program, path: string) => Promise<number>, turns: number) =>
-    takeTurns(
-      contenders.map(({ name, start, path }) => ({
+  const measureNew = (
+    measure: (server: ServerProcess, path: string) => Promise<number>,
+    rounds: number,
+  ) =>
+    measureInterleaved(
+      servers.map(({ name, start, path }) => ({
         name,
         async measure() {
-          const program = await start();
+          const server = await start();
           try {
-            return await measure(program, path);
+            return await measure(server, path);
           } finally {
-            await program.stop();
+            await server.stop();
           }
         },
       })),
-      { turns },
+      { rounds },
     );
-  const load = { connections: 20, headers: { cookie: rig.cookie } };
+  const load = { connections: 20, headers: { cookie: bench.cookie } };
   return [
-    figure(
-      { name: 'Cold start to the first 200', unit: 'ms', goal: { against: FASTIFY, atMost: 2 } },
-      await measured(async ({ startMs }) => startMs, 7),
+    reportMetric(
+      {
+        name: 'Cold start to the first response',
+        unit: 'ms',
+        goal: { against: FASTIFY, atMost: 2 },
+      },
+      await measureNew(async ({ startMs }) => startMs, 7),
     ),
-    figure(
-      { name: 'Memory, idle', unit: 'MB', goal: { atMost: 100 } },
-      await measured(async (program) => {
+    reportMetric(
+      { name: 'Memory when idle', unit: 'MB', goal: { atMost: 100 } },
+      await measureNew(async (server) => {
         await sleep(5_000);
-        return program.memory();
+        return server.memory();
       }, 3),
     ),
-    figure(
-      { name: 'Memory, most while lists are read', unit: 'MB' },
-      await measured(async (program, path) => {
-        await requestsPerSecond(program.origin, { ...load, path });
-        return program.mostMemory();
+    reportMetric(
+      { name: 'Peak memory while reading lists', unit: 'MB' },
+      await measureNew(async (server, path) => {
+        await measureThroughput(server.origin, { ...load, path });
+        return server.peakMemory();
       }, 3),
     ),
   ];
 }
 
-/** Both from the registry into an empty folder, as a host does it. */
-async function installs(): Promise<Figure[]> {
+/** Installs both into an empty folder, with npm. */
+async function measureInstallation(): Promise<Metric[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-install-'));
-  const ours = join(folder, 'vitrine');
+  const vitrine = join(folder, 'vitrine');
   for (const file of ['package.json', 'package-lock.json', '.npmrc', ...(await manifests())]) {
-    await mkdir(join(ours, dirname(file)), { recursive: true });
-    await cp(join(REPOSITORY, file), join(ours, file));
+    await mkdir(join(vitrine, dirname(file)), { recursive: true });
+    await cp(join(REPOSITORY, file), join(vitrine, file));
   }
-  await npm(ours, ['ci', '--omit=dev', '--workspace', 'apps/api']);
-  const plain = join(folder, 'bare');
-  await mkdir(plain);
-  await npm(plain, ['install', 'fastify', 'pg', 'sharp']);
+  await npm(vitrine, ['ci', '--omit=dev', '--workspace', 'apps/api']);
+  const bare = join(folder, 'bare');
+  await mkdir(bare);
+  await npm(bare, ['install', 'fastify', 'pg', 'sharp']);
   const name = 'Fastify, pg and sharp';
-  const figures = [
-    figure({ name: 'Production install', unit: 'MB', goal: { atMost: 200 } }, [
-      { name: 'Vitrine', values: [await megabytesIn(ours)] },
-      { name, values: [await megabytesIn(plain)] },
+  const metrics = [
+    reportMetric({ name: 'Production installation', unit: 'MB', goal: { atMost: 200 } }, [
+      { name: 'Vitrine', values: [await megabytesIn(vitrine)] },
+      { name, values: [await megabytesIn(bare)] },
     ]),
-    figure({ name: 'Packages in production', unit: '' }, [
-      { name: 'Vitrine', values: [await packagesIn(ours)] },
-      { name, values: [await packagesIn(plain)] },
+    reportMetric({ name: 'Packages in production', unit: '' }, [
+      { name: 'Vitrine', values: [await packagesIn(vitrine)] },
+      { name, values: [await packagesIn(bare)] },
     ]),
   ];
   await rm(folder, { recursive: true });
-  return figures;
+  return metrics;
 }
 
 async function manifests(): Promise<string[]> {
@@ -114,7 +121,7 @@ async function megabytesIn(folder: string): Promise<number> {
   return bytes / 1024 / 1024;
 }
 
-/** All but the folder itself and our own, which are links. */
+/** Installed packages, without our own workspaces, which are links. */
 async function packagesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter(

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:lighthouse [runs] [page]`: what Lighthouse says of the login page, of the dashboard
- * and of the example of an owner's site, on a phone and on a desktop. Lighthouse itself is not a
- * dependency: npx fetches it. Measures what was built: `npm run build` comes first.
+ * `npm run bench:lighthouse [runs] [page]`: runs Lighthouse on the login page, the dashboard and the
+ * example site, for mobile and desktop. npx downloads Lighthouse. Run `npm run build` first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +29,7 @@ interface Page {
 
 type Device = (typeof DEVICES)[number];
 
-/** The part of its report that is read here. */
+/** The parts of a Lighthouse report that this program reads. */
 interface Report {
   readonly finalDisplayedUrl: string;
   readonly categories: Readonly<Record<string, Category>>;
@@ -45,7 +44,7 @@ interface Category {
 
 interface Audit {
   readonly title: string;
-  /** Nothing where there is nothing to score. */
+  /** null if the audit has no score. */
   readonly score: number | null;
   readonly displayValue?: string;
 }
@@ -53,7 +52,7 @@ interface Audit {
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-lighthouse-'));
 const postgres = await startPostgres({ forget: true });
 const environment = await startEnvironment(postgres.url('postgres'));
-// As it is for visitors: on a host of its own.
+// On its own origin, as a visitor sees it.
 const site = await serveFolder(PLAIN_SITE);
 const pages: Page[] = [
   { name: 'login', url: `${environment.origin}/login`, isSignedIn: false },
@@ -61,7 +60,7 @@ const pages: Page[] = [
   { name: 'plain-site', url: `${site.origin}/?vitrine=${environment.origin}`, isSignedIn: false },
 ].filter(({ name }) => ONLY === undefined || ONLY === name);
 try {
-  for (const page of pages) for (const device of DEVICES) await judge(page, device);
+  for (const page of pages) for (const device of DEVICES) await audit(page, device);
 } finally {
   await site.stop();
   await environment.stop();
@@ -69,22 +68,22 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function judge(page: Page, device: Device): Promise<void> {
+async function audit(page: Page, device: Device): Promise<void> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) reports.push(await runOnce(environment, page, device));
-  const report = middle(reports);
+  const report = medianReport(reports);
   const scores = Object.values(report.categories).map(
     ({ title, score }) => `${title} ${percent(score)}`,
   );
   console.log(`${page.name}, ${device.name}: ${scores.join(', ')}`);
-  for (const fault of fieldErrorsOf(report)) console.log(`  ${fault}`);
+  for (const line of imperfectAudits(report)) console.log(`  ${line}`);
 }
 
-/** In a browser of its own: a session, once there, must not be seen by the next page. */
+/** Uses a new browser, so that no page inherits a session. */
 async function runOnce(where: TestEnvironment, page: Page, device: Device): Promise<Report> {
   const port = await freePort();
   const profile = await mkdtemp(join(folder, 'profile-'));
-  // Lighthouse opens its tab in the browser's own context, and only this one has cookies there.
+  // Lighthouse opens its tab in the default context, which only a persistent context can give cookies.
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions,
     args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
@@ -108,7 +107,7 @@ async function lighthouse(url: string, port: number, options: readonly string[])
       `--port=${port}`,
       '--output=json',
       `--output-path=${output}`,
-      // Else it would sign the owner out before it looks.
+      // A reset would delete the session cookie.
       '--disable-storage-reset',
       '--quiet',
       ...options,
@@ -119,15 +118,15 @@ async function lighthouse(url: string, port: number, options: readonly string[])
   if (code !== 0) throw new Error(`Lighthouse failed on ${url}.`);
   const report: Report = JSON.parse(await readFile(output, 'utf8'));
   if (report.finalDisplayedUrl !== url)
-    throw new Error(`Lighthouse saw ${report.finalDisplayedUrl} instead of ${url}.`);
+    throw new Error(`Lighthouse audited ${report.finalDisplayedUrl} instead of ${url}.`);
   return report;
 }
 
-/** The one whose performance is the median: only that differs from run to run. */
-function middle(reports: readonly Report[]): Report {
+/** The report with the median performance score: other scores do not vary. */
+function medianReport(reports: readonly Report[]): Report {
   const sorted = reports.toSorted((a, b) => speedOf(a) - speedOf(b));
   const report = sorted[Math.floor(sorted.length / 2)];
-  if (!report) throw new Error('Lighthouse was not asked.');
+  if (!report) throw new Error('Lighthouse has not run.');
   return report;
 }
 
@@ -135,8 +134,8 @@ function speedOf({ categories }: Report): number {
   return categories['performance']?.score ?? 0;
 }
 
-/** Every audit that is not full, by category. */
-function fieldErrorsOf({ categories, audits }: Report): string[] {
+/** Every audit below the full score, by category. */
+function imperfectAudits({ categories, audits }: Report): string[] {
   return Object.values(categories).flatMap(({ title, auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {
       const audit = audits[id];

@@ -2,85 +2,88 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { median } from '@vitrine/testing/statistics';
-import { type Figure, percent } from './figure.ts';
-import { type Curve, plot } from './plot.ts';
+import { type Chart, renderLineChart } from './line-chart.ts';
+import { type Metric, plusMinus } from './metric.ts';
 
 const FOLDER = new URL('../../docs/figures/', import.meta.url);
 
-export interface Run {
-  readonly figures: readonly Figure[];
-  readonly curves: readonly Curve[];
-  /** How many programs wanted a core, as the system counts them, before it began. */
+export interface Results {
+  readonly metrics: readonly Metric[];
+  readonly charts: readonly Chart[];
+  /** The load average before the run. */
   readonly loadBefore: number;
 }
 
-/** The table for people, the same for programs, and the curves. */
-export function writeReport({ figures, curves, loadBefore }: Run): void {
+/** Writes the table as Markdown and as JSON, and the charts. */
+export function writeReport({ metrics, charts, loadBefore }: Results): void {
   const [core] = cpus();
-  const about = {
+  const run = {
     date: new Date().toISOString().slice(0, 10),
     commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
     machine: `${cpus().length} cores (${core?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`,
-    noise: noiseOf(figures, loadBefore),
+    noise: describeNoise(metrics, loadBefore),
   };
   mkdirSync(FOLDER, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(new URL(name, FOLDER), text);
-  write('performance.json', `${JSON.stringify({ ...about, figures, curves }, null, 2)}\n`);
-  write('performance.md', pageOf(about, figures, curves));
-  for (const curve of curves) write(`${curve.name}.svg`, plot(curve));
+  write('performance.json', `${JSON.stringify({ ...run, metrics, charts }, null, 2)}\n`);
+  write('performance.md', renderPage(run, metrics, charts));
+  for (const chart of charts) write(`${chart.name}.svg`, renderLineChart(chart));
 }
 
-function noiseOf(figures: readonly Figure[], loadBefore: number): string {
-  const spreads = figures.flatMap(({ baselines }) => baselines.map(({ noise }) => noise));
-  const timed = spreads.filter((spread) => spread > 0);
+function describeNoise(metrics: readonly Metric[], loadBefore: number): string {
+  const ranges = metrics
+    .flatMap(({ baselines }) => baselines.map(({ range }) => range))
+    .filter((range) => range > 0);
   return (
-    `The load of the machine was ${loadBefore.toFixed(1)} before it began. From turn to turn the bare ` +
-    `baselines differed by ±${percent(median(timed))} in the middle and by ±${percent(Math.max(...timed))} at most.`
+    `The load average was ${loadBefore.toFixed(1)} before the run. Between rounds, the baselines ` +
+    `varied by ${plusMinus(median(ranges))} (median) and ${plusMinus(Math.max(...ranges))} at most.`
   );
 }
 
-interface About {
+interface Run {
   readonly date: string;
   readonly commit: string;
   readonly machine: string;
   readonly noise: string;
 }
 
-function pageOf(
-  { date, commit, machine, noise }: About,
-  figures: readonly Figure[],
-  curves: readonly Curve[],
+function renderPage(
+  { date, commit, machine, noise }: Run,
+  metrics: readonly Metric[],
+  charts: readonly Chart[],
 ): string {
-  return `# Figures
+  return `# Performance
 
-Written by \`npm run bench\` on ${date}, at ${commit}, on ${machine}. Each figure is the middle of three turns or more, in which Vitrine and its bare baselines took turns; the ratio is the middle of the turns' ratios. ${noise}
+\`npm run bench\` generates this page. Do not edit it. Measured on ${date} at commit ${commit} on ${machine}. Vitrine and its baselines are measured alternately, in three or more rounds. Each value is the median of the rounds, and each ratio is the median of the ratios in each round. ${noise}
 
-| Figure | Vitrine | Against | Ratio | Goal |
+A baseline that runs the "same statements" sends the same SQL as the call, session look-up included, so its ratio shows what Vitrine's own layers cost.
+
+| Metric | Vitrine | Baseline | Ratio | Goal |
 | --- | --- | --- | --- | --- |
-${figures.flatMap(rowsOf).join('\n')}
+${metrics.flatMap(renderRows).join('\n')}
 
-${curves.map(({ name, title }) => `![${title}](${name}.svg)`).join('\n\n')}
+${charts.map(({ name, title }) => `![${title}](${name}.svg)`).join('\n\n')}
 `;
 }
 
-/** One line for each baseline; the name and the value stand in the first. */
-function rowsOf({ name, unit, value, noise, goal, isReached, baselines }: Figure): string[] {
+/** One row for each baseline; name and value only in the first. */
+function renderRows({ name, unit, value, range, goal, isReached, baselines }: Metric): string[] {
   return baselines.map((base, index) => {
     const isJudged =
       goal && (goal.against === undefined ? index === 0 : goal.against === base.name);
-    const wanted = goal?.atLeast === undefined ? `≤ ${goal?.atMost}` : `≥ ${goal.atLeast}`;
-    const ofWhat = goal?.against === undefined ? ` ${unit}` : '';
+    const limit = goal?.atLeast === undefined ? `≤ ${goal?.atMost}` : `≥ ${goal.atLeast}`;
+    const limitUnit = goal?.against === undefined ? ` ${unit}` : '';
     const cells = [
       index === 0 ? name : '',
-      index === 0 ? `${amount(value)} ${unit} ±${percent(noise)}` : '',
-      `${base.name}: ${amount(base.value)} ${unit} ±${percent(base.noise)}`,
+      index === 0 ? `${format(value)} ${unit} ${plusMinus(range)}` : '',
+      `${base.name}: ${format(base.value)} ${unit} ${plusMinus(base.range)}`,
       base.ratio.toFixed(2),
-      isJudged ? `${wanted}${ofWhat} ${isReached ? '✓' : '✗'}` : '',
+      isJudged ? `${limit}${limitUnit} ${isReached ? '✓' : '✗'}` : '',
     ];
     return `| ${cells.join(' | ')} |`;
   });
 }
 
-function amount(value: number): string {
+function format(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
 }

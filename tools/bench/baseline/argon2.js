@@ -1,4 +1,4 @@
-/** The baseline of a login: argon2id with the settings of Vitrine, and nothing else. */
+/** The baseline of a login: argon2id with Vitrine's parameters, and nothing else. */
 import { argon2, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';

@@ -1,13 +1,7 @@
-/** The same as a bare Fastify route. */
+/** The baseline of a list and of an item: a Fastify route and pg. */
 import fastify from 'fastify';
-import pg from 'pg';
+import { query } from './query.js';
 
-const { DATABASE_URL, PORT, STATEMENT = '', VALUES = '[]' } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
-const values = JSON.parse(VALUES);
 const app = fastify();
-app.get('/', async () => {
-  const { rows } = await pool.query(STATEMENT, values);
-  return { success: true, rows };
-});
-await app.listen({ port: Number(PORT), host: '127.0.0.1' });
+app.get('/', query);
+await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

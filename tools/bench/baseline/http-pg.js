@@ -1,19 +1,12 @@
-/**
- * The baseline of a list and of an item: node:http, one statement through pg, the rows as JSON.
- * `PREPARED` gives the statement a name, as Vitrine does.
- */
+/** The baseline of a list and of an item: node:http and pg. */
 import { createServer } from 'node:http';
-import pg from 'pg';
+import { query } from './query.js';
 
-const { DATABASE_URL, PORT, STATEMENT = '', VALUES = '[]', PREPARED } = process.env;
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
-const query = { text: STATEMENT, values: JSON.parse(VALUES), ...(PREPARED && { name: 'bare' }) };
 createServer(async (_request, response) => {
-  const { rows } = await pool.query({ ...query });
-  const body = JSON.stringify({ success: true, rows });
+  const body = JSON.stringify(await query());
   response.writeHead(200, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
   });
   response.end(body);
-}).listen(Number(PORT), '127.0.0.1');
+}).listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,4 +1,4 @@
-/** The baseline of an upload: sharp alone makes the same files of the same picture. */
+/** The baseline of an upload: sharp creates the same files from the same picture. */
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';

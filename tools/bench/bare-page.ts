@@ -7,9 +7,8 @@ import { join } from 'node:path';
 const DASHBOARD = join(import.meta.dirname, '../../apps/dashboard');
 
 /**
- * The baseline of the dashboard: a page of Vite and React with one line of text, built by the
- * configuration of the dashboard, so with the same plugins and compressed in the same way. The
- * folder must lie inside the repository, where React is found.
+ * Builds the baseline of the dashboard: a Vite and React page with one line of text, with the
+ * dashboard's own configuration. The folder must be inside the repository, so that React resolves.
  */
 export async function buildBarePage(folder: string): Promise<string> {
   await writeFile(
@@ -23,7 +22,7 @@ export async function buildBarePage(folder: string): Promise<string> {
 createRoot(document.getElementById('root')).render(<p>Hello</p>);`,
   );
   const config = join(DASHBOARD, 'vite.config.ts');
-  // The Vite of the dashboard: another version may lie beside it.
+  // The dashboard's version of Vite: another one may be installed beside it.
   const vite = join(createRequire(config).resolve('vite/package.json'), '../bin/vite.js');
   const child = spawn(
     process.execPath,
@@ -31,6 +30,6 @@ createRoot(document.getElementById('root')).render(<p>Hello</p>);`,
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The bare page could not be built.');
+  if (code !== 0) throw new Error('Cannot build the bare page.');
   return join(folder, 'dist');
 }

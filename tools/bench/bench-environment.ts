@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Db } from '@vitrine/api/db/client';
+import { findSession, hashToken } from '@vitrine/api/http/session-store';
 import { findProject, listProjects } from '@vitrine/api/modules/project/project-store';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import { Client } from '@vitrine/testing/api-client';
-import { freePort, startPostgres } from '@vitrine/testing/postgres';
+import { startPostgres } from '@vitrine/testing/postgres';
 import { BUILT } from '@vitrine/testing/process';
 import { sql } from 'kysely';
-import { type Program, startProgram } from './programs.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 export const PORTFOLIO = '/api/v1/public/portfolio';
 
@@ -20,54 +21,56 @@ export interface Statement {
   readonly values: readonly string[];
 }
 
-/** What every measurement stands on: PostgreSQL, a portfolio of 50 projects, the service as built. */
-export interface Rig {
+/** What every measurement uses: PostgreSQL, a portfolio of 50 projects, and the built service. */
+export interface BenchEnvironment {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly folder: string;
-  readonly service: Program;
-  /** The cookie of a signed-in owner. */
+  readonly service: ServerProcess;
+  /** The session of a signed-in owner. */
   readonly cookie: string;
   readonly projectId: string;
-  readonly statements: { readonly list: Statement; readonly item: Statement };
-  /** One more process of the same service. */
-  startService(env?: Record<string, string>): Promise<Program>;
+  /** All statements that a call runs, beginning with the session look-up. */
+  readonly statements: { readonly list: readonly Statement[]; readonly item: readonly Statement[] };
+  /** Starts another process of the same service. */
+  startService(): Promise<ServerProcess>;
   stop(): Promise<void>;
 }
 
 const PROJECTS = 50;
 
-export async function startRig(): Promise<Rig> {
+export async function startBenchEnvironment(): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');
-  const port = await freePort();
   const settings = {
     DATABASE_URL: databaseUrl,
     MEDIA_DIR: folder,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: 'http://localhost:4000',
     TRUST_PROXY: '127.0.0.1',
   };
   await runSeed(settings);
 
-  const seen: string[] = [];
+  const texts: string[] = [];
   const db = connect({
     url: databaseUrl,
     onConnectionError: () => {},
-    onStatement: (text) => seen.push(text),
+    onStatement: (text) => texts.push(text),
   });
   await setProjects(db, PROJECTS);
-  const projectId = (await listProjects(db))[0]?._id ?? '';
-  const list = { text: seen.at(-1) ?? '', values: [] };
-  await findProject(db, projectId);
-  const item = { text: seen.at(-1) ?? '', values: [projectId] };
-
-  const startService = (env = {}) =>
-    startProgram(BUILT, { env: { ...settings, ...env }, path: PORTFOLIO });
-  const service = await startProgram(BUILT, { env: settings, path: PORTFOLIO, port });
+  const startService = () => startServer(BUILT, { env: settings, path: PORTFOLIO });
+  const service = await startService();
   const cookie = await signIn(service.origin);
-  // A session that is prolonged brings its cookie anew, and every answer must be as long as the first.
+  // A session due for renewal sets its cookie again, and the load generator expects equal responses.
   await sql`update session set last_seen_at = now() + interval '1 day'`.execute(db);
+
+  const token = cookie.slice(cookie.indexOf('=') + 1);
+  if (!(await findSession(db, token))) throw new Error('The session of the cookie does not exist.');
+  const session = lastStatement(texts, [`\\x${hashToken(token).toString('hex')}`]);
+  const projectId = (await listProjects(db))[0]?._id ?? '';
+  const list = lastStatement(texts, []);
+  await findProject(db, projectId);
+  const item = lastStatement(texts, [projectId]);
   return {
     db,
     databaseUrl,
@@ -75,7 +78,7 @@ export async function startRig(): Promise<Rig> {
     service,
     cookie,
     projectId,
-    statements: { list, item },
+    statements: { list: [session, list], item: [session, item] },
     startService,
     async stop() {
       await service.stop();
@@ -86,7 +89,15 @@ export async function startRig(): Promise<Rig> {
   };
 }
 
-/** As many copies of the seeded projects as it takes. */
+/** The statement that was run last, with its values, which are not logged. */
+function lastStatement(texts: readonly string[], values: readonly string[]): Statement {
+  const text = texts.at(-1) ?? '';
+  const parameters = new Set(text.match(/\$\d+/g));
+  if (parameters.size !== values.length) throw new Error(`Unexpected parameters: ${text}`);
+  return { text, values };
+}
+
+/** Adds copies of a seeded project, or deletes projects, until there are this many. */
 export async function setProjects(db: Db, count: number): Promise<void> {
   await sql`
     with first as (select * from project order by seq limit 1)
@@ -105,6 +116,6 @@ async function signIn(origin: string): Promise<string> {
   const { email, password } = OWNER;
   const client = new Client(origin);
   const { status } = await client.call(calls.user.login, { json: { email, password } });
-  if (status !== 200) throw new Error(`The owner cannot log in: ${status}`);
+  if (status !== 200) throw new Error(`The owner cannot sign in: ${status}`);
   return client.cookie;
 }

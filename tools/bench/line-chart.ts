@@ -1,10 +1,10 @@
-/** Something measured at several sizes. */
-export interface Curve {
-  /** Of its file. */
+/** Values measured at several sizes. */
+export interface Chart {
+  /** The file name, without its extension. */
   readonly name: string;
   readonly title: string;
   readonly x: { readonly label: string; readonly values: readonly number[] };
-  /** What the heights mean. */
+  /** The unit of the values. */
   readonly y: string;
   readonly isLogarithmic?: boolean;
   readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[];
@@ -15,8 +15,8 @@ const HEIGHT = 400;
 const EDGE = { left: 64, right: 40, top: 64, bottom: 56 };
 const LEGEND_LINE = 20;
 
-/** A line chart that stands on its own, in the colours of whoever looks at it. */
-export function plot({ title, x, y, isLogarithmic = false, lines }: Curve): string {
+/** An SVG that follows the reader's color scheme. */
+export function renderLineChart({ title, x, y, isLogarithmic = false, lines }: Chart): string {
   const legend = lines.length * LEGEND_LINE;
   const bottom = HEIGHT - EDGE.bottom;
   const highest = Math.max(...lines.flatMap(({ values }) => values));
@@ -33,11 +33,11 @@ export function plot({ title, x, y, isLogarithmic = false, lines }: Curve): stri
   const grid = ticks.map(
     (tick) =>
       `<path class="grid" d="M${EDGE.left} ${at(up(tick))}H${WIDTH - EDGE.right}"/>` +
-      `<text x="${EDGE.left - 10}" y="${at(up(tick) + 4)}" text-anchor="end">${count(tick)}</text>`,
+      `<text x="${EDGE.left - 10}" y="${at(up(tick) + 4)}" text-anchor="end">${format(tick)}</text>`,
   );
   const sizes = x.values.map(
     (value, index) =>
-      `<text x="${at(across(index))}" y="${bottom + 22}" text-anchor="middle">${count(value)}</text>`,
+      `<text x="${at(across(index))}" y="${bottom + 22}" text-anchor="middle">${format(value)}</text>`,
   );
   const drawn = lines.map(({ values }, line) => {
     const points = values.map((value, index) => [at(across(index)), at(up(value))] as const);
@@ -46,11 +46,11 @@ export function plot({ title, x, y, isLogarithmic = false, lines }: Curve): stri
   });
   const names = lines.map(({ name, values }, line) => {
     const height = HEIGHT + 4 + line * LEGEND_LINE;
-    const told = values.map(count).join(' · ');
+    const list = values.map(format).join(' · ');
     return (
       `<g class="line-${line}"><circle cx="${EDGE.left}" cy="${height - 4}" r="4"/></g>` +
       `<text x="${EDGE.left + 14}" y="${height}">${escapeXml(name)}</text>` +
-      `<text x="${WIDTH - EDGE.right}" y="${height}" text-anchor="end">${told}</text>`
+      `<text x="${WIDTH - EDGE.right}" y="${height}" text-anchor="end">${list}</text>`
     );
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT + legend}" role="img" aria-label="${escapeXml(title)}">
@@ -67,7 +67,7 @@ ${names.join('\n')}
 `;
 }
 
-const COLOURS = [
+const COLORS = [
   ['#0f766e', '#5eead4'],
   ['#b45309', '#fbbf24'],
   ['#64748b', '#94a3b8'],
@@ -82,21 +82,21 @@ text { font: 12px system-ui, sans-serif; fill: #475569 }
 .paper { fill: #ffffff }
 .grid { stroke: #e2e8f0 }
 polyline { fill: none; stroke-width: 2; stroke-linejoin: round }
-${COLOURS.map(([light], line) => colour(line, light)).join('\n')}
+${COLORS.map(([light], line) => color(line, light)).join('\n')}
 @media (prefers-color-scheme: dark) {
   text { fill: #94a3b8 }
   .title { fill: #f1f5f9 }
   .paper { fill: #0f172a }
   .grid { stroke: #1e293b }
-  ${COLOURS.map(([, dark], line) => colour(line, dark)).join('\n  ')}
+  ${COLORS.map(([, dark], line) => color(line, dark)).join('\n  ')}
 }
 `;
 
-function colour(line: number, value: string): string {
+function color(line: number, value: string): string {
   return `.line-${line} polyline { stroke: ${value} } .line-${line} circle { fill: ${value} }`;
 }
 
-/** From nothing to the highest, in four or five steps that people count in. */
+/** From 0 to the highest value, in four or five round steps. */
 function roundNumbers(highest: number): number[] {
   const rough = highest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -111,8 +111,7 @@ function powersOfTen(lowest: number, highest: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
 }
 
-/** As long as it needs to be. */
-function count(value: number): string {
+function format(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: value < 1 ? 2 : 3 });
 }
 

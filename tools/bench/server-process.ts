@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@vitrine/testing/postgres';
+import type { BenchEnvironment, Statement } from './bench-environment.ts';
+
+/** A server in its own process, so that it shares no event loop with the load generator. */
+export interface ServerProcess {
+  readonly origin: string;
+  /** From spawn to the first successful response, in milliseconds. */
+  readonly startMs: number;
+  /** Resident memory in megabytes. */
+  memory(): Promise<number>;
+  peakMemory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly env?: Record<string, string>;
+  /** Requested until it succeeds. */
+  readonly path?: string;
+}
+
+/** Starts a bare server from the folder `baseline`. */
+export function startBaseline(name: string, env: Record<string, string> = {}) {
+  return startServer(new URL(`baseline/${name}.js`, import.meta.url), { env });
+}
+
+/** Starts a bare server that runs these statements for each request and returns the last one's rows. */
+export function startQueryBaseline(
+  name: 'http-pg' | 'fastify-pg',
+  { databaseUrl }: BenchEnvironment,
+  statements: readonly Statement[],
+) {
+  return startBaseline(name, {
+    DATABASE_URL: databaseUrl,
+    STATEMENTS: JSON.stringify(statements),
+  });
+}
+
+export async function startServer(
+  program: URL,
+  { env = {}, path = '/' }: StartOptions = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, [program.pathname], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      // The image and the systemd unit set it, too.
+      MALLOC_ARENA_MAX: '2',
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await waitForSuccess(child, `${origin}${path}`);
+  const startMs = performance.now() - began;
+  const megabytes = async (field: 'VmRSS' | 'VmHWM') => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  };
+  return {
+    origin,
+    startMs,
+    memory: () => megabytes('VmRSS'),
+    peakMemory: () => megabytes('VmHWM'),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function waitForSuccess(child: ChildProcess, url: string): Promise<void> {
+  for (const end = performance.now() + 30_000; performance.now() < end; await sleep(5)) {
+    const response = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
+    if (response?.ok) return;
+    if (child.exitCode !== null) break;
+  }
+  throw new Error(`${url} does not respond.`);
+}
