@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { request as ask } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,9 @@ import type { Client } from '@vitrine/testing/api-client';
 import { file, uploads } from '@vitrine/testing/uploads';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dumpTables } from '../support/dump-tables.ts';
 import { type Host, startHost } from '../support/host.ts';
-import { everyRow } from '../support/rows.ts';
+import { size } from '../support/size.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
@@ -22,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Noise, which no format makes small, and another each time. */
-async function banner(): Promise<File> {
+/** Noise, which does not compress; different each time. */
+async function createPicture(): Promise<File> {
   const width = 800;
   const height = 800;
   const pixels = crypto.getRandomValues(new Uint8Array(65_536));
@@ -37,46 +38,46 @@ function addTool(owner: Client, svg: File) {
   return owner.call(calls.softwareApplication.add, { form: { name: 'Loom', svg } });
 }
 
-async function drafts(mediaDir: string): Promise<string[]> {
+async function temporaryFiles(mediaDir: string): Promise<string[]> {
   const names = await readdir(mediaDir, { recursive: true });
   return names.filter((name) => name.endsWith('.tmp'));
 }
 
-/** Rows that name a file which is not there. */
-async function missing(host: Host, mediaDir: string): Promise<string[]> {
-  const there = new Set(
+/** Files that rows refer to, but that do not exist. */
+async function missingFiles(host: Host, mediaDir: string): Promise<string[]> {
+  const existing = new Set(
     (await readdir(mediaDir, { recursive: true })).map((path) => path.split('/').at(-1)),
   );
   const { rows } = await host.database.query<{ name: string }>(
     'select unnest(files) as name from media',
   );
-  return rows.map(({ name }) => name).filter((name) => !there.has(name));
+  return rows.map(({ name }) => name).filter((name) => !existing.has(name));
 }
 
-// Only root may mount.
+// Only root can mount a file system.
 describe.runIf(isRoot)('disk full', () => {
-  test('507 with a message, nothing half-written, and reads go on', async ({ annotate }) => {
+  test('returns 507, leaves no partial file, and still serves reads', async ({ annotate }) => {
     const disk = join(folder, 'disk');
     await mkdir(disk);
     await run('mount', ['-t', 'tmpfs', '-o', 'size=50m', 'tmpfs', disk]);
-    // Most of it is taken by something else.
+    // Leaves 6 MB of free space.
     await writeFile(join(disk, 'ballast'), Buffer.alloc(44 * 1024 * 1024));
     const host = await startHost({ env: { MEDIA_DIR: disk } });
     try {
       const owner = await host.owner();
-      const first = await addTool(owner, await banner());
+      const first = await addTool(owner, await createPicture());
       expect(first.status).toBe(201);
       let stored = 1;
-      let full = await addTool(owner, await banner());
-      for (; full.status === 201; full = await addTool(owner, await banner())) stored += 1;
+      let full = await addTool(owner, await createPicture());
+      for (; full.status === 201; full = await addTool(owner, await createPicture())) stored += 1;
       expect([full.status, full.body.message]).toEqual([
         507,
         'There is no space left to store this. Free some space and try again.',
       ]);
       for (let n = 0; n < 3; n += 1)
-        expect((await addTool(owner, await banner())).status).toBe(507);
-      expect(await drafts(disk)).toEqual([]);
-      expect(await missing(host, disk)).toEqual([]);
+        expect((await addTool(owner, await createPicture())).status).toBe(507);
+      expect(await temporaryFiles(disk)).toEqual([]);
+      expect(await missingFiles(host, disk)).toEqual([]);
       const { softwareApplications } = (await owner.call(calls.softwareApplication.list)).body;
       expect(softwareApplications).toHaveLength(stored);
       for (const { svg } of softwareApplications)
@@ -84,7 +85,7 @@ describe.runIf(isRoot)('disk full', () => {
       const entry = { title: 'T', description: 'x', from: 2000 };
       expect((await owner.call(calls.timeline.add, { json: entry })).status).toBe(201);
       await annotate(
-        `50 MB, 44 taken: ${stored} uploads stored, then 507; 0 drafts, 0 rows without a file, all ${stored} still served`,
+        `6 MB free: ${stored} uploads stored, then 507; 0 partial files, 0 rows without a file, all ${stored} still served`,
       );
     } finally {
       await host.stop();
@@ -94,21 +95,19 @@ describe.runIf(isRoot)('disk full', () => {
 });
 
 describe.runIf(isRoot)('no space for a backup upload', () => {
-  test('507 with a message that the client receives, and the process goes on', async ({
-    annotate,
-  }) => {
+  test('returns 507 to the client and keeps running', async ({ annotate }) => {
     const disk = join(folder, 'temporary');
     await mkdir(disk);
     await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
     const host = await startHost({ env: { TMPDIR: disk, LOG_LEVEL: 'info' } });
     try {
       const owner = await host.owner();
-      const answer = await owner.fetch('/api/v1/backup/restore', {
+      const response = await owner.fetch('/api/v1/backup/restore', {
         method: 'POST',
         headers: { 'content-type': 'application/x-tar' },
         body: Buffer.alloc(6 * 1024 * 1024),
       });
-      expect([answer.status, await answer.json()]).toEqual([
+      expect([response.status, await response.json()]).toEqual([
         507,
         {
           success: false,
@@ -121,7 +120,9 @@ describe.runIf(isRoot)('no space for a backup upload', () => {
         .split('\n')
         .find((one) => one.includes('/backup/restore') && one.includes('507'));
       expect(JSON.parse(line ?? '{}')).toMatchObject({ ip: '127.0.0.1' });
-      await annotate('2 MB, an archive of 6 MB: 507, the process goes on, 0 files left');
+      await annotate(
+        '2 MB of space for an archive of 6 MB: 507, the process keeps running, 0 files left',
+      );
     } finally {
       await host.stop();
       await run('umount', [disk]);
@@ -130,21 +131,19 @@ describe.runIf(isRoot)('no space for a backup upload', () => {
 });
 
 describe('temporary folders', () => {
-  test('that a killed process left are removed at the next start, and others in use are not', async ({
-    annotate,
-  }) => {
+  test('removes what a killed process left, but nothing that is in use', async ({ annotate }) => {
     const temporary = join(folder, 'crash');
     await mkdir(temporary);
     const host = await startHost({ env: { TMPDIR: temporary } });
     try {
       const { cookie } = await host.owner();
       const { origin } = host.service;
-      // An upload that never ends: the process is killed in the middle of it.
-      const upload = ask(`${origin}/api/v1/backup/restore`, {
+      // The process is killed during this upload.
+      const upload = request(`${origin}/api/v1/backup/restore`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/x-tar', 'content-length': 1e6 },
       }).on('error', () => {});
-      upload.write('the beginning');
+      upload.write('the first bytes');
       await expect.poll(() => readdir(temporary)).toHaveLength(1);
       const inUse = `vitrine-restore-${process.pid}-abcdef`;
       await mkdir(join(temporary, inUse));
@@ -152,7 +151,9 @@ describe('temporary folders', () => {
       expect(await readdir(temporary)).toHaveLength(2);
       await host.start();
       expect(await readdir(temporary)).toEqual([inUse]);
-      await annotate('1 left by a kill: removed at the next start; 1 of a running process: kept');
+      await annotate(
+        '1 folder of a killed process: removed at the next start; 1 of a running process: not removed',
+      );
     } finally {
       await host.stop();
     }
@@ -160,28 +161,29 @@ describe('temporary folders', () => {
 });
 
 describe('media store unavailable', () => {
-  test('50 uploads get 503 and leave no row; afterwards all is as before', async ({ annotate }) => {
-    const disk = join(folder, 'away');
+  test('uploads return 503 and leave no row, and work again afterwards', async ({ annotate }) => {
+    const disk = join(folder, 'unavailable');
     const host = await startHost({ env: { MEDIA_DIR: disk } });
     try {
       const owner = await host.owner();
       expect((await addTool(owner, uploads.svg())).status).toBe(201);
-      const before = await everyRow(host.database);
-      // As a disk that is not mounted: nothing can be made there.
+      const before = await dumpTables(host.database);
+      const count = size({ short: 10, long: 50 });
+      // Like a disk that is not mounted: no file can be created there.
       await rename(disk, `${disk}-elsewhere`);
       await writeFile(disk, 'no folder');
-      for (let n = 0; n < 50; n += 1) {
+      for (let n = 0; n < count; n += 1) {
         const { status, body } = await addTool(owner, await uploads.png(64 + n, 64));
         expect([status, body.message]).toEqual([
           503,
           'Files cannot be stored right now. Please try again shortly.',
         ]);
       }
-      expect(await everyRow(host.database)).toEqual(before);
+      expect(await dumpTables(host.database)).toEqual(before);
       await rm(disk);
       await rename(`${disk}-elsewhere`, disk);
       expect((await addTool(owner, await uploads.png(64, 64))).status).toBe(201);
-      await annotate('50 uploads: 50 × 503, 0 rows; back again: 201');
+      await annotate(`${count} uploads: ${count} × 503, 0 rows; afterwards: 201`);
     } finally {
       await host.stop();
     }

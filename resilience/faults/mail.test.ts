@@ -8,9 +8,9 @@ import { size } from '../support/size.ts';
 
 describe('mail server unavailable', () => {
   const MAILS = size({ short: 3, long: 20 });
-  const SECONDS = size({ short: 6, long: 60 });
+  const SECONDS = size({ short: 2, long: 60 });
 
-  test('every request succeeds, every mail waits, and every one arrives, once', {
+  test('requests succeed, and every email arrives once when the server is back', {
     timeout: 600_000,
   }, async ({ annotate }) => {
     const port = await freePort();
@@ -18,7 +18,7 @@ describe('mail server unavailable', () => {
     const visitor = host.service.client();
     const owner = await host.owner();
     for (let n = 0; n < MAILS; n += 1) {
-      await host.forgetAttempts();
+      await host.resetRateLimits();
       const changed = await owner.call(calls.user.updatePassword, {
         json: {
           currentPassword: OWNER.password,
@@ -27,10 +27,10 @@ describe('mail server unavailable', () => {
         },
       });
       expect(changed.status).toBe(200);
-      const asked = await visitor.call(calls.user.forgotPassword, {
+      const requested = await visitor.call(calls.user.forgotPassword, {
         json: { email: OWNER.email },
       });
-      expect(asked.status).toBe(200);
+      expect(requested.status).toBe(200);
     }
     const { token } = (await visitor.call(calls.public.form)).body;
     await sleep(3_500);
@@ -41,20 +41,21 @@ describe('mail server unavailable', () => {
     await sleep(SECONDS * 1_000);
     const mail = await catchMail(port);
     const arrived = () => mail.mails.map(({ subject }) => subject).toSorted();
-    // However often a reset is asked for meanwhile, one link waits.
+    // Repeated reset requests leave one email in the queue.
     const expected = [
       'New message from your site: B',
       'Reset your password',
       ...Array<string>(MAILS).fill('Your password was changed'),
     ];
-    // Each waits twice as long as before, so that an hour without mail is not an hour of tries.
+    // Retries back off exponentially. The test does not wait for that.
+    await host.database.query(`update pgboss.job set start_after = now() where state = 'retry'`);
     await expect.poll(arrived, { timeout: 300_000, interval: 500 }).toEqual(expected);
     await sleep(3_000);
     expect(arrived()).toEqual(expected);
     await host.stop();
     await mail.stop();
     await annotate(
-      `down for ${SECONDS} s: ${2 * MAILS + 1} requests succeed, ${expected.length} mails arrive afterwards, none twice`,
+      `unavailable for ${SECONDS} s: ${2 * MAILS + 1} requests succeed, ${expected.length} emails arrive afterwards, none twice`,
     );
   });
 });

@@ -11,28 +11,28 @@ import { size } from '../support/size.ts';
 const COMMAND = new URL('../../apps/api/src/cli/migrate.ts', import.meta.url).pathname;
 
 describe('interrupted migration', () => {
-  const KILLS = size({ short: 5, long: 50 });
+  const KILLS = size({ short: 4, long: 50 });
 
-  test('killed at any point and run again, the schema is the same', { timeout: 600_000 }, async ({
-    annotate,
-  }) => {
-    const whole = await createDatabase({ empty: true });
-    await migrate(whole.url);
-    const expected = await schemaOf(whole.url);
-    await whole.drop();
+  test('a migration that is killed at any point and repeated gives the same schema', {
+    timeout: 600_000,
+  }, async ({ annotate }) => {
+    const complete = await createDatabase({ empty: true });
+    await migrate(complete.url);
+    const expected = await schemaOf(complete.url);
+    await complete.drop();
     expect(expected.length).toBeGreaterThan(100);
-    let inTheMiddle = 0;
+    let duringTransaction = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const database = await createDatabase({ empty: true });
-      if (await killWhileMigrating(database.url, (kill / KILLS) * 250)) inTheMiddle += 1;
+      if (await killWhileMigrating(database.url, (kill / KILLS) * 250)) duringTransaction += 1;
       expect([[], expected]).toContainEqual(await schemaOf(database.url));
       await migrate(database.url);
       expect(await schemaOf(database.url)).toEqual(expected);
       await database.drop();
     }
-    expect(inTheMiddle).toBeGreaterThan(0);
+    expect(duringTransaction).toBeGreaterThan(0);
     await annotate(
-      `${KILLS} kills, ${inTheMiddle} of them inside the transaction: each time nothing or all, then the same ${expected.length} parts of the schema`,
+      `${KILLS} kills, ${duringTransaction} of them during the transaction: each applied nothing or everything, then the same ${expected.length} schema objects`,
     );
   });
 });
@@ -42,11 +42,11 @@ async function migrate(url: string): Promise<void> {
   if (code !== 0) throw new Error(output);
 }
 
-/** Kills it some milliseconds after it has begun; tells whether it was at work then. */
+/** Kills the migration some milliseconds after it began. Returns whether it was still running. */
 async function killWhileMigrating(url: string, ms: number): Promise<boolean> {
   const watcher = new pg.Client(url);
   await watcher.connect();
-  const isAtWork = async () => {
+  const isRunning = async () => {
     const { rowCount } = await watcher.query(
       `select from pg_stat_activity
        where datname = current_database() and application_name = 'vitrine' and xact_start is not null`,
@@ -58,15 +58,15 @@ async function killWhileMigrating(url: string, ms: number): Promise<boolean> {
     stdio: 'ignore',
   });
   const closed = once(child, 'close');
-  while (child.exitCode === null && !(await isAtWork())) await sleep(1);
+  while (child.exitCode === null && !(await isRunning())) await sleep(1);
   await sleep(ms);
-  const wasAtWork = await isAtWork();
+  const wasRunning = await isRunning();
   child.kill('SIGKILL');
   await closed;
-  // PostgreSQL notices a little later.
-  while (await isAtWork()) await sleep(5);
+  // PostgreSQL ends the transaction a little later.
+  while (await isRunning()) await sleep(5);
   await watcher.end();
-  return wasAtWork;
+  return wasRunning;
 }
 
 /** Every column, constraint, index, trigger, function and type, one line each. */

@@ -3,13 +3,16 @@ import type { Client } from '@vitrine/testing/api-client';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Host, startHost } from '../support/host.ts';
-import { addItems, type Items } from '../support/writes.ts';
+import { size } from '../support/size.ts';
+import { createItems, type Items } from '../support/write-calls.ts';
 
 let host: Host;
 let owner: Client;
-/** The same owner at another process. */
+/** The same session at another process. */
 let elsewhere: Client;
 let items: Items;
+
+const RACES = size({ short: 40, long: 100 });
 
 beforeAll(async () => {
   host = await startHost();
@@ -17,25 +20,27 @@ beforeAll(async () => {
   elsewhere = Object.assign((await host.start({ PUBLIC_URL: host.publicUrl })).client(), {
     cookie: owner.cookie,
   });
-  items = await addItems(owner);
+  items = await createItems(owner);
 });
 afterAll(() => host.stop());
 
 describe('concurrent edits', () => {
-  test('in 100 races one wins each time, and the other is told', async ({ annotate }) => {
+  test('of two concurrent updates one succeeds, and the other returns 409', async ({
+    annotate,
+  }) => {
     const params = { id: items.project };
-    for (let race = 0; race < 100; race += 1) {
+    for (let race = 0; race < RACES; race += 1) {
       const { version } = (await owner.call(calls.project.get, { params })).body.project;
       const titles = ['left', 'right'].map((tab) => `${tab} ${race}`);
-      const answers = await Promise.all(
-        [owner, elsewhere].map((tab, at) =>
+      const responses = await Promise.all(
+        [owner, elsewhere].map((tab, index) =>
           tab.call(calls.project.update, {
             params,
-            form: { title: titles[at] ?? '', version: String(version) },
+            form: { title: titles[index] ?? '', version: String(version) },
           }),
         ),
       );
-      const statuses = answers.map(({ status }) => status);
+      const statuses = responses.map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([200, 409]);
       const { project } = (await owner.call(calls.project.get, { params })).body;
       expect([project.title, project.version]).toEqual([
@@ -43,16 +48,18 @@ describe('concurrent edits', () => {
         version + 1,
       ]);
     }
-    await annotate('100 races at two processes: 100 × (200 and 409), the winner’s words kept');
+    await annotate(
+      `${RACES} races at 2 processes: each 200 and 409, and the first update is stored`,
+    );
   });
 });
 
 describe('duplicate submissions', () => {
-  test('100 pairs with one key each make 100 rows', async ({ annotate }) => {
+  test('two requests with the same idempotency key create one row', async ({ annotate }) => {
     const svg = uploads.svg();
-    for (let pair = 0; pair < 100; pair += 1) {
+    for (let pair = 0; pair < RACES; pair += 1) {
       const headers = { 'idempotency-key': `pair-${pair}` };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [owner, elsewhere].map((tab) =>
           pair % 2 === 0
             ? tab.call(calls.timeline.add, {
@@ -65,15 +72,15 @@ describe('duplicate submissions', () => {
               }),
         ),
       );
-      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect(answers[0]?.body).toEqual(answers[1]?.body);
+      expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+      expect(responses[0]?.body).toEqual(responses[1]?.body);
     }
     const { rows } = await host.database.query<{ count: number }>(
       `select count(*)::integer as count from (
-         select title from timeline union all select name from software_application) as made (title)
+         select title from timeline union all select name from software_application) as created (title)
        where title like 'Pair %'`,
     );
-    expect(rows).toEqual([{ count: 100 }]);
-    await annotate('100 pairs at two processes: 100 rows, both clicks answered alike');
+    expect(rows).toEqual([{ count: RACES }]);
+    await annotate(`${RACES} pairs at 2 processes: ${RACES} rows, identical responses`);
   });
 });

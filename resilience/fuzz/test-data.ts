@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { calls } from '@vitrine/contract/calls';
 import { uploads } from '@vitrine/testing/uploads';
+import type { Client } from 'pg';
 import { type Host, OWNER } from '../support/host.ts';
 import type { RequestContext } from './arbitraries/requests.ts';
 
@@ -14,8 +15,10 @@ const IDS = {
   session: idsOf('f'),
 };
 
-function idsOf(letter: string): string[] {
-  return ['1', '2', '3'].map((digit) => `${letter.repeat(8)}-0000-4000-8000-00000000000${digit}`);
+function idsOf(character: string): string[] {
+  return ['1', '2', '3'].map(
+    (digit) => `${character.repeat(8)}-0000-4000-8000-00000000000${digit}`,
+  );
 }
 
 const RESET_TOKEN = 'a-known-reset-token';
@@ -33,14 +36,41 @@ export async function createTestData(host: Host): Promise<TestData> {
   const skill = await owner.call(calls.skill.add, {
     form: { title: 'a', proficiency: '1', svg: uploads.svg() },
   });
-  const address = new URL(skill.body.skill.svg.url);
-  const picture = address.pathname.replace('/media/', '');
+  const mediaUrl = new URL(skill.body.skill.svg.url);
   const form = await owner.call(calls.public.form);
-  const before = await database.query('select password_hash from owner');
-  const passwordHash: unknown = before.rows[0]?.password_hash;
-  const tokenHash = hash(owner.cookie.replace(/^[^=]*=/, ''));
+  const restoreAccess = await createAccessReset(database, owner.cookie);
+  return {
+    cookie: owner.cookie,
+    publicUrl: mediaUrl.origin,
+    known: {
+      ...Object.fromEntries(Object.entries(IDS).map(([noun, ids]) => [`${noun}.id`, ids])),
+      ids: IDS.message,
+      email: [OWNER.email, 'm@example.com', 'a@b'],
+      password: [OWNER.password, 'another password'],
+      currentPassword: [OWNER.password],
+      newPassword: [OWNER.password, 'another password'],
+      token: [RESET_TOKEN, form.body.token],
+      search: ['a', 'b c', 'd*', 'c@example.com'],
+      before: ['1', '999999999999999999'],
+      media: [mediaUrl.pathname],
+      ...Object.fromEntries(LINKS.map((name) => [name, ['https://example.com/a', '']])),
+    },
+    restoreAccess,
+    async reset() {
+      await host.resetRateLimits();
+      await database.query('update owner set email = $1', [OWNER.email]);
+      await recreateItems(database, mediaUrl.pathname.replace('/media/', ''));
+      await restoreAccess();
+    },
+  };
+}
 
-  async function updateAccess(): Promise<void> {
+async function createAccessReset(database: Client, cookie: string): Promise<() => Promise<void>> {
+  const { rows } = await database.query('select password_hash from owner');
+  const passwordHash: unknown = rows[0]?.password_hash;
+  const tokenHash = hash(cookie.replace(/^[^=]*=/, ''));
+
+  async function update(): Promise<void> {
     await database.query('update owner set password_hash = $1 where password_hash <> $1', [
       passwordHash,
     ]);
@@ -55,15 +85,40 @@ export async function createTestData(host: Host): Promise<TestData> {
       [hash(RESET_TOKEN)],
     );
   }
-
   // Several requests may need it at once, and the connection runs one statement at a time.
-  let restored = Promise.resolve();
-  const restoreAccess = () => {
-    restored = restored.then(updateAccess);
-    return restored;
+  let updated = Promise.resolve();
+  return () => {
+    updated = updated.then(update);
+    return updated;
   };
+}
 
-  async function recreate(ids: string[], table: string, columns: string, values: string) {
+/** Deletes all items but those with the fixed ids, and adds the missing ones again. */
+async function recreateItems(database: Client, picture: string): Promise<void> {
+  const items: [ids: string[], table: string, columns: string, values: string][] = [
+    [
+      IDS.project,
+      'project',
+      'title, description, technologies, stack, deployed, banner',
+      `'a', 'b', 'c', 'Mern', 'No', '${picture}'`,
+    ],
+    [IDS.skill, 'skill', 'title, proficiency, svg', `'a', 1, '${picture}'`],
+    [IDS.softwareApplication, 'software_application', 'name, svg', `'a', '${picture}'`],
+    [IDS.timeline, 'timeline', 'title, description, from_year', `'a', 'b', 2000`],
+    [
+      IDS.message,
+      'message',
+      'sender_name, subject, email, message',
+      `'a', 'b', 'c@example.com', 'd'`,
+    ],
+    [
+      IDS.session,
+      'session',
+      'token_hash, owner_id, expires_at, user_agent',
+      `sha256(id::text::bytea), (select id from owner), now() + interval '1 day', ''`,
+    ],
+  ];
+  for (const [ids, table, columns, values] of items) {
     await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
     await database.query(
       `insert into ${table} (id, ${columns})
@@ -71,56 +126,6 @@ export async function createTestData(host: Host): Promise<TestData> {
       [ids],
     );
   }
-
-  return {
-    cookie: owner.cookie,
-    publicUrl: address.origin,
-    known: {
-      ...Object.fromEntries(Object.entries(IDS).map(([noun, ids]) => [`${noun}.id`, ids])),
-      ids: IDS.message,
-      email: [OWNER.email, 'm@example.com', 'a@b'],
-      password: [OWNER.password, 'another password'],
-      currentPassword: [OWNER.password],
-      newPassword: [OWNER.password, 'another password'],
-      token: [RESET_TOKEN, form.body.token],
-      search: ['a', 'b c', 'd*', 'c@example.com'],
-      before: ['1', '999999999999999999'],
-      media: [address.pathname],
-      ...Object.fromEntries(LINKS.map((name) => [name, ['https://example.com/a', '']])),
-    },
-    restoreAccess,
-    async reset() {
-      await host.forgetAttempts();
-      await database.query('update owner set email = $1', [OWNER.email]);
-      await recreate(
-        IDS.project,
-        'project',
-        'title, description, technologies, stack, deployed, banner',
-        `'a', 'b', 'c', 'Mern', 'No', '${picture}'`,
-      );
-      await recreate(IDS.skill, 'skill', 'title, proficiency, svg', `'a', 1, '${picture}'`);
-      await recreate(
-        IDS.softwareApplication,
-        'software_application',
-        'name, svg',
-        `'a', '${picture}'`,
-      );
-      await recreate(IDS.timeline, 'timeline', 'title, description, from_year', `'a', 'b', 2000`);
-      await recreate(
-        IDS.message,
-        'message',
-        'sender_name, subject, email, message',
-        `'a', 'b', 'c@example.com', 'd'`,
-      );
-      await recreate(
-        IDS.session,
-        'session',
-        'token_hash, owner_id, expires_at, user_agent',
-        `sha256(id::text::bytea), (select id from owner), now() + interval '1 day', ''`,
-      );
-      await restoreAccess();
-    },
-  };
 }
 
 const LINKS = [

@@ -3,13 +3,13 @@ import type { S3Options } from '@vitrine/api/media/s3-files';
 
 export interface Bucket {
   readonly options: S3Options;
-  /** The settings of a service that keeps its media here. */
+  /** The settings of a service that stores its media here. */
   readonly env: Record<string, string>;
-  /** What the store itself has under this path, asked for by another door than ours. */
+  /** Reads a path through Swift's own API instead of S3. */
   raw(path: string): Promise<Response>;
 }
 
-/** One of its own for each test: a service removes what it does not know. */
+/** Creates a new bucket: a service deletes files that it does not know. */
 export async function createBucket(): Promise<Bucket> {
   const bucket = `vitrine-${randomUUID()}`;
   const options: S3Options = {
@@ -24,13 +24,13 @@ export async function createBucket(): Promise<Bucket> {
     headers: { 'x-auth-user': accessKey, 'x-auth-key': secretKey },
   });
   const token = headers.get('x-auth-token') ?? '';
-  const ask = (path: string, method: string) =>
+  const request = (path: string, method: string) =>
     fetch(`${endpoint}/v1/AUTH_test/${bucket}${path}`, {
       method,
       headers: { 'x-auth-token': token },
     });
-  const made = await ask('', 'PUT');
-  if (!made.ok) throw new Error(`No bucket was made: ${made.status}`);
+  const created = await request('', 'PUT');
+  if (!created.ok) throw new Error(`The bucket was not created: ${created.status}`);
   return {
     options,
     env: {
@@ -41,13 +41,13 @@ export async function createBucket(): Promise<Bucket> {
       S3_ACCESS_KEY: accessKey,
       S3_SECRET_KEY: secretKey,
     },
-    raw: (path) => ask(`/${path}`, 'GET'),
+    raw: (path) => request(`/${path}`, 'GET'),
   };
 }
 
-/** As tools/object-store.sh prints it. */
+/** A setting that tools/object-store.sh prints. */
 export function setting(name: string): string {
   const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is not set: npm run test:object-store`);
+  if (value === undefined) throw new Error(`${name} is not set. Run npm run test:object-store.`);
   return value;
 }

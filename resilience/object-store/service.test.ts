@@ -12,10 +12,10 @@ import { freePort } from '@vitrine/testing/postgres';
 import { timed } from '@vitrine/testing/statistics';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dumpTables } from '../support/dump-tables.ts';
 import { type Host, startHost } from '../support/host.ts';
-import { everyRow } from '../support/rows.ts';
 import { type Bucket, createBucket } from './bucket.ts';
-import { addTool, isServed, smallPicture, vitrine } from './portfolio.ts';
+import { addTool, isServed, smallPicture, vitrine } from './media-helpers.ts';
 
 let folder: string;
 let bucket: Bucket;
@@ -25,7 +25,7 @@ let owner: Client;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
   bucket = await createBucket();
-  host = await startHost({ env: onlyIn(bucket) });
+  host = await startHost({ env: withoutFolder(bucket) });
   owner = await host.owner();
 });
 afterAll(async () => {
@@ -33,8 +33,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** With no folder that could be read instead. */
-function onlyIn({ env }: Bucket): Record<string, string> {
+/** Settings without a media folder to fall back on. */
+function withoutFolder({ env }: Bucket): Record<string, string> {
   return { ...env, MEDIA_DIR: join(folder, 'nowhere') };
 }
 
@@ -57,7 +57,7 @@ describe('service with an object store', () => {
   test.each([
     ['png', 'image/png'],
     ['svg', 'image/svg+xml'],
-  ] as const)('serves a %s from the store, as from a disk', async (kind, type) => {
+  ] as const)('serves a %s from the store as from a disk', async (kind, type) => {
     const { svg } = await upload(await uploads[kind]());
     const { status, headers, bytes } = await load(svg.url);
     expect([status, headers.get('content-type')]).toEqual([200, type]);
@@ -66,12 +66,12 @@ describe('service with an object store', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(await isServed(owner, new URL(svg.url).pathname)).toBe(true);
-    // It is in the bucket, under the path that it is served at.
+    // The bucket has it under the same path.
     const stored = await bucket.raw(new URL(svg.url).pathname.slice(1));
     expect(Buffer.from(await stored.arrayBuffer())).toEqual(bytes);
   });
 
-  test('a PDF, with the picture of its first page', async () => {
+  test('serves a PDF and the preview of its first page', async () => {
     const { body } = await owner.call(calls.user.updateProfile, {
       form: { resume: uploads.pdf() },
     });
@@ -82,7 +82,7 @@ describe('service with an object store', () => {
     expect((await load(body.user.resume.preview?.url ?? '')).status).toBe(200);
   });
 
-  test('sends nothing to who has it, a part to who asks for one, and no part that is not', async () => {
+  test('supports conditional and range requests', async () => {
     const { url } = (await upload(await uploads.png(400, 200))).svg;
     const { headers, bytes } = await load(url);
     const again = await load(url, { 'if-none-match': headers.get('etag') ?? '' });
@@ -93,111 +93,112 @@ describe('service with an object store', () => {
     expect(part.bytes).toEqual(bytes.subarray(10, 20));
     const last = await load(url, { range: 'bytes=-7' });
     expect(last.bytes).toEqual(bytes.subarray(-7));
-    const behind = await load(url, { range: `bytes=${bytes.length}-` });
-    expect([behind.status, behind.headers.get('content-range')]).toEqual([
+    const beyond = await load(url, { range: `bytes=${bytes.length}-` });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([
       416,
       `bytes */${bytes.length}`,
     ]);
     const head = await load(url, {}, 'HEAD');
     expect(head.headers.get('content-length')).toBe(String(bytes.length));
-    const nothing = new URL(`/media/${'0'.repeat(64)}.png`, url).href;
-    expect((await load(nothing)).status).toBe(404);
+    const missing = new URL(`/media/${'0'.repeat(64)}.png`, url).href;
+    expect((await load(missing)).status).toBe(404);
   });
 
-  test('sweeps what nothing has shown for a week, and nothing else', async () => {
-    const kept = await upload(await smallPicture());
-    const gone = await upload(await smallPicture());
-    await owner.call(calls.softwareApplication.remove, { params: { id: gone._id } });
+  test('deletes files that were unused for a week, and no others', async () => {
+    const used = await upload(await smallPicture());
+    const unused = await upload(await smallPicture());
+    await owner.call(calls.softwareApplication.remove, { params: { id: unused._id } });
     const db = connect({ url: host.databaseUrl, onConnectionError: () => {} });
     const { sweep } = mediaStore(s3Files(bucket.options));
     await sweep(db);
-    expect((await load(gone.svg.url)).status).toBe(200);
+    expect((await load(unused.svg.url)).status).toBe(200);
     await host.database.query(`update media set orphaned_at = orphaned_at - interval '8 days'`);
     expect(await sweep(db)).toEqual({ removed: 1 });
     await db.destroy();
-    expect((await load(gone.svg.url)).status).toBe(404);
-    expect((await load(kept.svg.url)).status).toBe(200);
+    expect((await load(unused.svg.url)).status).toBe(404);
+    expect((await load(used.svg.url)).status).toBe(200);
   });
 });
 
 describe('backup and restore between stores', () => {
-  test('object store to disk, and disk to object store, verified', async ({ annotate }) => {
+  test('restores from an object store to a disk and back', async ({ annotate }) => {
     const onDisk = { MEDIA_STORE: 'disk', MEDIA_DIR: join(folder, 'restored') };
     const another = await createBucket();
-    let from: Record<string, string> = onlyIn(bucket);
+    let from: Record<string, string> = withoutFolder(bucket);
     const { output } = await vitrine(host, ['verify'], from);
-    const clean = /(\d+) files: 0 missing, 0 extra, 0 damaged\.\n/.exec(output);
-    expect(clean).not.toBeNull();
-    for (const place of [onDisk, onlyIn(another)]) {
+    const summary = /(\d+) files: 0 missing, 0 extra, 0 damaged\.\n/.exec(output);
+    expect(summary).not.toBeNull();
+    for (const target of [onDisk, withoutFolder(another)]) {
       const archive = join(folder, 'backup.tar');
       const backup = await vitrine(host, ['backup', archive], from);
       expect([backup.code, backup.output]).toEqual([0, expect.stringMatching(/ [KM]B\./)]);
       const database = await createDatabase({ empty: true });
-      const to = { ...place, DATABASE_URL: database.url };
+      const to = { ...target, DATABASE_URL: database.url };
       const restore = await vitrine(host, ['restore', archive], to);
       expect([restore.code, restore.output]).toEqual([
         0,
-        expect.stringContaining(clean?.[0] ?? ''),
+        expect.stringContaining(summary?.[0] ?? ''),
       ]);
       const verify = await vitrine(host, ['verify'], to);
-      expect([verify.code, verify.output]).toEqual([0, expect.stringContaining(clean?.[0] ?? '')]);
+      expect([verify.code, verify.output]).toEqual([
+        0,
+        expect.stringContaining(summary?.[0] ?? ''),
+      ]);
       from = to;
     }
-    await annotate(`${clean?.[1]} files there and back: 0 missing, 0 extra, 0 damaged`);
+    await annotate(`${summary?.[1]} files in both directions: 0 missing, 0 extra, 0 damaged`);
   });
 });
 
 describe('media store unavailable', () => {
   const MESSAGE = 'Files cannot be stored right now. Please try again shortly.';
 
-  test('nobody at the port of the object store: 50 uploads get 503 soon and leave no row', async ({
+  test('50 uploads return 503 and leave no row while connections are refused', async ({
     annotate,
   }) => {
     const endpoint = `http://127.0.0.1:${await freePort()}`;
-    const away = await startHost({ env: { ...onlyIn(bucket), S3_ENDPOINT: endpoint } });
+    const offline = await startHost({ env: { ...withoutFolder(bucket), S3_ENDPOINT: endpoint } });
     try {
-      const visitor = await away.owner();
-      const before = await everyRow(away.database);
+      const client = await offline.owner();
+      const before = await dumpTables(offline.database);
       let slowest = 0;
       for (let n = 0; n < 50; n += 1) {
         const svg = await smallPicture();
-        const { result, ms } = await timed(() => addTool(visitor, svg));
+        const { result, ms } = await timed(() => addTool(client, svg));
         expect([result.status, result.body.message]).toEqual([503, MESSAGE]);
         slowest = Math.max(slowest, ms);
       }
       expect(slowest).toBeLessThan(10_000);
-      expect(await everyRow(away.database)).toEqual(before);
+      expect(await dumpTables(offline.database)).toEqual(before);
       await annotate(`50 × 503, 0 rows; the slowest after ${(slowest / 1000).toFixed(1)} s`);
     } finally {
-      await away.stop();
+      await offline.stop();
     }
   });
 
-  test('an object store that takes calls and never answers: 503 within half a minute', async ({
-    annotate,
-  }) => {
+  test('uploads return 503 within 30 s if the store does not respond', async ({ annotate }) => {
     const sockets = new Set<Socket>();
     const port = await freePort();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port);
     const endpoint = `http://127.0.0.1:${port}`;
-    const away = await startHost({ env: { ...onlyIn(bucket), S3_ENDPOINT: endpoint } });
+    const offline = await startHost({ env: { ...withoutFolder(bucket), S3_ENDPOINT: endpoint } });
     try {
-      const visitor = await away.owner();
-      const before = await everyRow(away.database);
-      const answers = await Promise.all(
+      const client = await offline.owner();
+      const before = await dumpTables(offline.database);
+      const responses = await Promise.all(
         [1, 2, 3].map(async () => {
           const svg = await smallPicture();
-          return timed(() => addTool(visitor, svg));
+          return timed(() => addTool(client, svg));
         }),
       );
-      for (const { result } of answers)
+      for (const { result } of responses)
         expect([result.status, result.body.message]).toEqual([503, MESSAGE]);
-      const slowest = Math.max(...answers.map(({ ms }) => ms));
+      const slowest = Math.max(...responses.map(({ ms }) => ms));
       expect(slowest).toBeLessThan(30_000);
-      expect(await everyRow(away.database)).toEqual(before);
+      expect(await dumpTables(offline.database)).toEqual(before);
       await annotate(`3 × 503, 0 rows; the slowest after ${(slowest / 1000).toFixed(1)} s`);
     } finally {
-      await away.stop();
+      await offline.stop();
       for (const socket of sockets) socket.destroy();
       silent.close();
     }

@@ -1,11 +1,11 @@
 import { calls } from '@vitrine/contract/calls';
 import { quantile, timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dumpTables } from '../support/dump-tables.ts';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
-import { everyRow } from '../support/rows.ts';
 import { size } from '../support/size.ts';
 
-const ROUNDS = size({ short: 80, long: 200 });
+const ROUNDS = size({ short: 40, long: 200 });
 
 let host: Host;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('account enumeration', () => {
-  const ASK = {
+  const REQUESTS = {
     login: (email: string) =>
       host.service.client().call(calls.user.login, { json: { email, password: 'a guess' } }),
     forgot: (email: string) =>
@@ -29,31 +29,33 @@ describe('account enumeration', () => {
       const known: number[] = [];
       const unknown: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        await host.forgetAttempts();
+        await host.resetRateLimits();
         const pair = [
           { email: OWNER.email, times: known },
           { email: `eve${round}@example.com`, times: unknown },
         ];
         // Alternating the order gives both the same share of cold caches and other load.
         for (const { email, times } of round % 2 ? pair : pair.reverse()) {
-          const { result, ms } = await timed(() => ASK[name](email));
+          const { result, ms } = await timed(() => REQUESTS[name](email));
           responses.add(`${result.status} ${JSON.stringify(result.body)}`);
           times.push(ms);
         }
       }
       // Other load only ever adds time, so the fast end of both distributions is what compares.
-      const [here, there] = [quantile(known, 0.2), quantile(unknown, 0.2)];
+      const [knownMs, unknownMs] = [quantile(known, 0.2), quantile(unknown, 0.2)];
       await annotate(
-        `${ROUNDS} + ${ROUNDS} calls, ${responses.size} response, 20th percentile ${here.toFixed(1)} and ${there.toFixed(1)} ms`,
+        `${ROUNDS} + ${ROUNDS} calls, ${responses.size} response, 20th percentile ${knownMs.toFixed(1)} and ${unknownMs.toFixed(1)} ms`,
       );
       expect([...responses]).toHaveLength(1);
-      expect(Math.abs(here - there)).toBeLessThan(5);
+      // A missing hash would make one of them several times as fast as the other.
+      const tolerance = Math.max(5, Math.min(knownMs, unknownMs) / 3);
+      expect(Math.abs(knownMs - unknownMs)).toBeLessThan(tolerance);
     },
   );
 });
 
 describe('stolen session cookie', () => {
-  test('more than 10 minutes after the login cannot take the account over', async ({
+  test('cannot take over the account more than 10 minutes after the login', async ({
     annotate,
   }) => {
     const owner = await host.owner();
@@ -63,8 +65,8 @@ describe('stolen session cookie', () => {
       `update session set confirmed_at = confirmed_at - interval '10 minutes'`,
     );
     const thief = owner.copy();
-    const before = await everyRow(host.database);
-    const answers = {
+    const before = await dumpTables(host.database);
+    const responses = {
       download: await thief.fetch('/api/v1/backup/download'),
       restore: await thief.fetch('/api/v1/backup/restore', {
         method: 'POST',
@@ -77,12 +79,12 @@ describe('stolen session cookie', () => {
         body: JSON.stringify({ email: 'thief@example.com' }),
       }),
     };
-    for (const [name, answer] of Object.entries(answers)) {
-      const { code } = JSON.parse(await answer.text());
-      expect([name, answer.status, code]).toEqual([name, 403, 'confirm-password']);
+    for (const [name, response] of Object.entries(responses)) {
+      const { code } = JSON.parse(await response.text());
+      expect([name, response.status, code]).toEqual([name, 403, 'confirm-password']);
     }
-    expect(await everyRow(host.database)).toEqual(before);
-    // The cookie alone does not confirm itself, and the owner goes on.
+    expect(await dumpTables(host.database)).toEqual(before);
+    // The thief cannot confirm the session without the password; the owner can.
     const guess = await thief.call(calls.session.confirm, { json: { password: 'a guess' } });
     expect(guess.status).toBe(400);
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBackup, upload } from '../support/backup-file.ts';
+import { openBackup, uploadBackup } from '../support/backup-file.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { residentMemory } from '../support/memory.ts';
-import { addItems } from '../support/writes.ts';
+import { createItems } from '../support/write-calls.ts';
 
 let host: Host;
 let owner: Client;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   host = await startHost();
   folder = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
   owner = await host.owner();
-  await addItems(owner);
+  await createItems(owner);
   backup = await openBackup(owner, folder);
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ describe('malicious backups', () => {
   test.for([
     {
       what: 'one line of 900 MB',
-      // Members of one file: what is compressed once need not be 900 times.
+      // A gzip file may have many members, so one compressed megabyte is repeated.
       table: () => [
         gzipSync('{"id":"'),
         ...Array<Buffer>(900).fill(gzipSync(Buffer.alloc(MEGABYTE, 'x'))),
@@ -52,30 +52,30 @@ describe('malicious backups', () => {
       message: 'This backup contains invalid rows.',
     },
     {
-      what: 'lines that are no rows',
+      what: 'lines that are not rows',
       table: () => [gzipSync('null\n5\n""\n')],
       message: 'This backup contains invalid rows.',
     },
   ])(
-    'with $what is refused with a reason, and memory stays under 400 MB',
+    'with $what are rejected with a reason, and memory stays under 400 MB',
     async ({ table, message, what }, { annotate }) => {
       const archive = await backup.withTable('message', Buffer.concat(table()));
-      const answer = await upload(owner, archive);
-      expect([answer.status, await answer.json()]).toEqual([400, { success: false, message }]);
+      const response = await uploadBackup(owner, archive);
+      expect([response.status, await response.json()]).toEqual([400, { success: false, message }]);
       const { peakResidentMb } = await residentMemory(host.service);
       expect(peakResidentMb).toBeLessThan(400);
       expect((await owner.call(calls.user.me)).status).toBe(200);
       await annotate(
-        `${what} in an archive of ${(archive.length / MEGABYTE).toFixed(1)} MB: 400, at most ${peakResidentMb} MB`,
+        `${what} in an archive of ${(archive.length / MEGABYTE).toFixed(1)} MB: 400, peak memory ${peakResidentMb} MB`,
       );
     },
   );
 
-  test('with a hash that takes 3 GB, or a URL that is not ours, is refused and changes nothing', async ({
+  test('with an expensive hash or a foreign URL are rejected and change nothing', async ({
     annotate,
   }) => {
     const before = await (await owner.fetch('/api/v1/public/portfolio')).text();
-    const hostile: [string, (row: Record<string, unknown>) => Record<string, unknown>][] = [
+    const changes: [string, (row: Record<string, unknown>) => Record<string, unknown>][] = [
       [
         'owner',
         (row) => ({
@@ -91,21 +91,21 @@ describe('malicious backups', () => {
         { width: 'javascript:alert(1)' },
         { variants: [{ name: 'https://elsewhere.example/a.webp', width: 1, height: 1 }] },
         { preview: { name: '//elsewhere.example/a.png', width: 1, height: 1 } },
-      ].map((change): (typeof hostile)[number] => [
+      ].map((change): (typeof changes)[number] => [
         'media',
         (row) => ({ ...row, metadata: Object.assign({}, row['metadata'], change) }),
       ]),
       ['media', (row) => ({ ...row, files: [row['name'], '../../../etc/passwd'] })],
     ];
-    for (const [table, change] of hostile) {
-      const answer = await upload(owner, await backup.withRows(table, change));
-      expect([answer.status, await answer.json()]).toEqual([
+    for (const [table, change] of changes) {
+      const response = await uploadBackup(owner, await backup.withRows(table, change));
+      expect([response.status, await response.json()]).toEqual([
         400,
         { success: false, message: 'This backup contains invalid rows.' },
       ]);
     }
     expect(await (await owner.fetch('/api/v1/public/portfolio')).text()).toBe(before);
     expect((await owner.call(calls.user.me)).status).toBe(200);
-    await annotate(`${hostile.length} changed rows: ${hostile.length} × 400, nothing changed`);
+    await annotate(`${changes.length} changed rows: ${changes.length} × 400, nothing changed`);
   });
 });

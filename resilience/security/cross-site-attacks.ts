@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** What a stranger knows: all addresses, and what to send there, the right password included. */
-export interface Aim {
+/** What the attacker knows: all URLs, and valid fields, including the password. */
+export interface Targets {
   readonly dashboard: string;
   readonly logout: string;
   readonly reads: readonly string[];
@@ -14,17 +14,17 @@ interface Write {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Where a stranger's server answers with a redirect to logging out. */
-export const LEADS_ON = '/on';
+/** The path on the attacker's server that redirects to the logout. */
+export const REDIRECT = '/redirect';
 
-/** What an open page tries. It tells what it could read, if it reads at all. */
-type Attack = (page: Page, aim: Aim) => Promise<unknown>;
+/** Runs in an open page. Returns what it could read. */
+type Attack = (page: Page, targets: Targets) => Promise<unknown>;
 
 const FORM = 'application/x-www-form-urlencoded';
 
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'an image': element('img', ({ logout }) => ({ src: logout })),
-  'an image that leads on': element('img', () => ({ src: LEADS_ON })),
+  'an image that redirects': element('img', () => ({ src: REDIRECT })),
   'a script': element('script', ({ logout }) => ({ src: logout })),
   'a style sheet': element('link', ({ logout }) => ({ rel: 'stylesheet', href: logout })),
   'a prefetch': element('link', ({ logout }) => ({ rel: 'prefetch', href: logout })),
@@ -36,21 +36,21 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   })),
   'a link': click({}),
   'a link in a new window': click({ target: '_blank' }),
-  'a link that keeps its opener': click({ target: '_blank', rel: 'opener' }),
-  'a link that is opened again': async (page, aim) => {
-    await click({})(page, aim);
-    await page.waitForURL(aim.logout);
+  'a link with an opener': click({ target: '_blank', rel: 'opener' }),
+  'a link, reloaded': async (page, targets) => {
+    await click({})(page, targets);
+    await page.waitForURL(targets.logout);
     await page.reload();
   },
-  'a link that is gone back to': async (page, aim) => {
+  'a link, then back': async (page, targets) => {
     const start = page.url();
-    await click({})(page, aim);
-    await page.waitForURL(aim.logout);
+    await click({})(page, targets);
+    await page.waitForURL(targets.logout);
     await page.evaluate((url) => location.assign(url), start).catch(() => {});
     await page.waitForURL(start);
     await page.evaluate(() => history.back());
   },
-  'a link that pings': (page, { writes }) =>
+  'a link with a ping': (page, { writes }) =>
     page.evaluate(
       (urls) => {
         const a = document.createElement('a');
@@ -60,32 +60,33 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       },
       posts(writes).map(({ url }) => url),
     ),
-  'a script that goes there': (page, { logout }) =>
+  'a script that navigates': (page, { logout }) =>
     page.evaluate((url) => location.assign(url), logout),
-  'a script that is led there': (page) => page.evaluate((url) => location.assign(url), LEADS_ON),
+  'a script that navigates to a redirect': (page) =>
+    page.evaluate((url) => location.assign(url), REDIRECT),
   'a script that opens a window': (page, { logout }) =>
     page.evaluate((url) => void open(url), logout),
-  'a form that gets': (page, { logout }) =>
+  'a GET form': (page, { logout }) =>
     page.evaluate((action) => {
       const form = Object.assign(document.createElement('form'), { action });
       document.body.append(form);
       form.submit();
     }, logout),
   forms: forms(FORM),
-  'forms with files': forms('multipart/form-data'),
-  'forms in plain text': forms('text/plain'),
-  'a form in the whole window': (page, { writes, ...aim }) =>
+  'multipart forms': forms('multipart/form-data'),
+  'plain text forms': forms('text/plain'),
+  'a form in the top window': (page, { writes, ...targets }) =>
     forms(FORM, '_top')(page, {
-      ...aim,
+      ...targets,
       writes: writes.filter(({ url }) => url.endsWith('/timeline/add')),
     }),
-  'forms without an origin': inSandbox,
+  'forms without an origin': submitInSandbox,
   'fetch with JSON': fetches({ mode: 'cors' }, 'application/json'),
   'fetch with a form': fetches({ mode: 'cors' }, FORM),
-  'fetch in plain text': fetches({ mode: 'cors' }, 'text/plain'),
-  'fetch without asking, with a form': fetches({ mode: 'no-cors' }, FORM),
-  'fetch without asking, in plain text': fetches({ mode: 'no-cors' }, 'text/plain'),
-  'fetch that outlives its page': fetches({ mode: 'no-cors', keepalive: true }, FORM),
+  'fetch with plain text': fetches({ mode: 'cors' }, 'text/plain'),
+  'fetch without CORS, with a form': fetches({ mode: 'no-cors' }, FORM),
+  'fetch without CORS, with plain text': fetches({ mode: 'no-cors' }, 'text/plain'),
+  'fetch with keepalive': fetches({ mode: 'no-cors', keepalive: true }, FORM),
   XMLHttpRequest: (page, { writes }) =>
     page.evaluate(
       (all) =>
@@ -123,7 +124,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         ),
       [...reads, logout],
     ),
-  'a stream of events': (page, { dashboard }) =>
+  'an event stream': (page, { dashboard }) =>
     page.evaluate(
       (url) =>
         new Promise((resolve) => {
@@ -133,31 +134,31 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         }),
       `${dashboard}/api/v1/message/events`,
     ),
-  // Who sees nothing of it could still make the owner click in it.
-  'a frame of the dashboard': async (page, aim) => {
-    await element('iframe', () => ({ src: aim.dashboard }))(page, aim);
+  // A hidden frame could make the owner click in it.
+  'a frame of the dashboard': async (page, targets) => {
+    await element('iframe', () => ({ src: targets.dashboard }))(page, targets);
     await page.waitForTimeout(300);
     const [, frame] = page.frames();
-    return frame?.url().startsWith(aim.dashboard);
+    return frame?.url().startsWith(targets.dashboard);
   },
-  'a window of the dashboard': (page, { dashboard }) => lookInto(page, dashboard),
+  'a window of the dashboard': (page, { dashboard }) => readWindow(page, dashboard),
   'a window of the owner’s data': (page, { dashboard }) =>
-    lookInto(page, `${dashboard}/api/v1/user/me`),
+    readWindow(page, `${dashboard}/api/v1/user/me`),
 };
 
-function element(tag: string, attributesFor: (aim: Aim) => Record<string, string>): Attack {
-  return (page, aim) =>
+function element(tag: string, attributesFor: (targets: Targets) => Record<string, string>): Attack {
+  return (page, targets) =>
     page.evaluate(
       ([name, attributes]) => {
-        const made = document.createElement(name);
-        for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-        document.body.append(made);
+        const created = document.createElement(name);
+        for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+        document.body.append(created);
       },
-      [tag, attributesFor(aim)] as const,
+      [tag, attributesFor(targets)] as const,
     );
 }
 
-/** A link that the owner is made to click. */
+/** The owner clicks a link. */
 function click(attributes: Record<string, string>): Attack {
   return async (page, { logout }) => {
     await page.evaluate(
@@ -172,7 +173,7 @@ function click(attributes: Record<string, string>): Attack {
   };
 }
 
-/** Forms that send themselves, to every write that is a post: they can do nothing else. */
+/** Submits a form to every POST call. */
 function forms(enctype: string, target?: '_top'): Attack {
   return (page, { writes }) =>
     page.evaluate(
@@ -222,8 +223,8 @@ function fetches(init: Pick<RequestInit, 'mode' | 'keepalive'>, type: string): A
     );
 }
 
-/** A frame that hides where it comes from: its origin is `null`. */
-function inSandbox(page: Page, aim: Aim): Promise<unknown> {
+/** Submits from a sandboxed frame, whose origin is `null`. */
+function submitInSandbox(page: Page, targets: Targets): Promise<unknown> {
   const form = ({ url, fields }: Write) =>
     `<form method="post" action="${url}" target="_blank">${Object.entries(fields)
       .map(([name, value]) => `<input name="${name}" value="${value}">`)
@@ -233,12 +234,12 @@ function inSandbox(page: Page, aim: Aim): Promise<unknown> {
     document.forms[0].submit();`;
   return element('iframe', () => ({
     sandbox: 'allow-forms allow-scripts allow-popups',
-    srcdoc: `${posts(aim.writes).map(form).join('')}<script>${script}</script>`,
-  }))(page, aim);
+    srcdoc: `${posts(targets.writes).map(form).join('')}<script>${script}</script>`,
+  }))(page, targets);
 }
 
-/** What a page can see of a window that it has opened. */
-function lookInto(page: Page, address: string): Promise<unknown> {
+/** Reads the content of a window that the page has opened. */
+function readWindow(page: Page, address: string): Promise<unknown> {
   return page.evaluate(async (url) => {
     const opened = open(url);
     await new Promise((resolve) => setTimeout(resolve, 300));

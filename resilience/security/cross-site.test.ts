@@ -9,105 +9,107 @@ import type {
 import { calls } from '@vitrine/contract/calls';
 import { snapshotTables } from '@vitrine/testing/table-snapshot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, launchBrowser, type Site, signedIn, startSite } from '../support/browser.ts';
+import { dashboardUrl, launchBrowser, type Site, signIn, startSite } from '../support/browser.ts';
+import { dumpTables } from '../support/dump-tables.ts';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
-import { everyRow } from '../support/rows.ts';
-import { addItems, everyWrite, send } from '../support/writes.ts';
-import { type Aim, ATTACKS, LEADS_ON } from './cross-site-attacks.ts';
+import { allWriteCalls, createItems, sendWrite } from '../support/write-calls.ts';
+import { ATTACKS, REDIRECT, type Targets } from './cross-site-attacks.ts';
 
 let host: Host;
 let browser: Browser;
-/** Somebody else's pages: empty, and ways that lead on to a call of ours. */
-let stranger: Site;
-let aim: Aim;
+/** The attacker's pages: an empty one, and a redirect to the logout. */
+let attacker: Site;
+let targets: Targets;
 
 beforeAll(async () => {
   [host, browser] = await Promise.all([startHost({ env: { LOG_LEVEL: 'info' } }), launchBrowser()]);
-  aim = await takeAim();
-  stranger = await startSite((request, response) => {
-    if (request.url === LEADS_ON) response.writeHead(302, { location: aim.logout });
+  targets = await findTargets();
+  attacker = await startSite((request, response) => {
+    if (request.url === REDIRECT) response.writeHead(302, { location: targets.logout });
     else response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>Free pictures</title><body>');
   });
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([host.stop(), stranger.stop()]);
+  await Promise.all([host.stop(), attacker.stop()]);
 });
 
 describe('cross-site requests', () => {
   test.for([
-    // Cookies know no ports: only what the browser says of the sender keeps this one out.
+    // Browsers send cookies to all ports of a host, so only Origin and Sec-Fetch-Site stop this one.
     ['another port of the same host', 'localhost'],
     ['another site', '127.0.0.1'],
-  ] as const)('a page on %s does nothing and reads nothing', async ([, name], { annotate }) => {
-    const { worked, read, answers, me, mails } = await tryAll(`http://${name}:${stranger.port}`);
-    await annotate(
-      `${Object.keys(ATTACKS).length} ways, ${answers.length} requests arrived: ` +
-        `${worked.length} did something, ${read.length} read something`,
+  ] as const)('a page on %s can neither write nor read', async ([, name], { annotate }) => {
+    const { wrote, read, requests, me, mails } = await runAttacks(
+      `http://${name}:${attacker.port}`,
     );
-    expect(worked).toEqual([]);
+    await annotate(
+      `${Object.keys(ATTACKS).length} attacks, ${requests.length} requests received: ` +
+        `${wrote.length} wrote, ${read.length} read`,
+    );
+    expect(wrote).toEqual([]);
     expect(read).toEqual([]);
-    expect(answers.length).toBeGreaterThan(50);
-    // A window of the dashboard reads by itself what it shows; nobody else sees into it.
-    const writes = answers.filter(({ method, route }) => method !== 'GET' || route === LOGOUT);
+    expect(requests.length).toBeGreaterThan(50);
+    // An opened dashboard reads its own data, which the attacker cannot see.
+    const writes = requests.filter(({ method, route }) => method !== 'GET' || route === LOGOUT);
     expect(writes.filter(({ status }) => status < 400)).toEqual([]);
     expect(mails).toBe(0);
     expect(me).toBe(200);
   });
 
-  test('the dashboard itself does the same and succeeds', async ({ annotate }) => {
-    const { worked, read, mails } = await tryAll(`${aim.dashboard}/robots.txt`, {
+  test('the same attacks succeed from the dashboard’s own origin', async ({ annotate }) => {
+    const { wrote, read, mails } = await runAttacks(`${targets.dashboard}/robots.txt`, {
       bypassCSP: true,
     });
     await annotate(
-      `of ${Object.keys(ATTACKS).length} ways ${worked.length} did something, ${read.length} read something`,
+      `of ${Object.keys(ATTACKS).length} ways ${wrote.length} wrote, ${read.length} read`,
     );
-    expect(worked.length).toBeGreaterThan(20);
+    expect(wrote.length).toBeGreaterThan(20);
     expect(read.length).toBeGreaterThan(5);
     expect(mails).toBeGreaterThan(0);
   });
 
-  test('one word on where it comes from is enough to refuse a call', async ({ annotate }) => {
+  test('one cross-site header is enough to reject a call', async ({ annotate }) => {
     const owner = await host.owner();
     const before = await state();
-    const words = [
+    const crossSiteHeaders = [
       { origin: 'https://example.com' },
-      { origin: `http://localhost:${stranger.port}` },
+      { origin: `http://localhost:${attacker.port}` },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ];
-    const urls = [aim.logout, ...aim.reads].map((url) => ({
+    const urls = [targets.logout, ...targets.reads].map((url) => ({
       method: 'GET',
       url,
       fields: undefined,
     }));
-    const all = [...urls, ...aim.writes];
+    const all = [...urls, ...targets.writes];
     for (const { method, url, fields } of all)
-      for (const word of words) {
-        const headers = { ...word, ...(fields && { 'content-type': 'application/json' }) };
+      for (const header of crossSiteHeaders) {
+        const headers = { ...header, ...(fields && { 'content-type': 'application/json' }) };
         const body = fields && JSON.stringify(fields);
         const { status } = await owner.fetch(new URL(url).pathname, {
           method,
           headers,
           body: body ?? null,
         });
-        expect(status, `${method} ${url} ${JSON.stringify(word)}`).toBe(403);
+        expect(status, `${method} ${url} ${JSON.stringify(header)}`).toBe(403);
       }
     expect(await state()).toBe(before);
-    await annotate(`${all.length} calls × ${words.length} words: all 403`);
+    await annotate(`${all.length} calls × ${crossSiteHeaders.length} headers: all 403`);
   });
 
   test.for([
-    ['straight', () => aim.logout],
-    ['over another site', () => `http://127.0.0.1:${stranger.port}${LEADS_ON}`],
+    ['directly', () => targets.logout],
+    ['through another site', () => `http://127.0.0.1:${attacker.port}${REDIRECT}`],
   ] as const)(
-    'an address from a mail that leads %s to logging out does not log out',
+    'a link in an email that leads %s to the logout does not sign out',
     async ([, address], { annotate }) => {
-      const context = await signedIn(browser, host);
+      const context = await signIn(browser, host);
       const page = await context.newPage();
-      // As a browser opens what was typed, or clicked in another program: no page has asked for it.
+      // Like a link from another program: no page initiated it.
       await page.goto(address());
       expect(await statusOfMe(page)).toBe(200);
       await context.close();
@@ -115,9 +117,7 @@ describe('cross-site requests', () => {
     },
   );
 
-  test('over https the cookie is bound to the host, and to the dashboard’s own pages', async ({
-    annotate,
-  }) => {
+  test('with HTTPS the cookies have all security attributes', async ({ annotate }) => {
     const secure = await startHost({ env: { PUBLIC_URL: 'https://vitrine.test' } });
     try {
       const { headers } = await secure.service.client().call(calls.user.login, { json: LOGIN });
@@ -136,38 +136,38 @@ describe('cross-site requests', () => {
   });
 });
 
-/** Tries every way from this address, as a page that the signed-in owner has open. */
-async function tryAll(address: string, options: BrowserContextOptions = {}) {
-  const context = await signedIn(browser, host, options);
+/** Runs every attack from this URL, which the signed-in owner has open. */
+async function runAttacks(address: string, options: BrowserContextOptions = {}) {
+  const context = await signIn(browser, host, options);
   const cookies = await context.cookies();
   const restore = await snapshotTables(host.database);
-  const worked: string[] = [];
+  const wrote: string[] = [];
   const read: string[] = [];
-  const answersBefore = (await answersOf(host)).length;
+  const requestsBefore = (await loggedRequests(host)).length;
   const before = await state();
   const mailsBefore = host.mail.mails.length;
   const page = await context.newPage();
   const settle = watchRequests(context);
   for (const [name, attack] of Object.entries(ATTACKS)) {
-    // The attack before may still be on its way to somewhere.
+    // The previous attack may still be navigating.
     await page.goto(address).catch(() => page.goto(address));
-    await page.evaluate(sayWhereFrom);
-    const seen = await attack(page, aim);
-    if ([seen].flat().some((one) => one)) read.push(name);
+    await page.evaluate(sendReferrer);
+    const result = await attack(page, targets);
+    if ([result].flat().some((one) => one)) read.push(name);
     await settle();
     for (const other of context.pages()) if (other !== page) await other.close();
     if ((await state()) === before) continue;
-    worked.push(name);
+    wrote.push(name);
     await restore();
     await context.addCookies(cookies);
   }
-  const answers = (await answersOf(host)).slice(answersBefore);
+  const requests = (await loggedRequests(host)).slice(requestsBefore);
   const me = await statusOfMe(page);
   await context.close();
-  return { worked, read, answers, me, mails: host.mail.mails.length - mailsBefore };
+  return { wrote, read, requests, me, mails: host.mail.mails.length - mailsBefore };
 }
 
-/** Waits until everything that was sent has its answer, but not for streams without an end. */
+/** Waits for the responses to all requests, but not for event streams. */
 function watchRequests(context: BrowserContext): () => Promise<void> {
   const open = new Set<Request>();
   context.on('request', (request) => open.add(request));
@@ -175,32 +175,32 @@ function watchRequests(context: BrowserContext): () => Promise<void> {
   context.on('requestfailed', (request) => open.delete(request));
   return async () => {
     await sleep(50);
-    for (let turn = 0; turn < 20 && open.size > 0; turn += 1) await sleep(25);
+    for (let wait = 0; wait < 20 && open.size > 0; wait += 1) await sleep(25);
     open.clear();
   };
 }
 
-/** A form tells its origin only to those who may know where it was. */
-function sayWhereFrom(): void {
+/** Without a referrer, a form sends the origin `null`. */
+function sendReferrer(): void {
   const meta = document.createElement('meta');
   document.head.append(Object.assign(meta, { name: 'referrer', content: 'unsafe-url' }));
 }
 
 async function statusOfMe(page: Page): Promise<number> {
-  await page.goto(aim.dashboard);
+  await page.goto(targets.dashboard);
   return page.evaluate(async () => (await fetch('/api/v1/user/me')).status);
 }
 
 const LOGOUT = '/api/v1/user/logout';
 
-/** Everything that could be changed from afar. */
+/** Everything that an attack could change. */
 async function state(): Promise<string> {
   const { rows } = await host.database.query('select id from session order by id');
-  return JSON.stringify([await everyRow(host.database), rows]);
+  return JSON.stringify([await dumpTables(host.database), rows]);
 }
 
-/** What the service answered to calls that are not for everybody, in its own words. */
-async function answersOf({
+/** Requests for private calls, from the log of the service. */
+async function loggedRequests({
   service,
 }: Host): Promise<{ method: string; route: string; status: number }[]> {
   return (await service.log())
@@ -210,26 +210,26 @@ async function answersOf({
     .filter(({ route }) => route.startsWith('/api/v1/') && !route.startsWith('/api/v1/public/'));
 }
 
-async function takeAim(): Promise<Aim> {
+async function findTargets(): Promise<Targets> {
   const owner = await host.owner();
-  const items = await addItems(owner);
-  for (const write of await everyWrite(items))
-    if (write.call.status === 201) await send(owner, write, write.fields);
-  const dashboard = addressOf(host);
+  const items = await createItems(owner);
+  for (const write of await allWriteCalls(items))
+    if (write.call.status === 201) await sendWrite(owner, write, write.fields);
+  const dashboard = dashboardUrl(host);
   const urlOf = ({ path }: { path: string }, params: Record<string, string> = {}) =>
     `${dashboard}/api/v1${path.replace(/:(\w+)/g, (_, name) => params[name] ?? '')}`;
   const routes = Object.values(calls).flatMap((group) =>
     Object.values(group).map((call) => call.route),
   );
-  const closed = routes.filter(({ access }) => access !== 'anyone');
-  const deletes: Aim['writes'][number][] = [];
-  for (const route of closed.filter(({ method }) => method === 'DELETE')) {
+  const privateRoutes = routes.filter(({ access }) => access !== 'anyone');
+  const deletes: Targets['writes'][number][] = [];
+  for (const route of privateRoutes.filter(({ method }) => method === 'DELETE')) {
     const table = route.path.split('/')[1]?.replace('softwareapplication', 'software_application');
     const { rows } = await host.database.query(`select id from ${table} limit 1`);
     deletes.push({ method: 'DELETE', url: urlOf(route, { id: rows[0].id }), fields: {} });
   }
-  // What they must not get right elsewhere, they know here.
-  const right: Record<string, Record<string, string>> = {
+  // The attacker even knows the password.
+  const validFields: Record<string, Record<string, string>> = {
     [calls.user.forgotPassword.route.path]: { email: OWNER.email },
     [calls.user.updatePassword.route.path]: {
       currentPassword: OWNER.password,
@@ -237,15 +237,15 @@ async function takeAim(): Promise<Aim> {
       confirmNewPassword: 'taken over',
     },
   };
-  const writes = (await everyWrite(items)).map(({ call: { route }, params, fields }) => ({
+  const writes = (await allWriteCalls(items)).map(({ call: { route }, params, fields }) => ({
     method: route.method,
     url: urlOf(route, params),
-    fields: right[route.path] ?? fields,
+    fields: validFields[route.path] ?? fields,
   }));
   return {
     dashboard,
     logout: urlOf(calls.user.logout.route),
-    reads: closed
+    reads: privateRoutes
       .filter(({ method, path }) => method === 'GET' && !/:|logout/.test(path))
       .map((route) => urlOf(route)),
     writes: [...writes.filter(({ url }) => !url.includes('/public/')), ...deletes],

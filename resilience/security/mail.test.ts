@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let app: TestApp;
 
 beforeAll(async () => {
-  // Not a process of its own: here the queue is looked at every half second.
+  // In this process, where the queue is polled every half second.
   app = await startApp();
   await app.owner();
 });
@@ -43,7 +43,7 @@ describe('email header injection', () => {
     '"\r\n',
   ];
 
-  /** The visitor's fields with the break and a header behind it. */
+  /** A visitor's fields, with a line break and a header. */
   const attempts = BREAKS.flatMap((gap) => [
     { senderName: `Eve${gap}${INJECTION}`, subject: `Hello${gap}${INJECTION}` },
     { email: `eve@example.com${gap}${INJECTION}` },
@@ -52,32 +52,34 @@ describe('email header injection', () => {
 
   const plain = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com' };
 
-  test('one recipient, no header more, and the visitor in Reply-To only', async ({ annotate }) => {
-    const usual = headerNames(await mailAbout(plain));
+  test('emails have one recipient, no additional header, and the visitor only in Reply-To', async ({
+    annotate,
+  }) => {
+    const usual = headerNames(await emailAbout(plain));
     expect(usual).toContain('reply-to');
-    let refused = 0;
-    let mails = 0;
+    let rejected = 0;
+    let emails = 0;
     for (const attempt of attempts) {
-      const words = { ...plain, ...attempt };
-      const mail = await mailAbout(words);
+      const fields = { ...plain, ...attempt };
+      const mail = await emailAbout(fields);
       if (!mail) {
-        refused += 1;
+        rejected += 1;
         continue;
       }
-      mails += 1;
+      emails += 1;
       expect(mail.recipients).toEqual([OWNER.email]);
       expect(headerNames(mail)).toEqual(usual);
       expect(mail.to?.map(({ address }) => address)).toEqual([OWNER.email]);
       expect(mail.from?.address).toBe('vitrine@vitrine.test');
-      expect(mail.replyTo?.map(({ address }) => address)).toEqual([words.email]);
+      expect(mail.replyTo?.map(({ address }) => address)).toEqual([fields.email]);
       expect([mail.cc, mail.bcc]).toEqual([undefined, undefined]);
     }
     await annotate(
-      `${attempts.length} attempts: ${refused} refused, ${mails} mails, each to one recipient and with no header more`,
+      `${attempts.length} attempts: ${rejected} rejected, ${emails} emails, each to one recipient and without an additional header`,
     );
   });
 
-  test('who asks for a reset chooses no recipient', async ({ annotate }) => {
+  test('a reset request cannot add a recipient', async ({ annotate }) => {
     const seen = app.mail.mails.length;
     const addresses = BREAKS.flatMap((gap) => [
       `${OWNER.email}${gap}victim@example.com`,
@@ -89,7 +91,7 @@ describe('email header injection', () => {
       const { status } = await app.visitor().call(calls.user.forgotPassword, { json: { email } });
       expect([200, 400]).toContain(status);
     }
-    // The queue is empty when the last of them was looked at.
+    // All jobs are done when the queue is empty.
     const waiting = async () =>
       (
         await sql`select from pgboss.job where name = 'password-reset' and state < 'completed'`.execute(
@@ -99,22 +101,24 @@ describe('email header injection', () => {
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
     const mails = app.mail.mails.slice(seen);
     for (const { recipients } of mails) expect(recipients).toEqual([OWNER.email]);
-    await annotate(`${addresses.length} addresses, ${mails.length} mails, none to anybody else`);
+    await annotate(
+      `${addresses.length} addresses, ${mails.length} emails, none to another recipient`,
+    );
   });
 
-  /** The mail about this message, or nothing when the message was refused. */
-  async function mailAbout(words: Record<string, string>): Promise<CaughtMail | undefined> {
+  /** Sends a message and returns the email about it; undefined if the message was rejected. */
+  async function emailAbout(fields: Record<string, string>): Promise<CaughtMail | undefined> {
     await sql`truncate rate_limit`.execute(app.db);
     await sql`truncate message`.execute(app.db);
     await sql`update owner set messages_mailed_at = null`.execute(app.db);
     const seen = app.mail.mails.length;
     const { key, now } = await findFormKey(app.db);
-    const json = { ...words, message: 'A letter.', token: signFormToken(key, now - 30) };
+    const json = { ...fields, message: 'Hello.', token: signFormToken(key, now - 30) };
     const { status } = await app.visitor().call(calls.public.send, { json });
     if (status === 400) return undefined;
     expect(status).toBe(201);
     await expect.poll(() => app.mail.mails.length, { timeout: 30_000 }).toBe(seen + 1);
-    // Written down as sent, after which the pause begins that the next one takes away.
+    // The service has recorded the email, so the next call can reset the pause between emails.
     const due = async () =>
       (await sql`select from message where mail_due`.execute(app.db)).rows.length;
     await expect.poll(due, { timeout: 10_000 }).toBe(0);

@@ -1,25 +1,25 @@
 import { request } from 'node:http';
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dumpTables } from '../support/dump-tables.ts';
 import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
-import { everyRow } from '../support/rows.ts';
 
 const { checkResetLink, forgotPassword, login, logout, me, resetPassword, updatePassword } =
   calls.user;
 const RESET = 'Reset your password';
-const SAME_AGAIN = { password: OWNER.password, confirmPassword: OWNER.password };
+const SAME_PASSWORD = { password: OWNER.password, confirmPassword: OWNER.password };
 
 let host: Host;
 
 beforeAll(async () => {
-  // All that could ever be logged.
+  // Logs as much as possible.
   host = await startHost({ env: { LOG_LEVEL: 'trace' } });
 });
 afterAll(() => host.stop());
-beforeEach(() => host.forgetAttempts());
+beforeEach(() => host.resetRateLimits());
 
-/** Asks for a link and takes its token from the mail that arrives. */
-async function tokenByMail(): Promise<string> {
+/** Requests a reset link and reads the token from the email. */
+async function requestToken(): Promise<string> {
   const seen = host.mail.about(RESET).length;
   await host.service.client().call(forgotPassword, { json: { email: OWNER.email } });
   const { text } = await host.mail.waitFor(RESET, seen + 1);
@@ -27,43 +27,45 @@ async function tokenByMail(): Promise<string> {
 }
 
 describe('host header injection in reset links', () => {
-  const POISON = [
+  const INJECTIONS = [
     { host: 'evil.example' },
     { host: 'evil.example:80' },
     { host: `127.0.0.1@evil.example` },
-    { 'x-forwarded-host': 'evil.example' },
-    { 'x-forwarded-server': 'evil.example', 'x-forwarded-proto': 'https', 'x-forwarded-port': '1' },
-    { forwarded: 'for=1.2.3.4;host=evil.example;proto=https' },
+    // Each email takes seconds, so one request tries all of these.
     {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-server': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-port': '1',
+      forwarded: 'for=1.2.3.4;host=evil.example;proto=https',
       'x-host': 'evil.example',
+      'x-original-host': 'evil.example',
       'x-original-url': '//evil.example/',
+      'x-rewrite-url': 'http://evil.example/',
       referer: 'http://evil.example/',
     },
-    { 'x-rewrite-url': 'http://evil.example/', 'x-original-host': 'evil.example' },
   ];
 
-  test('the link is to our own address, whatever a request says of itself', async ({
-    annotate,
-  }) => {
+  test('the link uses PUBLIC_URL, whatever the headers of the request', async ({ annotate }) => {
     const seen = host.mail.about(RESET).length;
-    for (const [n, headers] of POISON.entries()) {
-      await host.forgetAttempts();
-      expect(await ask(headers)).toBe(200);
-      // While one waits, another request adds none.
+    for (const [n, headers] of INJECTIONS.entries()) {
+      await host.resetRateLimits();
+      expect(await requestReset(headers)).toBe(200);
+      // A request while an email is queued adds none.
       await host.mail.waitFor(RESET, seen + n + 1);
     }
-    const ours = `http://localhost:${new URL(host.service.origin).port}/password/reset/`;
+    const expected = `http://localhost:${new URL(host.service.origin).port}/password/reset/`;
     for (const mail of host.mail.about(RESET).slice(seen)) {
-      expect(mail.text).toContain(ours);
+      expect(mail.text).toContain(expected);
       expect(mail.raw).not.toMatch(/evil/);
     }
     await annotate(
-      `${POISON.length} kinds of headers, ${POISON.length} mails, 0 with a word of it`,
+      `${new Set(INJECTIONS.flatMap(Object.keys)).size} headers, ${INJECTIONS.length} emails, 0 with an injected value`,
     );
   });
 
-  /** fetch does not let go of Host. */
-  function ask(headers: Record<string, string>): Promise<number> {
+  /** fetch does not allow another Host header. */
+  function requestReset(headers: Record<string, string>): Promise<number> {
     return new Promise((resolve, reject) => {
       request(`${host.service.origin}/api/v1/user/password/forgot`, {
         method: 'POST',
@@ -80,31 +82,31 @@ describe('host header injection in reset links', () => {
 });
 
 describe('reset token reuse and leakage', () => {
-  test('of 50 uses at once one succeeds', async ({ annotate }) => {
-    // 50 from one address would be stopped by their number.
+  test('of 50 concurrent uses one succeeds', async ({ annotate }) => {
+    // The rate limit would reject most requests from one address.
     const other = await host.start({ TRUST_PROXY: '127.0.0.1' });
-    const token = await tokenByMail();
-    const answers = await Promise.all(
+    const token = await requestToken();
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         other.client().call(resetPassword, {
           params: { token },
-          json: SAME_AGAIN,
+          json: SAME_PASSWORD,
           headers: { 'x-forwarded-for': `10.0.0.${n}` },
         }),
       ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 400)).toHaveLength(49);
-    await annotate('50 at once: 1 × 200, 49 × 400');
+    await annotate('50 concurrent uses: 1 × 200, 49 × 400');
   });
 
-  test('32 bytes, ten minutes by the database’s clock, and all others die with it', async () => {
-    const older = await tokenByMail();
-    const newer = await tokenByMail();
+  test('a token has 32 bytes, expires after 10 minutes, and replaces older tokens', async () => {
+    const older = await requestToken();
+    const newer = await requestToken();
     expect(Buffer.from(newer, 'base64url')).toHaveLength(32);
     const use = (token: string) =>
-      host.service.client().call(resetPassword, { params: { token }, json: SAME_AGAIN });
+      host.service.client().call(resetPassword, { params: { token }, json: SAME_PASSWORD });
     expect((await use(older)).status).toBe(400);
     const { rows } = await host.database.query<{ minutes: number }>(
       `select extract(epoch from expires_at - now())::float / 60 as minutes from password_reset`,
@@ -114,13 +116,13 @@ describe('reset token reuse and leakage', () => {
     expect((await use(newer)).status).toBe(400);
   });
 
-  test('the token is in no row and in no line of the log', async ({ annotate }) => {
-    const token = await tokenByMail();
+  test('the token appears in no row and in no log line', async ({ annotate }) => {
+    const token = await requestToken();
     const use = () =>
-      host.service.client().call(resetPassword, { params: { token }, json: SAME_AGAIN });
+      host.service.client().call(resetPassword, { params: { token }, json: SAME_PASSWORD });
     const rows = async () => {
       const { rows: jobs } = await host.database.query('select job::text as row from pgboss.job');
-      return JSON.stringify([await everyRow(host.database), jobs]);
+      return JSON.stringify([await dumpTables(host.database), jobs]);
     };
     expect(await rows()).not.toContain(token);
     const check = await host.service.client().call(checkResetLink, { params: { token } });
@@ -131,14 +133,12 @@ describe('reset token reuse and leakage', () => {
     const log = await host.service.log();
     expect(log).toContain('/user/password/reset/:token');
     for (const secret of [token, OWNER.password, '$argon2id$']) expect(log).not.toContain(secret);
-    await annotate(`${log.split('\n').length} lines of log at level trace, all rows: 0 with it`);
+    await annotate(`${log.split('\n').length} log lines at level trace, all rows: 0 contain it`);
   });
 });
 
 describe('sessions after a password change', () => {
-  test('after a change every other session has ended, and the own cookie is another', async ({
-    annotate,
-  }) => {
+  test('a change ends all other sessions and replaces the cookie', async ({ annotate }) => {
     const owner = await host.owner();
     const copy = owner.copy();
     const others = await Promise.all(Array.from({ length: 5 }, () => host.owner()));
@@ -150,21 +150,21 @@ describe('sessions after a password change', () => {
     expect((await owner.call(updatePassword, { json: change })).status).toBe(200);
     expect(owner.cookie).not.toBe(copy.cookie);
     expect((await owner.call(me)).status).toBe(200);
-    for (const ended of [copy, ...others]) expect((await ended.call(me)).status).toBe(401);
+    for (const client of [copy, ...others]) expect((await client.call(me)).status).toBe(401);
     await annotate('a copied cookie and 5 other sessions: 401 each');
   });
 
-  test('after a reset all have ended', async ({ annotate }) => {
+  test('a reset ends all sessions', async ({ annotate }) => {
     const sessions = await Promise.all(Array.from({ length: 5 }, () => host.owner()));
-    const token = await tokenByMail();
-    await host.service.client().call(resetPassword, { params: { token }, json: SAME_AGAIN });
-    for (const ended of sessions) expect((await ended.call(me)).status).toBe(401);
+    const token = await requestToken();
+    await host.service.client().call(resetPassword, { params: { token }, json: SAME_PASSWORD });
+    for (const client of sessions) expect((await client.call(me)).status).toBe(401);
     await annotate('5 sessions: 401 each');
   });
 });
 
 describe('server-side logout', () => {
-  test('the old cookie is refused, and its row is gone', async ({ annotate }) => {
+  test('the old cookie is rejected, and its row is deleted', async ({ annotate }) => {
     await host.database.query('truncate session');
     const owner = await host.owner();
     const copy = owner.copy();
@@ -175,12 +175,12 @@ describe('server-side logout', () => {
     await annotate('the old cookie: 401; rows left: 0');
   });
 
-  test('signing in again makes another session, never the same', async () => {
+  test('each login creates a new session', async () => {
     const cookies = new Set<string>();
     for (let n = 0; n < 5; n += 1) {
       const client = host.service.client();
-      // A session that somebody else chose is not taken over.
-      client.cookie = 'vitrine=chosen-by-somebody-else';
+      // A session token chosen by an attacker is not adopted.
+      client.cookie = 'vitrine=chosen-by-an-attacker';
       await client.call(login, { json: LOGIN });
       cookies.add(client.cookie);
     }

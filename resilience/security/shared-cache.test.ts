@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('shared caches', () => {
-  // What it may take is minutes. The terms themselves are looked at with every change, in portfolio.test.ts.
+  // This takes minutes. portfolio.test.ts checks the headers with every change.
   test.runIf(isLong)(
-    'an email address that is hidden is gone from a shared cache within two minutes',
+    'a hidden email address disappears from a shared cache within two minutes',
     {
       timeout: 300_000,
     },
@@ -39,16 +39,16 @@ describe('shared caches', () => {
         expect.poll(isShown, { timeout: 180_000, interval: 1_000 }).toBe(false),
       );
       expect(ms).toBeLessThan(120_000);
-      await annotate(`gone from nginx’s cache after ${Math.round(ms / 1000)} s`);
+      await annotate(`removed from nginx’s cache after ${Math.round(ms / 1000)} s`);
     },
   );
 });
 
-/** nginx as a cache that does what the answers allow: shows old ones while it asks, and on errors. */
+/** Starts nginx as a cache that serves stale responses as far as their headers allow. */
 async function startCache(origin: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-cache-'));
   const port = await freePort();
-  await writeFile(join(folder, 'nginx.conf'), CONFIGURATION(port, origin));
+  await writeFile(join(folder, 'nginx.conf'), nginxConf(port, origin));
   const nginx = spawn('/usr/sbin/nginx', [
     '-p',
     folder,
@@ -72,7 +72,7 @@ async function startCache(origin: string) {
   };
 }
 
-const CONFIGURATION = (port: number, origin: string) => `
+const nginxConf = (port: number, origin: string) => `
 user root;
 pid nginx.pid;
 events {}

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** An SVG that runs a script, or reaches out to an address, or tries to. */
+/** An SVG that tries to run a script or to send a request. */
 export type Vector = (run: string, out: string) => string | Buffer;
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -9,7 +9,7 @@ const NAMES = `xmlns="${SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:h
 const SIZE = 'viewBox="0 0 100 100" width="100" height="100"';
 const BOX = '<rect width="100" height="100"/>';
 
-/** What somebody puts between the tags of an icon. */
+/** Content between the tags of an icon. */
 const INSIDE: Readonly<Record<string, Vector>> = {
   'a script': (run) => `<script>${run}</script>`,
   'a script in CDATA': (run) => `<script><![CDATA[${run}]]></script>`,
@@ -142,7 +142,7 @@ const INSIDE: Readonly<Record<string, Vector>> = {
   'a section that looks closed': (run) => `<text><![CDATA[]]]]><![CDATA[><script>${run}]]></text>`,
 };
 
-/** What somebody puts around it. */
+/** Whole documents. */
 const WHOLE: Readonly<Record<string, Vector>> = {
   'onload of the icon': (run) => `<svg ${NAMES} ${SIZE} onload="${run}"/>`,
   'an icon by a prefix': (run) =>

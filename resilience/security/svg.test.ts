@@ -5,48 +5,48 @@ import type { Client } from '@vitrine/testing/api-client';
 import { file } from '@vitrine/testing/uploads';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, launchBrowser, type Site, startSite } from '../support/browser.ts';
+import { dashboardUrl, launchBrowser, type Site, startSite } from '../support/browser.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { VECTORS } from './svg-vectors.ts';
 
 let host: Host;
 let owner: Client;
 let browser: Browser;
-/** Serves files as they are, without a word on what a browser may do with them. */
-let bare: Site;
-let bareAddress: string;
-/** Where nothing may go. */
+/** Serves files without security headers. */
+let plainSite: Site;
+let plainOrigin: string;
+/** Receives the requests that an SVG must not send. */
 let canary: Site;
 
 const files = new Map<string, { bytes: Buffer; headers?: Record<string, string> }>();
-const arrivals: string[] = [];
+const received: string[] = [];
 
 beforeAll(async () => {
   [host, browser] = await Promise.all([startHost(), launchBrowser()]);
   owner = await host.owner();
-  bare = await startSite((request, response) => {
+  plainSite = await startSite((request, response) => {
     const found = files.get(request.url ?? '');
     const type = found ? 'image/svg+xml' : 'text/html';
     response.writeHead(200, { 'content-type': type, ...found?.headers }).end(found?.bytes);
   });
-  bareAddress = `http://localhost:${bare.port}`;
+  plainOrigin = `http://localhost:${plainSite.port}`;
   canary = await startSite((request, response) => {
-    arrivals.push(request.url ?? '');
+    received.push(request.url ?? '');
     response.end();
   });
 });
 afterAll(async () => {
   await browser.close();
-  await Promise.all([host.stop(), bare.stop(), canary.stop()]);
+  await Promise.all([host.stop(), plainSite.stop(), canary.stop()]);
 });
 
 describe('scripts in uploaded SVGs', () => {
-  /** Each with a number of its own, by which it is known in everything that it sets off. */
+  /** Dialogs, log lines and requests contain the number of their vector. */
   let vectors: { name: string; number: number; bytes: Buffer }[];
   let stored: { name: string; url: string; bytes: Buffer; headers: Headers }[];
-  let refused = 0;
-  /** What they do where nobody stops them. */
-  let asSent: Trips;
+  let rejected = 0;
+  /** What the vectors do without any protection. */
+  let unprotected: Effects;
 
   beforeAll(async () => {
     vectors = Object.entries(VECTORS).map(([name, vector], number) => ({
@@ -60,85 +60,87 @@ describe('scripts in uploaded SVGs', () => {
       ),
     }));
     stored = [];
-    for (const { name, bytes } of vectors) {
-      const icon = await upload(name, bytes);
-      if (icon) stored.push({ name, ...icon });
-      else refused += 1;
-    }
-    const addresses = vectors.map(({ number, bytes }) => put(`/as-sent/${number}`, bytes));
-    asSent = await open(addresses, addresses.slice(0, 20));
+    const queue = vectors.values();
+    const worker = async () => {
+      for (const { name, bytes } of queue) {
+        const icon = await upload(name, bytes);
+        if (icon) stored.push({ name, ...icon });
+        else rejected += 1;
+      }
+    };
+    await Promise.all([worker(), worker(), worker()]);
+    const addresses = vectors.map(({ number, bytes }) => serve(`/unprotected/${number}`, bytes));
+    unprotected = await open(addresses, addresses.slice(0, 20));
   });
 
-  test('what is let in does nothing, opened as a page or inside one', async ({ annotate }) => {
-    const trips = await open([...new Set(stored.map(({ url }) => url))]);
+  test('stored SVGs have no effect, as a page or embedded in one', async ({ annotate }) => {
+    const effects = await open([...new Set(stored.map(({ url }) => url))]);
     await annotate(
-      `${vectors.length} vectors, ${refused} refused, the others opened: ${told(trips)}; ` +
-        `as they were sent: ${told(asSent)}`,
+      `${vectors.length} vectors, ${rejected} rejected, the others opened: ${describeEffects(effects)}; ` +
+        `unprotected: ${describeEffects(unprotected)}`,
     );
-    expect(trips).toEqual(NOTHING);
-    // What cannot be set off proves nothing.
-    expect(asSent.dialogs.size).toBeGreaterThan(25);
-    expect(asSent.scripts.size).toBeGreaterThan(25);
-    expect(asSent.requests.size).toBeGreaterThan(25);
+    expect(effects).toEqual(NOTHING);
+    // Proves that the vectors work in this browser.
+    expect(unprotected.dialogs.size).toBeGreaterThan(25);
+    expect(unprotected.scripts.size).toBeGreaterThan(25);
+    expect(unprotected.requests.size).toBeGreaterThan(25);
   });
 
-  test('cleaning alone is enough; against scripts, the policy alone is, too', async ({
+  test('sanitizing alone prevents all effects, and the policy alone prevents scripts', async ({
     annotate,
   }) => {
-    const cleaned = new Set(stored.map(({ bytes }) => bytes.toString()));
-    const unguarded = await open(
-      [...cleaned].map((svg, index) => put(`/cleaned/${index}`, Buffer.from(svg))),
+    const sanitized = new Set(stored.map(({ bytes }) => bytes.toString()));
+    const withoutPolicy = await open(
+      [...sanitized].map((svg, index) => serve(`/sanitized/${index}`, Buffer.from(svg))),
     );
-    const running = vectors.filter(({ number }) => asSent.scripts.has(String(number)));
-    const uncleaned = await open(
-      running.map(({ number, bytes }) => put(`/guarded/${number}`, bytes, MEDIA_HEADERS)),
+    const running = vectors.filter(({ number }) => unprotected.scripts.has(String(number)));
+    const withoutSanitizing = await open(
+      running.map(({ number, bytes }) => serve(`/with-policy/${number}`, bytes, MEDIA_HEADERS)),
     );
     await annotate(
-      `cleaned, without the policy: ${told(unguarded)}; ` +
-        `${running.length} scripts as they were sent, with it: ${uncleaned.scripts.size} run`,
+      `sanitized, without the policy: ${describeEffects(withoutPolicy)}; ` +
+        `${running.length} scripts with the policy, not sanitized: ${withoutSanitizing.scripts.size} run`,
     );
-    expect(unguarded).toEqual(NOTHING);
-    expect([...uncleaned.dialogs, ...uncleaned.scripts]).toEqual([]);
+    expect(withoutPolicy).toEqual(NOTHING);
+    expect([...withoutSanitizing.dialogs, ...withoutSanitizing.scripts]).toEqual([]);
   });
 
-  test('what is stored holds nothing that could run, and is served so that it could not', async ({
-    annotate,
-  }) => {
+  test('stored SVGs contain no active content, and have a strict policy', async ({ annotate }) => {
     for (const { name, bytes, headers } of stored) {
       expect(bytes.toString(), name).not.toMatch(
         /<script|<style|<image|foreignObject|javascript:|<[^>]*\son\w+\s*=/i,
       );
       expect(Object.fromEntries(headers), name).toMatchObject(MEDIA_HEADERS);
     }
-    await annotate(`${stored.length} files looked through`);
+    await annotate(`${stored.length} files checked`);
   });
 
-  test('ordinary icons look the same, pixel by pixel', async ({ annotate }) => {
+  test('ordinary icons render identically, pixel by pixel', async ({ annotate }) => {
     const names = Object.keys(ICONS);
     const before = Object.values(ICONS).map((svg, index) =>
-      put(`/icon/${index}`, Buffer.from(svg)),
+      serve(`/icon/${index}`, Buffer.from(svg)),
     );
     const after: string[] = [];
     for (const [name, svg] of Object.entries(ICONS))
       after.push((await upload(name, Buffer.from(svg)))?.url ?? '');
 
     const page = await browser.newPage({ viewport: { width: 96 * names.length, height: 96 } });
-    await page.goto(bareAddress);
-    // At the same place: how a colour between two others is dithered depends on it.
+    await page.goto(plainOrigin);
+    // At the same position, because dithering depends on it.
     const screenshot = async (urls: readonly string[]) => {
       const row = urls.map((url) => `<img src="${url}" width="96" height="96">`).join('');
       await page.setContent(`<body style="margin:0;display:flex">${row}`);
       return sharp(await page.screenshot());
     };
-    const [original, cleaned] = [await screenshot(before), await screenshot(after)];
+    const [original, sanitized] = [await screenshot(before), await screenshot(after)];
     await page.close();
     for (const [index, name] of names.entries()) {
       const place = { left: index * 96, top: 0, width: 96, height: 96 };
       const pixels = (picture: Sharp) => picture.clone().extract(place).raw().toBuffer();
-      expect((await pixels(cleaned)).equals(await pixels(original)), name).toBe(true);
+      expect((await pixels(sanitized)).equals(await pixels(original)), name).toBe(true);
       expect(new Set(await pixels(original)).size, `${name} is drawn`).toBeGreaterThan(2);
     }
-    await annotate(`${names.length} icons of 96 × 96 pixels, none differs`);
+    await annotate(`${names.length} icons of 96 × 96 pixels, no difference`);
   });
 });
 
@@ -153,7 +155,7 @@ const NAMES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org
 const icon = (inner: string) => `<svg ${NAMES} viewBox="0 0 24 24">${inner}</svg>`;
 
 const ICONS: Readonly<Record<string, string>> = {
-  'a prolog and notes of an editor': `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+  'a prolog and editor metadata': `\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="no"?>
     <!-- by hand --><svg ${NAMES} xmlns:ink="http://www.inkscape.org/ns" ink:version="1" width="48" height="48"><metadata><ink:a/></metadata><path d="M4 4h40L24 44z" fill="teal"/></svg>`,
   gradients: icon(
     '<linearGradient id="a" gradientTransform="rotate(30)"><stop stop-color="#f60"/><stop offset="1" stop-color="#06f" stop-opacity=".5"/></linearGradient><radialGradient id="b" xlink:href="#a"/><circle cx="8" cy="12" r="7" fill="url(#a)"/><circle cx="17" cy="12" r="6" style="fill:url(#b)"/>',
@@ -185,57 +187,57 @@ const ICONS: Readonly<Record<string, string>> = {
   text: icon(
     '<text x="12" y="16" font-family="Georgia, serif" font-size="10" font-weight="700" text-anchor="middle" letter-spacing=".5">Aé<tspan fill="#c33" dy="2">&amp;</tspan></text>',
   ),
-  'the colour of the text around it': icon(
+  'the color of the surrounding text': icon(
     '<g stroke="currentColor" fill="currentColor" fill-opacity=".3" stroke-width="2" stroke-linecap="round" opacity=".8"><ellipse cx="12" cy="12" rx="9" ry="6"/><line x1="2" y1="22" x2="22" y2="22"/></g>',
   ),
-  'an icon in an icon': icon(
+  'a nested icon': icon(
     '<svg x="2" y="2" width="10" height="20" viewBox="0 0 1 1" preserveAspectRatio="xMidYMin slice"><rect width="1" height="1" fill="#0aa"/></svg><polygon points="14,4 22,4 18,20" fill-rule="evenodd"/>',
   ),
 };
 
-interface Trips {
+interface Effects {
   readonly dialogs: Set<string>;
   readonly scripts: Set<string>;
   readonly requests: Set<string>;
 }
 
-const NOTHING: Trips = { dialogs: new Set(), scripts: new Set(), requests: new Set() };
+const NOTHING: Effects = { dialogs: new Set(), scripts: new Set(), requests: new Set() };
 
-function told({ dialogs, scripts, requests }: Trips): string {
-  return `${dialogs.size} dialogs, ${scripts.size} scripts, ${requests.size} requests left`;
+function describeEffects({ dialogs, scripts, requests }: Effects): string {
+  return `${dialogs.size} dialogs, ${scripts.size} scripts, ${requests.size} requests`;
 }
 
-/** Opens each as a page and clicks at it, then all inside a page. Tells which set something off. */
-async function open(addresses: readonly string[], inside = addresses): Promise<Trips> {
-  const trips: Trips = { dialogs: new Set(), scripts: new Set(), requests: new Set() };
+/** Opens each as a page and clicks it, then embeds all in a page. Returns what happened. */
+async function open(addresses: readonly string[], inside = addresses): Promise<Effects> {
+  const effects: Effects = { dialogs: new Set(), scripts: new Set(), requests: new Set() };
   const context = await browser.newContext({ viewport: { width: 100, height: 100 } });
   context.on('dialog', (dialog) => {
-    trips.dialogs.add(dialog.message());
+    effects.dialogs.add(dialog.message());
     dialog.dismiss().catch(() => {});
   });
   context.on('console', (message) => {
     const [, number] = /^ran (\d+)$/.exec(message.text()) ?? [];
-    if (number) trips.scripts.add(number);
+    if (number) effects.scripts.add(number);
   });
   context.on('request', (request) => {
     const { origin, protocol, pathname } = new URL(request.url());
-    if (![addressOf(host), bareAddress, 'null'].includes(origin) || protocol === 'file:')
-      trips.requests.add(pathname);
+    if (![dashboardUrl(host), plainOrigin, 'null'].includes(origin) || protocol === 'file:')
+      effects.requests.add(pathname);
   });
-  arrivals.length = 0;
+  received.length = 0;
 
-  const waiting = [...addresses];
+  const queue = addresses.values();
   const openEach = async (page: Page) => {
-    for (let address = waiting.pop(); address; address = waiting.pop()) {
-      // One that leads elsewhere at once never settles.
+    for (const address of queue) {
+      // A page that redirects at once never settles.
       await page.goto(address, { timeout: 2_000 }).catch(() => {});
       await page.mouse.click(50, 50);
       await sleep(25);
     }
   };
-  await Promise.all([openEach(await context.newPage()), openEach(await context.newPage())]);
+  await Promise.all(Array.from({ length: 4 }, async () => openEach(await context.newPage())));
   const page = await context.newPage();
-  await page.goto(bareAddress);
+  await page.goto(plainOrigin);
   await page.setContent(
     inside
       .map(
@@ -245,16 +247,16 @@ async function open(addresses: readonly string[], inside = addresses): Promise<T
   );
   await sleep(200);
   await context.close();
-  for (const url of arrivals) trips.requests.add(url);
-  return trips;
+  for (const url of received) effects.requests.add(url);
+  return effects;
 }
 
-function put(path: string, bytes: Buffer, headers: Record<string, string> = {}): string {
+function serve(path: string, bytes: Buffer, headers: Record<string, string> = {}): string {
   files.set(path, { bytes, headers });
-  return bareAddress + path;
+  return plainOrigin + path;
 }
 
-/** Where the icon is and what is there, if it was let in. */
+/** Uploads an icon and reads it back; undefined if it was rejected. */
 async function upload(name: string, bytes: Buffer) {
   const { status, body } = await owner.call(calls.softwareApplication.add, {
     form: { name, svg: file(bytes, 'icon.svg', 'image/svg+xml') },

@@ -11,7 +11,7 @@ import type { Client } from '@vitrine/testing/api-client';
 
 type Row = Record<string, unknown>;
 
-/** A backup that was taken, to be changed as somebody would who has the file and knows the format. */
+/** Downloads a backup, for a test to modify as an attacker with the file could. */
 export async function openBackup(owner: Client, folder: string) {
   const path = join(folder, 'backup.tar');
   const download = await owner.fetch('/api/v1/backup/download');
@@ -20,7 +20,7 @@ export async function openBackup(owner: Client, folder: string) {
   for await (const { name, body } of readArchive(path)) entries.set(name, await buffer(body));
 
   return {
-    /** The archive with another table in it, and its checksum. */
+    /** The archive with one table replaced, and its checksum updated. */
     async withTable(table: string, compressed: Buffer): Promise<Buffer<ArrayBuffer>> {
       const name = `data/${table}.jsonl.gz`;
       const sum = createHash('sha256').update(compressed).digest('hex');
@@ -40,7 +40,7 @@ export async function openBackup(owner: Client, folder: string) {
       await pipeline(writeArchive(parts, new Date()), createWriteStream(path));
       return readFile(path);
     },
-    /** The archive with other rows in a table. */
+    /** The archive with the rows of one table changed. */
     async withRows(table: string, change: (row: Row) => Row): Promise<Buffer<ArrayBuffer>> {
       const compressed = entries.get(`data/${table}.jsonl.gz`) ?? gzipSync('');
       const lines = gunzipSync(compressed).toString().trim().split('\n');
@@ -50,7 +50,7 @@ export async function openBackup(owner: Client, folder: string) {
   };
 }
 
-export function upload(owner: Client, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+export function uploadBackup(owner: Client, body: Uint8Array<ArrayBuffer>): Promise<Response> {
   return owner.fetch('/api/v1/backup/restore', {
     method: 'POST',
     headers: { 'content-type': 'application/x-tar' },

@@ -7,7 +7,6 @@ import {
   chromium,
 } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
-import { freePort } from '@vitrine/testing/postgres';
 import { login } from '../../e2e/support/screen.ts';
 import { type Host, OWNER } from './host.ts';
 
@@ -15,20 +14,20 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions);
 }
 
-/** Where people open this host: the name that it knows itself by. */
-export function addressOf({ service }: Host): string {
+/** The public URL of the dashboard. */
+export function dashboardUrl({ service }: Host): string {
   return `http://localhost:${new URL(service.origin).port}`;
 }
 
-/** A window in which the owner has signed in by hand: the cookie is as the service made it. */
-export async function signedIn(
+/** Signs the owner in through the login form, in a new browser context. */
+export async function signIn(
   browser: Browser,
   host: Host,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  await page.goto(`${addressOf(host)}/login`);
+  await page.goto(`${dashboardUrl(host)}/login`);
   await login(page, OWNER.email, OWNER.password);
   await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor();
   await page.close();
@@ -40,13 +39,13 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Somebody else's server: it answers as the test says, without a header that was not asked for. */
-export async function startSite(answer: RequestListener): Promise<Site> {
-  const port = await freePort();
-  const server = createServer(answer).listen(port, '127.0.0.1');
+/** Starts a third-party site on a free port. */
+export async function startSite(listener: RequestListener): Promise<Site> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address();
   return {
-    port,
+    port: typeof address === 'object' && address ? address.port : 0,
     async stop() {
       server.closeAllConnections();
       server.close();

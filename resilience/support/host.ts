@@ -11,54 +11,52 @@ import pg from 'pg';
 
 export { OWNER };
 export const LOGIN = { email: OWNER.email, password: OWNER.password };
-const SETUP_CODE = 'the set-up code';
+const SETUP_CODE = 'the setup code';
 
-/** A host with Vitrine on it, as in production: processes, a database, a media folder, a mail server. */
+/** An installation as in production: processes, a database, a media folder and a mail server. */
 export interface Host {
   readonly service: ServiceProcess;
   readonly database: pg.Client;
   readonly databaseUrl: string;
   readonly mediaDir: string;
-  /** Where the first process says that it is. */
+  /** The PUBLIC_URL of the first process. */
   readonly publicUrl: string;
   readonly mail: MailCatcher;
-  /** The owner, signed in anew each time. */
+  /** Signs the owner in, in a new session. */
   owner(at?: ServiceProcess): Promise<Client>;
-  /** One more process of the same service. */
+  /** Starts another process on the same database and media folder. */
   start(env?: Record<string, string>): Promise<ServiceProcess>;
-  /** Forgets who tried what how often, so that the next try counts as the first. */
-  forgetAttempts(): Promise<void>;
+  resetRateLimits(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface HostOptions {
-  /** Settings of the service. */
   readonly env?: Record<string, string>;
-  /** Where the service finds its database; one of its own unless told. */
+  /** An empty database to use. By default the host has its own. */
   readonly databaseUrl?: string;
 }
 
 export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Promise<Host> {
-  const own = databaseUrl === undefined ? await createDatabase({ empty: true }) : undefined;
+  const own = databaseUrl === undefined ? await createDatabase() : undefined;
   const url = databaseUrl ?? own?.url ?? '';
   const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
   const mail = await catchMail();
   const processes: ServiceProcess[] = [];
-  const start = async (more: Record<string, string> = {}) => {
+  const start = async (overrides: Record<string, string> = {}) => {
     const settings = {
       DATABASE_URL: url,
       MEDIA_DIR: mediaDir,
       SMTP_URL: mail.smtpUrl,
       SETUP_CODE,
     };
-    const service = await startProcess({ ...settings, ...env, ...more }, BUILT);
+    const service = await startProcess({ ...settings, ...env, ...overrides }, BUILT);
     processes.push(service);
     await service.until('/readyz', 200);
     return service;
   };
   const service = await start();
   const database = new pg.Client(url);
-  // A test may well take the database away.
+  // A test may stop the database.
   database.on('error', () => {});
   await database.connect();
   await service.client().call(calls.setup.create, { json: { code: SETUP_CODE, ...OWNER } });
@@ -74,10 +72,10 @@ export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Pr
     async owner(at = service) {
       const client = at.client();
       const { status, body } = await client.call(calls.user.login, { json: LOGIN });
-      if (status !== 200) throw new Error(`The owner cannot log in: ${body.message}`);
+      if (status !== 200) throw new Error(`The owner cannot sign in: ${body.message}`);
       return client;
     },
-    async forgetAttempts() {
+    async resetRateLimits() {
       await database.query('truncate rate_limit');
     },
     async stop() {

@@ -7,30 +7,33 @@ import { promisify } from 'node:util';
 import { Client } from '@vitrine/testing/api-client';
 
 const SITE = new URL('../../ops/nginx-three.conf', import.meta.url);
-/** Where Debian puts it, which is not on everybody's path. */
+/** Debian's path, which is not in PATH for all users. */
 const NGINX = '/usr/sbin/nginx';
 
 export interface Nginx {
   readonly client: () => Client;
-  /** From now on it passes requests on to these. */
-  tell(origins: readonly string[]): Promise<void>;
-  /** For each request, in turn, whom it was passed on to: the last of them answered. */
-  passedTo(): Promise<string[][]>;
+  /** Replaces the upstream servers. */
+  setUpstreams(origins: readonly string[]): Promise<void>;
+  /** The upstreams that each request was sent to, in order. The last one responded. */
+  upstreamsByRequest(): Promise<string[][]>;
   stop(): Promise<void>;
 }
 
-/** A real nginx with the site that we recommend, at this port, in front of these. */
+/** Starts nginx with the site from ops/, on this port, in front of these services. */
 export async function startNginx(port: number, origins: readonly string[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'));
   const own = ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'];
   const writeSite = async (upstreams: readonly string[]) =>
-    writeFile(join(folder, 'site.conf'), siteAt(await readFile(SITE, 'utf8'), port, upstreams));
-  await writeFile(join(folder, 'nginx.conf'), AROUND);
+    writeFile(
+      join(folder, 'site.conf'),
+      withAddresses(await readFile(SITE, 'utf8'), port, upstreams),
+    );
+  await writeFile(join(folder, 'nginx.conf'), NGINX_CONF);
   await writeSite(origins);
   const child = spawn(NGINX, [...own, '-g', 'daemon off;'], { stdio: 'inherit' });
   const client = () => new Client(`http://127.0.0.1:${port}`);
   for (let isUp = false; !isUp; ) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`nginx exited with ${child.exitCode}.`);
     isUp = await client()
       .fetch('/healthz')
       .then(({ ok }) => ok)
@@ -38,12 +41,12 @@ export async function startNginx(port: number, origins: readonly string[]): Prom
   }
   return {
     client,
-    async tell(upstreams) {
+    async setUpstreams(upstreams) {
       await writeSite(upstreams);
       await promisify(execFile)(NGINX, [...own, '-s', 'reload']);
     },
-    async passedTo() {
-      const lines = (await readFile(join(folder, 'passed.log'), 'utf8')).trim().split('\n');
+    async upstreamsByRequest() {
+      const lines = (await readFile(join(folder, 'upstreams.log'), 'utf8')).trim().split('\n');
       return lines.map((line) => line.split(', ').map((address) => `http://${address}`));
     },
     async stop() {
@@ -53,8 +56,8 @@ export async function startNginx(port: number, origins: readonly string[]): Prom
   };
 }
 
-/** The site as it is, but for its addresses. */
-function siteAt(site: string, port: number, origins: readonly string[]): string {
+/** The site with other addresses. */
+function withAddresses(site: string, port: number, origins: readonly string[]): string {
   const [server = '', ...others] = site.match(/^ *server \d.*\n/gm) ?? [];
   return others
     .reduce((rest, other) => rest.replace(other, ''), site)
@@ -64,11 +67,11 @@ function siteAt(site: string, port: number, origins: readonly string[]): string 
 }
 
 /**
- * What Debian has around a site, and for the tests: visitors from many addresses, and who was asked.
- * A request has a connection of its own: one that waits for the next may be closed by a reload just
- * as that comes, which a browser sends again by itself and fetch does not.
+ * The configuration around the site. Tests choose client addresses with X-Forwarded-For, and the log
+ * shows which upstreams a request was sent to. Connections are not kept alive: a reload may close an
+ * idle one just as fetch uses it, and fetch does not retry as browsers do.
  */
-const AROUND = `
+const NGINX_CONF = `
 user root;
 worker_processes auto;
 pid nginx.pid;
@@ -82,9 +85,9 @@ http {
   keepalive_timeout 0;
   set_real_ip_from 127.0.0.1;
   real_ip_header X-Forwarded-For;
-  log_format passed $upstream_addr;
-  access_log passed.log passed;
-  add_header X-Passed-To $upstream_addr always;
+  log_format upstreams $upstream_addr;
+  access_log upstreams.log upstreams;
+  add_header X-Upstream $upstream_addr always;
   include site.conf;
 }
 `;

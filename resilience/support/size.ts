@@ -1,7 +1,7 @@
-/** The short form is for every change; `RESILIENCE=long` is the size that the figures are stated at. */
+/** The short form runs for every change. `RESILIENCE=long` runs at the size of the published results. */
 export const isLong = process.env['RESILIENCE'] === 'long';
 
-/** How many times, how long: by the form that runs. */
+/** A count or a duration for the current form. */
 export function size({ short, long }: { short: number; long: number }): number {
   return isLong ? long : short;
 }

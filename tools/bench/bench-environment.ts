@@ -11,15 +11,9 @@ import { Client } from '@vitrine/testing/api-client';
 import { startPostgres } from '@vitrine/testing/postgres';
 import { BUILT } from '@vitrine/testing/process';
 import { sql } from 'kysely';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerProcess, type Statement, startServer } from './server-process.ts';
 
 export const PORTFOLIO = '/api/v1/public/portfolio';
-
-/** A statement as the service sends it. */
-export interface Statement {
-  readonly text: string;
-  readonly values: readonly string[];
-}
 
 /** What every measurement uses: PostgreSQL, a portfolio of 50 projects, and the built service. */
 export interface BenchEnvironment {

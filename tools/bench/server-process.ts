@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@vitrine/testing/postgres';
-import type { BenchEnvironment, Statement } from './bench-environment.ts';
+
+/** A statement as the service sends it. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly string[];
+}
 
 /** A server in its own process, so that it shares no event loop with the load generator. */
 export interface ServerProcess {
@@ -30,7 +35,7 @@ export function startBaseline(name: string, env: Record<string, string> = {}) {
 /** Starts a bare server that runs these statements for each request and returns the last one's rows. */
 export function startQueryBaseline(
   name: 'http-pg' | 'fastify-pg',
-  { databaseUrl }: BenchEnvironment,
+  { databaseUrl }: { readonly databaseUrl: string },
   statements: readonly Statement[],
 ) {
   return startBaseline(name, {

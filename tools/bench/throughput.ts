@@ -5,11 +5,16 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { findProject } from '@vitrine/api/modules/project/project-store';
-import { type BenchEnvironment, PORTFOLIO, type Statement } from './bench-environment.ts';
+import { type BenchEnvironment, PORTFOLIO } from './bench-environment.ts';
 import { measureInterleaved, type Subject } from './interleave.ts';
 import { type Load, measureThroughput } from './load-generator.ts';
 import { type Metric, reportMetric } from './metric.ts';
-import { type ServerProcess, startBaseline, startQueryBaseline } from './server-process.ts';
+import {
+  type ServerProcess,
+  type Statement,
+  startBaseline,
+  startQueryBaseline,
+} from './server-process.ts';
 
 const HTTP = 'bare node:http + pg, same statements';
 const FASTIFY = 'bare Fastify + pg, same statements';

@@ -6,50 +6,51 @@ import { join } from 'node:path';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 import { runSql } from '@vitrine/testing/query';
 
-export interface OwnPostgres {
-  /** A database in it that is there from the beginning. */
+export interface DedicatedPostgres {
+  /** An empty database. */
   readonly url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Stops every process of the server where it is: connections stay open, and nothing answers. */
+  /** Suspends all processes of the server: connections stay open, but nothing responds. */
   freeze(): void;
-  thaw(): void;
+  resume(): void;
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL of its own that can be stopped, and started again where it was. It runs at first. */
-export async function ownPostgres(): Promise<OwnPostgres> {
+/** Starts a PostgreSQL server for one test, which the test may stop, restart and freeze. */
+export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
   const folder = join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
   const port = await freePort();
-  // It keeps what it acknowledged: nothing less would do for what is tried with it.
-  const begin = () => startPostgres({ folder, port });
-  let server = await begin();
+  // With durable writes, as in production.
+  const startServer = () => startPostgres({ folder, port });
+  let server = await startServer();
   await runSql(server.url('postgres'), 'create database vitrine');
-  const thaw = () => {
-    const first = firstProcess(folder);
-    for (const pid of [...childrenOf(first), first]) process.kill(pid, 'SIGCONT');
+  const resume = () => {
+    const postmaster = postmasterOf(folder);
+    for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
   };
   return {
     url: server.url('vitrine'),
     stop: () => server.stop(),
     async start() {
-      server = await begin();
+      server = await startServer();
     },
     freeze() {
-      // The first one starts no others any more once it is stopped.
-      process.kill(firstProcess(folder), 'SIGSTOP');
-      for (const pid of childrenOf(firstProcess(folder))) process.kill(pid, 'SIGSTOP');
+      const postmaster = postmasterOf(folder);
+      // First the postmaster, so that it starts no more children.
+      process.kill(postmaster, 'SIGSTOP');
+      for (const pid of childrenOf(postmaster)) process.kill(pid, 'SIGSTOP');
     },
-    thaw,
+    resume,
     async remove() {
-      thaw();
+      resume();
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function firstProcess(folder: string): number {
+function postmasterOf(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
 }
 

@@ -1,14 +1,14 @@
-// Loaded into a service with NODE_OPTIONS=--import. Counts what one turn of the event loop takes, in the
-// CPU time of its thread: waiting for a busy machine does not count. On SIGUSR2 it prints the longest
-// turn since the last time.
+// Loaded into a service with NODE_OPTIONS=--import. Measures each turn of the event loop in CPU time
+// of its thread, so that a busy machine does not count. On SIGUSR2 it prints the longest turn since
+// the last signal.
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread) {
-  let before = usage();
+  let before = cpuTime();
   let longest = 0;
   setInterval(() => {
-    const now = usage();
+    const now = cpuTime();
     longest = Math.max(longest, now - before);
     before = now;
   }, 1).unref();
@@ -18,7 +18,7 @@ if (isMainThread) {
   });
 }
 
-function usage() {
+function cpuTime() {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -4,14 +4,14 @@ import type { Client } from '@vitrine/testing/api-client';
 import { uploads } from '@vitrine/testing/uploads';
 import { OWNER } from './host.ts';
 
-/** One item of each kind, for calls that need one to work on. */
+/** Ids of existing items, for calls that need one. */
 export interface Items {
   readonly project: string;
   readonly skill: string;
   readonly message: string;
 }
 
-export async function addItems(owner: Client): Promise<Items> {
+export async function createItems(owner: Client): Promise<Items> {
   const banner = await uploads.png(64, 64);
   const project = await owner.call(calls.project.add, {
     form: { ...PROJECT, projectBanner: banner },
@@ -40,17 +40,17 @@ const PROJECT = {
 
 const MESSAGE = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com', message: 'Hi.' };
 
-interface Write {
+interface WriteCall {
   readonly call: Call;
   readonly params?: Record<string, string>;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, File>>;
 }
 
-/** Sends it as the dashboard does. */
-export async function send(
+/** Sends JSON or a form, as the contract says. */
+export async function sendWrite(
   client: Client,
-  { call, params = {}, files = {} }: Write,
+  { call, params = {}, files = {} }: WriteCall,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<{ status: number; message: string }> {
   const asForm = () => ({
@@ -64,8 +64,8 @@ export async function send(
   return { status, message: body.message ?? '' };
 }
 
-/** Every call that takes fields, with right ones, but for passwords and codes. */
-export async function everyWrite({ project, skill, message }: Items): Promise<Write[]> {
+/** Every call that takes fields, with valid ones, except for passwords and codes. */
+export async function allWriteCalls({ project, skill, message }: Items): Promise<WriteCall[]> {
   const { user, setup, timeline, softwareApplication } = calls;
   const banner = await uploads.png(64, 64);
   const password = 'another password';

@@ -3,29 +3,30 @@ import { calls } from '@vitrine/contract/calls';
 import { streams } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 
-/** As the service tells a browser to wait, and as the dashboard does before it looks what it missed. */
+/** The delay that the service sends to EventSource. */
 const RECONNECT_MS = 3_000;
-const MISSED_MS = 3_000;
+/** How long the dashboard waits after a reconnect before it loads what it missed. */
+const RELOAD_MS = 3_000;
 
-export interface LiveInbox {
+export interface InboxClient {
   /** When each message was first seen, by its subject. */
   readonly seen: ReadonlyMap<string, number>;
-  /** From when to when nothing could be heard, or what was missed was not loaded yet. */
+  /** Periods without a stream, up to the reload that follows. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** What an open dashboard could not bear: a refusal, or a list that cannot be loaded. */
-  readonly faults: readonly string[];
-  /** The process that the stream comes from. */
-  at(): string;
+  /** Errors that a dashboard would show: a rejected stream, or a list that fails to load. */
+  readonly errors: readonly string[];
+  /** The process that serves the stream. */
+  upstream(): string;
   close(): Promise<void>;
 }
 
-/** An open dashboard: listens as EventSource does, and loads the list when there is news. */
-export async function openInbox(owner: Client): Promise<LiveInbox> {
+/** Behaves like an open dashboard: reconnects like EventSource, and loads the list on each event. */
+export async function openInbox(owner: Client): Promise<InboxClient> {
   const stop = new AbortController();
   const seen = new Map<string, number>();
   const gaps: { from: number; to: number }[] = [];
-  const faults: string[] = [];
-  let at = '';
+  const errors: string[] = [];
+  let upstream = '';
   let loading: Promise<void> | undefined;
   let isStale = false;
 
@@ -34,7 +35,7 @@ export async function openInbox(owner: Client): Promise<LiveInbox> {
       isStale = false;
       const query = { limit: '200' };
       const { status, body } = await owner.call(calls.message.list, { query });
-      if (status !== 200) throw new Error(`The list of messages: ${status}`);
+      if (status !== 200) throw new Error(`The message list returned ${status}`);
       const now = performance.now();
       for (const { subject } of body.messages) if (!seen.has(subject)) seen.set(subject, now);
     }
@@ -42,7 +43,7 @@ export async function openInbox(owner: Client): Promise<LiveInbox> {
   function reload(): Promise<void> {
     isStale = true;
     loading ??= load()
-      .catch((error: unknown) => void faults.push(String(error)))
+      .catch((error: unknown) => void errors.push(String(error)))
       .finally(() => {
         loading = undefined;
       });
@@ -52,9 +53,10 @@ export async function openInbox(owner: Client): Promise<LiveInbox> {
   async function connect(): Promise<ReadableStream<string>> {
     const { signal } = stop;
     const response = await owner.fetch(`/api/v1${streams.messages.path}`, { signal });
-    // For any other answer a browser does not try again.
-    if (response.status !== 200 || !response.body) throw new Error(`Refused: ${response.status}`);
-    at = `http://${response.headers.get('x-passed-to')?.split(', ').at(-1)}`;
+    // EventSource does not retry after any other status.
+    if (response.status !== 200 || !response.body)
+      throw new Error(`The stream was rejected with ${response.status}`);
+    upstream = `http://${response.headers.get('x-upstream')?.split(', ').at(-1)}`;
     return response.body.pipeThrough(new TextDecoderStream());
   }
 
@@ -62,11 +64,11 @@ export async function openInbox(owner: Client): Promise<LiveInbox> {
     try {
       for await (const text of stream) if (text.includes('event: messages')) await reload();
     } catch {
-      // Broken off, or closed by us.
+      // The connection broke, or close() aborted it.
     }
   }
 
-  async function keepListening(first: ReadableStream<string>): Promise<void> {
+  async function listenAndReconnect(first: ReadableStream<string>): Promise<void> {
     await listen(first);
     while (!stop.signal.aborted) {
       const gap = { from: performance.now(), to: Number.POSITIVE_INFINITY };
@@ -74,21 +76,21 @@ export async function openInbox(owner: Client): Promise<LiveInbox> {
       await sleep(RECONNECT_MS);
       const stream = await connect();
       const listening = listen(stream);
-      await sleep(MISSED_MS);
+      await sleep(RELOAD_MS);
       await reload();
       gap.to = performance.now();
       await listening;
     }
   }
 
-  const running = keepListening(await connect()).catch((error: unknown) => {
-    faults.push(String(error));
+  const running = listenAndReconnect(await connect()).catch((error: unknown) => {
+    errors.push(String(error));
   });
   return {
     seen,
     gaps,
-    faults,
-    at: () => at,
+    errors,
+    upstream: () => upstream,
     async close() {
       stop.abort();
       await running;

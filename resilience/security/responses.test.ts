@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('authentication on every route', () => {
-  test('every route answers 401 without a session, but for those that are meant for everybody', async ({
+  test('every route returns 401 without a session, except for the public ones', async ({
     annotate,
   }) => {
     const app = await startApp();
@@ -30,11 +30,11 @@ describe('authentication on every route', () => {
         const { status } = await app.visitor().fetch(path, { method }, headers);
         if (status !== 401) open.add(`${method} ${url}`);
       }
-    const meant = Object.values(routes)
+    const publicCalls = Object.values(routes)
       .flatMap((group) => Object.values(group))
       .filter(({ access }) => access !== 'owner')
       .map(({ method, path }) => `${method} /api/v1${path}`);
-    const served = [
+    const publicRoutes = [
       'GET /api/v1/docs',
       'GET /api/v1/openapi.json',
       'GET /client.js',
@@ -49,14 +49,14 @@ describe('authentication on every route', () => {
       'HEAD /media/:name/:fileName',
       'OPTIONS /api/v1/public/*',
     ];
-    expect([...open].sort()).toEqual([...meant, ...served].sort());
-    await annotate(`${app.routes.length} routes, ${open.size} open, each of them named as such`);
+    expect([...open].sort()).toEqual([...publicCalls, ...publicRoutes].sort());
+    await annotate(`${app.routes.length} routes, ${open.size} of them public, as declared`);
     await app.stop();
   });
 });
 
 describe('security headers', () => {
-  test('every kind of answer tells the browser what it may do with it', async ({ annotate }) => {
+  test('every kind of response has them', async ({ annotate }) => {
     const visitor = host.service.client();
     const added = await owner.call(calls.softwareApplication.add, {
       form: { name: 'Loom', svg: uploads.svg() },
@@ -70,7 +70,7 @@ describe('security headers', () => {
     const stream = await owner.fetch(`/api/v1${streams.messages.path}`, {
       signal: controller.signal,
     });
-    const answers = new Map<string, Response>([
+    const responses = new Map<string, Response>([
       ['page', page],
       ['script', await visitor.fetch(script)],
       ['icon', await visitor.fetch(media)],
@@ -89,22 +89,22 @@ describe('security headers', () => {
       ['401', await visitor.fetch('/api/v1/user/me')],
       ['403', await owner.fetch('/api/v1/user/me', {}, { origin: 'https://evil.example' })],
       ['404', await visitor.fetch('/nowhere')],
-      ['not an address', await visitor.fetch('/%zz')],
+      ['invalid URL', await visitor.fetch('/%zz')],
       ['400', await visitor.fetch('/api/v1/user/login', { method: 'POST', body: '{' })],
       ['413', await owner.fetch('/api/v1/user/login', { method: 'POST', body: 'x'.repeat(3e5) })],
     ]);
     controller.abort();
     const forOwner = ['owner', 'stream', '401', '403', '404', '400', '413', 'form token'];
-    for (const [name, { headers }] of answers) {
+    for (const [name, { headers }] of responses) {
       const policy = headers.get('content-security-policy') ?? '';
-      // A 304 tells nothing anew: the browser keeps the headers that came with the answer.
+      // After a 304 the browser uses the headers of the stored response.
       if (name !== '304') {
         expect.soft(policy, name).toMatch(/default-src '(none|self)'/);
         expect.soft(headers.get('x-content-type-options'), name).toBe('nosniff');
         expect.soft(policy, name).toMatch(/frame-ancestors 'none'/);
       }
-      // What is answered before there is a request to speak of need not say it once more.
-      if (name !== '304' && name !== 'not an address')
+      // Fastify rejects an invalid URL before our hooks run.
+      if (name !== '304' && name !== 'invalid URL')
         expect.soft(headers.get('strict-transport-security'), name).toBe('max-age=31536000');
       if (['page', 'reference'].includes(name)) {
         expect.soft(headers.get('referrer-policy'), name).toBe('no-referrer');
@@ -115,17 +115,17 @@ describe('security headers', () => {
       expect.soft(headers.get('server') ?? headers.get('x-powered-by'), name).toBeNull();
       if (forOwner.includes(name)) expect.soft(headers.get('cache-control'), name).toBe('no-store');
     }
-    expect(answers.size).toBe(21);
-    await annotate(`${answers.size} kinds of answers, all as they should be`);
+    expect(responses.size).toBe(21);
+    await annotate(`${responses.size} kinds of responses, all with the expected headers`);
   });
 
-  test('what is not even HTTP is told the same', async () => {
+  test('the response to invalid HTTP has them, too', async () => {
     const { port, hostname } = new URL(host.service.origin);
     const socket = connect(Number(port), hostname);
     socket.end('NONSENSE\r\n\r\n');
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1.1 400/);
-    expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
-    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1.1 400/);
+    expect(response).toMatch(/content-security-policy: default-src 'none'/i);
+    expect(response).toMatch(/x-content-type-options: nosniff/i);
   });
 });

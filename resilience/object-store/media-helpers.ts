@@ -7,7 +7,7 @@ import { file } from '@vitrine/testing/uploads';
 import sharp from 'sharp';
 import type { Host } from '../support/host.ts';
 
-/** Small, and another each time. */
+/** A small picture, different each time. */
 export async function smallPicture(): Promise<File> {
   const raw = { width: 16, height: 16, channels: 3 } as const;
   const pixels = crypto.getRandomValues(new Uint8Array(16 * 16 * 3));
@@ -18,14 +18,14 @@ export function addTool(owner: Client, svg: File) {
   return owner.call(calls.softwareApplication.add, { form: { name: 'Loom', svg } });
 }
 
-/** The path at which what was added is served. */
+/** Adds a tool, and returns the path of its icon. */
 export async function addSmallTool(owner: Client): Promise<{ status: number; path: string }> {
   const { status, body } = await addTool(owner, await smallPicture());
   const path = status === 201 ? new URL(body.softwareApplication.svg.url).pathname : '';
   return { status, path };
 }
 
-/** Whether these very bytes are served that the path is named after. */
+/** Whether the path serves a file with the hash in its name. */
 export async function isServed(client: Client, path: string): Promise<boolean> {
   const response = await client.fetch(path).catch(() => undefined);
   const bytes = await response?.bytes().catch(() => undefined);
@@ -33,32 +33,32 @@ export async function isServed(client: Client, path: string): Promise<boolean> {
   return path.includes(createHash('sha256').update(bytes).digest('hex'));
 }
 
-export async function namesIn(files: MediaFiles): Promise<string[]> {
+export async function listNames(files: MediaFiles): Promise<string[]> {
   const names: string[] = [];
   for await (const name of files.list()) names.push(name);
   return names;
 }
 
-/** Runs `npx vitrine` as somebody at this host would. */
+/** Runs `npx vitrine` with the settings of this host. */
 export function vitrine(host: Host, args: string[], env: Record<string, string>) {
   const { databaseUrl, mediaDir, publicUrl } = host;
-  const place = { DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir, PUBLIC_URL: publicUrl };
-  return run('vitrine.ts', args, { ...place, ...env });
+  const settings = { DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir, PUBLIC_URL: publicUrl };
+  return run('vitrine.ts', args, { ...settings, ...env });
 }
 
-/** Does it that many times, so many at once. */
-export async function times(
+/** Runs a task several times with limited concurrency. */
+export async function repeatTask(
   count: number,
-  atOnce: number,
-  work: (n: number) => Promise<void>,
+  concurrency: number,
+  task: (n: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < count) {
       const n = next;
       next += 1;
-      await work(n);
+      await task(n);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
