@@ -38,7 +38,7 @@ export const paths = {
   updateProject: (id: string) => `/update/project/${id}`,
 };
 
-/** The navigation item to highlight on Manage, View and Update pages, which have no item of their own. */
+/** The navigation item to highlight on Manage, View and Update pages, which have none themselves. */
 export function viewForPath(pathname: string): View | undefined {
   const noun = /^\/(?:manage|view|update)\/(project|skill|timeline)/.exec(pathname)?.[1];
   return VIEWS.find((view) => view === `add-${noun}`);

@@ -17,7 +17,7 @@ interface DeleteButtonProps {
 }
 
 export function DeleteButton({ name, isPending, onDelete, compact, label }: DeleteButtonProps) {
-  const word = isPending ? 'Deleting' : 'Delete';
+  const text = isPending ? 'Deleting' : 'Delete';
   const button = useRef<HTMLButtonElement>(null);
   useFocusHeadingOnUnmount(button);
   return (
@@ -31,7 +31,7 @@ export function DeleteButton({ name, isPending, onDelete, compact, label }: Dele
         <Button
           {...(compact ? ROUND : label ? OUTLINED : PLAIN)}
           ref={button}
-          aria-label={label ? undefined : `${word} ${name}`}
+          aria-label={label ? undefined : `${text} ${name}`}
           // Not `disabled`, which would drop the focus.
           aria-disabled={isPending}
           onClick={(event) => {
@@ -39,7 +39,7 @@ export function DeleteButton({ name, isPending, onDelete, compact, label }: Dele
           }}
         >
           {isPending ? <Spinner /> : (compact || label) && <Trash2 aria-hidden="true" />}
-          {!compact && (isPending ? word : (label ?? word))}
+          {!compact && (isPending ? text : (label ?? text))}
         </Button>
       }
     />

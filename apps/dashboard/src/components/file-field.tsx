@@ -29,29 +29,13 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [isOver, setIsOver] = useState(false);
+  usePastedFile(box, input);
 
   useEffect(() => {
     const form = input.current?.form;
     const clear = () => setChoice(undefined);
     form?.addEventListener('reset', clear);
     return () => form?.removeEventListener('reset', clear);
-  }, []);
-
-  // A pasted file goes to the drop zone that has the focus, or else to the first one on the page.
-  useEffect(() => {
-    function paste(event: ClipboardEvent) {
-      const { activeElement } = document;
-      const target = activeElement?.closest(BOX) ?? document.querySelector(BOX);
-      const [pasted] = event.clipboardData?.files ?? [];
-      // A copied table is on the clipboard as text and as an image: paste it into a field as text.
-      const isText =
-        event.clipboardData?.types.includes('text/plain') && !activeElement?.matches(BOX_PART);
-      if (!pasted || isText || target !== box.current) return;
-      event.preventDefault();
-      setFile(input.current, pasted);
-    }
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
   }, []);
 
   function drop(event: DragEvent) {
@@ -89,7 +73,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
           />
           {choice === 'removed' && <input type="hidden" name={removeName} value="true" />}
           {isFilled ? (
-            <Filled {...props} choice={choice} input={input} onRemove={setChoice} />
+            <FilledBox {...props} choice={choice} input={input} onRemove={setChoice} />
           ) : (
             <div className="pt-4">
               <ImageUp aria-hidden="true" className="mx-auto mb-2 size-6" strokeWidth={1.5} />
@@ -111,17 +95,42 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
   );
 }
 
+/** A pasted file goes to the drop zone that has the focus, or else to the first one on the page. */
+function usePastedFile(
+  box: RefObject<HTMLElement | null>,
+  input: RefObject<HTMLInputElement | null>,
+): void {
+  useEffect(() => {
+    function paste(event: ClipboardEvent) {
+      const { activeElement } = document;
+      const target = activeElement?.closest(BOX) ?? document.querySelector(BOX);
+      const [pasted] = event.clipboardData?.files ?? [];
+      // A copied table is on the clipboard as text and as an image: paste it into a field as text.
+      const isText =
+        event.clipboardData?.types.includes('text/plain') && !activeElement?.matches(BOX_PART);
+      if (!pasted || isText || target !== box.current) return;
+      event.preventDefault();
+      setFile(input.current, pasted);
+    }
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [box, input]);
+}
+
+const BOX = '[data-file-box]';
+const BOX_PART = '[data-file-box] *';
+
 /** A new file, or the removal of the stored one. */
 type Choice = File | 'removed' | undefined;
 
-interface FilledProps<R extends Route> extends FileFieldProps<R> {
+interface FilledBoxProps<R extends Route> extends FileFieldProps<R> {
   readonly choice: Choice;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onRemove: (choice: 'removed' | undefined) => void;
 }
 
 /** The chosen or stored file, with buttons to replace or remove it. */
-function Filled<R extends Route>(props: FilledProps<R>) {
+function FilledBox<R extends Route>(props: FilledBoxProps<R>) {
   const { accept, current, preview, removeName, choice, input, onRemove } = props;
   const isRemoved = choice === 'removed';
   const file = choice instanceof File ? choice : undefined;
@@ -172,9 +181,6 @@ function Filled<R extends Route>(props: FilledProps<R>) {
     </>
   );
 }
-
-const BOX = '[data-file-box]';
-const BOX_PART = '[data-file-box] *';
 
 interface FilePreviewProps {
   readonly file: File;

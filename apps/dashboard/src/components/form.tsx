@@ -55,24 +55,18 @@ export function Form(props: FormPropsOf<Route>) {
     props;
   const { resetOnSuccess = true } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+  const [fieldErrors, setFieldErrors] = useFieldErrors(form);
   const upload = useUpload();
   const idempotencyKey = useRef('');
   // A ref, because a double click comes before the next render.
   const isSending = useRef(false);
   const markSaved = useUnsavedForm(form);
 
-  // Focus the first invalid field after it has rendered as invalid.
-  useEffect(() => {
-    if (Object.keys(fieldErrors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [fieldErrors]);
-
   function send(moreFields: ExtraFields<Route> = {}) {
     if (!form.current || isSending.current) return;
     isSending.current = true;
     const body = fieldsFirst(new FormData(form.current), { ...extraFields, ...moreFields });
-    // A retry after a lost response must not add the item twice. Only Vitrine's own service knows this header.
+    // A retry after a lost response must not add the item twice. Other hosts do not know this header.
     idempotencyKey.current ||= randomKey();
     const content = contentOf(form.current);
     const headers = API_URL === '' ? { 'idempotency-key': idempotencyKey.current } : {};
@@ -125,22 +119,13 @@ export function Form(props: FormPropsOf<Route>) {
         {children}
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
           {upload.percent !== undefined && (
-            <div className="flex min-w-52 flex-1 items-center gap-3">
-              <Progress value={upload.percent} aria-label="Upload progress" className="flex-1" />
-              <span className="w-9 text-right text-xs text-ink-2 tabular-nums">
-                {Math.round(upload.percent)}%
-              </span>
-              <Button
-                variant="ghost"
-                size="sm"
-                onClick={() => {
-                  upload.cancel();
-                  form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-                }}
-              >
-                Cancel
-              </Button>
-            </div>
+            <UploadProgress
+              percent={upload.percent}
+              onCancel={() => {
+                upload.cancel();
+                form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+              }}
+            />
           )}
           <Button
             type="submit"
@@ -149,18 +134,40 @@ export function Form(props: FormPropsOf<Route>) {
             // Not `disabled`, which would drop the focus. `send` ignores a second click.
             aria-disabled={mutation.isPending}
           >
-            {mutation.isPending ? (
-              <>
-                <Spinner /> {pending}
-              </>
-            ) : (
-              submit
-            )}
+            {mutation.isPending && <Spinner />}
+            {mutation.isPending ? pending : submit}
           </Button>
         </div>
       </form>
     </FieldErrorsContext>
   );
+}
+
+interface UploadProgressProps {
+  readonly percent: number;
+  readonly onCancel: () => void;
+}
+
+function UploadProgress({ percent, onCancel }: UploadProgressProps) {
+  return (
+    <div className="flex min-w-52 flex-1 items-center gap-3">
+      <Progress value={percent} aria-label="Upload progress" className="flex-1" />
+      <span className="w-9 text-right text-xs text-ink-2 tabular-nums">{Math.round(percent)}%</span>
+      <Button variant="ghost" size="sm" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Focuses the first invalid field after it has rendered as invalid. */
+function useFieldErrors(form: RefObject<HTMLFormElement | null>) {
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
+  useEffect(() => {
+    if (Object.keys(fieldErrors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, fieldErrors]);
+  return [fieldErrors, setFieldErrors] as const;
 }
 
 const FieldErrorsContext = createContext<FieldErrors>({});

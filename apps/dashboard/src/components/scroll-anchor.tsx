@@ -24,7 +24,7 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
   override getSnapshotBeforeUpdate(): Snapshot {
     const { list, anchorId } = this.props;
     const { activeElement } = document;
-    // If the focus is in the list but in no item, such as in the selection bar, use the first selected item.
+    // If the focus is in the selection bar and in no item, use the first selected item.
     const focused = list.current?.contains(activeElement)
       ? (activeElement?.closest('li') ??
         list.current.querySelector<HTMLLIElement>('li[data-selected]'))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Follows the system until the owner picks the other theme. index.html applies it before first paint. */
+/** Follows the system until the owner picks a theme. index.html applies it before the first paint. */
 type Theme = 'light' | 'dark';
 
 const KEY = 'theme';

@@ -42,7 +42,7 @@ export function Shell() {
     const from = wasSignedIn.current ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login} replace state={{ from }} />;
   }
-  // With Vitrine's own service, a missing session is known before any request. Other hosts have to respond first.
+  // Vitrine's own service reports a missing session with the page. Other hosts must respond first.
   const isExpected = !session.loading || API_URL === '';
   return (
     <TooltipProvider>

@@ -5,6 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
 import { Input } from '../ui/input.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -65,44 +66,13 @@ function Gallery() {
         <Input aria-label="Input" placeholder="Input" />
         <Input aria-label="Wrong input" aria-invalid="true" defaultValue="Wrong" />
         <Textarea aria-label="Textarea" placeholder="Textarea" />
+        <Checkbox aria-label="Checkbox" defaultChecked />
         <Select aria-label="Select">
           <option>One</option>
           <option>Two</option>
         </Select>
       </Group>
-      <Group title="Sheet, dialog, tooltip, toast">
-        {SIDES.map((side) => (
-          <Sheet key={side}>
-            <SheetTrigger asChild>
-              <Button variant="outline">{side}</Button>
-            </SheetTrigger>
-            <SheetContent side={side} title={`From the ${side}`}>
-              <p>Content</p>
-            </SheetContent>
-          </Sheet>
-        ))}
-        <Dialog>
-          <DialogTrigger asChild>
-            <Button variant="outline">Dialog</Button>
-          </DialogTrigger>
-          <DialogContent title="A question" description="With a sentence that explains it.">
-            <DialogActions>
-              <DialogClose asChild>
-                <Button>Close</Button>
-              </DialogClose>
-            </DialogActions>
-          </DialogContent>
-        </Dialog>
-        <Tooltip text="After 700 ms">
-          <Button variant="outline">Tooltip</Button>
-        </Tooltip>
-        <Button variant="outline" onClick={() => toast.success('Saved.')}>
-          Toast
-        </Button>
-        <Button variant="outline" onClick={() => toast.error('Network Error')}>
-          Error toast
-        </Button>
-      </Group>
+      <Overlays />
       <Group title="Progress, avatar, skeleton">
         <div className="w-full">
           <Progress value={64} aria-label="Progress" />
@@ -132,6 +102,44 @@ function Gallery() {
         </Table>
       </Card>
     </>
+  );
+}
+
+function Overlays() {
+  return (
+    <Group title="Sheet, dialog, tooltip, toast">
+      {SIDES.map((side) => (
+        <Sheet key={side}>
+          <SheetTrigger asChild>
+            <Button variant="outline">{side}</Button>
+          </SheetTrigger>
+          <SheetContent side={side} title={`From the ${side}`}>
+            <p>Content</p>
+          </SheetContent>
+        </Sheet>
+      ))}
+      <Dialog>
+        <DialogTrigger asChild>
+          <Button variant="outline">Dialog</Button>
+        </DialogTrigger>
+        <DialogContent title="A question" description="With a sentence that explains it.">
+          <DialogActions>
+            <DialogClose asChild>
+              <Button>Close</Button>
+            </DialogClose>
+          </DialogActions>
+        </DialogContent>
+      </Dialog>
+      <Tooltip text="After 700 ms">
+        <Button variant="outline">Tooltip</Button>
+      </Tooltip>
+      <Button variant="outline" onClick={() => toast.success('Saved.')}>
+        Toast
+      </Button>
+      <Button variant="outline" onClick={() => toast.error('Network Error')}>
+        Error toast
+      </Button>
+    </Group>
   );
 }
 

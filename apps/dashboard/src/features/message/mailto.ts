@@ -1,6 +1,6 @@
 import type { Message } from './message-queries.ts';
 
-/** A reply with the message quoted. Cut short, because some mail clients accept only 2,000 characters. */
+/** A reply with a quote. Long messages are cut: some mail clients accept only 2,000 characters. */
 export function replyUrl({ email, subject, message, senderName }: Message): string {
   const text = message.length > 1000 ? `${message.slice(0, 1000).toWellFormed()} …` : message;
   const quote = text.replace(/^/gm, '> ');

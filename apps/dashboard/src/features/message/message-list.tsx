@@ -15,9 +15,9 @@ import { type Folder, type Message, messagesQueryOf } from './message-queries.ts
 import { MessageRow } from './message-row.tsx';
 import { MessageSelection } from './message-selection.tsx';
 import { groupOf, useToday } from './message-time.tsx';
-import { useMessageMutations } from './use-message-mutations.ts';
+import { type MessageMutations, useMessageMutations } from './use-message-mutations.ts';
 import { useMessageShortcuts } from './use-message-shortcuts.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 interface MessageListProps {
   readonly folder: Folder;
@@ -69,7 +69,6 @@ function Rows({ messages, folder, searchField }: RowsProps) {
   const { selected } = selection;
   const [openId, setOpenId] = useState<string>();
   const [toDelete, setToDelete] = useState<readonly Message[]>([]);
-  const today = useToday();
   useFocusHeadingOnUnmount(list);
 
   const toggle = useCallback(
@@ -100,39 +99,17 @@ function Rows({ messages, folder, searchField }: RowsProps) {
         data-rows=""
         className={selected.length > 0 ? BAR_HEIGHT : '[--bar-height:0px]'}
       >
-        <Card className={`${LAYOUT} ${messages[0]?.unread === undefined ? NO_CHECK : CHECK}`}>
-          {/* Without dates there are no group headings, and the h3 subjects need an h2 above them. */}
-          {groupOf(messages[0]?.createdAt, today) === undefined && (
-            <h2 className="sr-only">All messages</h2>
-          )}
-          <ul>
-            {messages.map((message, index) => (
-              <MessageRow
-                key={message._id}
-                message={message}
-                folder={folder}
-                group={groupAt(messages, index, today)}
-                actions={
-                  message._id === openId ? (
-                    <MessageActions
-                      message={message}
-                      folder={folder}
-                      mutations={mutations}
-                      onDelete={askToDelete}
-                      onClose={() => setOpenId(undefined)}
-                      onStep={(by) => step(message, by)}
-                    />
-                  ) : undefined
-                }
-                isSelected={selection.ids.has(message._id)}
-                isDeleting={mutations.deletingId === message._id}
-                onToggle={toggle}
-                onSelect={selection.toggle}
-                onDelete={askToDelete}
-              />
-            ))}
-          </ul>
-        </Card>
+        <MessageItems
+          messages={messages}
+          folder={folder}
+          openId={openId}
+          mutations={mutations}
+          selection={selection}
+          onToggle={toggle}
+          onDelete={askToDelete}
+          onClose={() => setOpenId(undefined)}
+          onStep={step}
+        />
         <p role="status" className="sr-only">
           {selected.length > 0 && `${selected.length} selected.`}
         </p>
@@ -153,6 +130,59 @@ function Rows({ messages, folder, searchField }: RowsProps) {
         />
       </div>
     </ScrollAnchor>
+  );
+}
+
+interface MessageItemsProps {
+  readonly messages: readonly Message[];
+  readonly folder: Folder;
+  readonly openId: string | undefined;
+  readonly mutations: MessageMutations;
+  readonly selection: Selection;
+  readonly onToggle: (message: Message) => void;
+  readonly onDelete: (message: Message) => void;
+  readonly onClose: () => void;
+  readonly onStep: (from: Message, by: 1 | -1) => void;
+}
+
+function MessageItems(props: MessageItemsProps) {
+  const { messages, folder, openId, mutations, selection } = props;
+  const { onToggle, onDelete, onClose, onStep } = props;
+  const today = useToday();
+  return (
+    <Card className={`${LAYOUT} ${messages[0]?.unread === undefined ? NO_CHECK : CHECK}`}>
+      {/* Without dates there are no group headings, and the h3 subjects need an h2 above them. */}
+      {groupOf(messages[0]?.createdAt, today) === undefined && (
+        <h2 className="sr-only">All messages</h2>
+      )}
+      <ul>
+        {messages.map((message, index) => (
+          <MessageRow
+            key={message._id}
+            message={message}
+            folder={folder}
+            group={groupAt(messages, index, today)}
+            actions={
+              message._id === openId ? (
+                <MessageActions
+                  message={message}
+                  folder={folder}
+                  mutations={mutations}
+                  onDelete={onDelete}
+                  onClose={onClose}
+                  onStep={(by) => onStep(message, by)}
+                />
+              ) : undefined
+            }
+            isSelected={selection.ids.has(message._id)}
+            isDeleting={mutations.deletingId === message._id}
+            onToggle={onToggle}
+            onSelect={selection.toggle}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+    </Card>
   );
 }
 

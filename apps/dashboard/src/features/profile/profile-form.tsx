@@ -14,9 +14,11 @@ import { ResumePreview } from './resume-preview.tsx';
 
 type UpdateProfile = typeof routes.user.updateProfile;
 
-export function ProfileForm({ profile }: { readonly profile: Profile }) {
-  // Only Vitrine's own service can remove files; the specified calls can only replace them.
-  const canRemove = profile.showEmail !== undefined;
+interface ProfileProps {
+  readonly profile: Profile;
+}
+
+export function ProfileForm({ profile }: ProfileProps) {
   return (
     <Form
       mutation={useApiMutation(routes.user.updateProfile, { reloads: ['user'] })}
@@ -24,79 +26,11 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
       pending="Updating"
       resetOnSuccess={false}
     >
-      <div className="grid gap-[18px] sm:grid-cols-2">
-        <FileField<UpdateProfile>
-          name="avatar"
-          label="Avatar"
-          accept="image/*"
-          {...(canRemove && { removeName: 'removeAvatar' })}
-          {...(profile.avatar.url !== '' && {
-            current: (
-              <div className="grid h-44 place-items-center">
-                <Avatar
-                  src={profile.avatar.url}
-                  name={profile.fullName}
-                  className="size-32 text-2xl"
-                />
-              </div>
-            ),
-          })}
-        />
-        <FileField<UpdateProfile>
-          name="resume"
-          label="Resume"
-          accept="image/*,application/pdf"
-          hint="A PDF works too."
-          {...(canRemove && { removeName: 'removeResume' })}
-          {...(profile.resume.url !== '' && {
-            current: (
-              <div className="grid h-44 place-items-center [&>*]:w-30">
-                <ResumePreview resume={profile.resume} />
-              </div>
-            ),
-          })}
-        />
-      </div>
+      <FileFields profile={profile} />
       <Field<UpdateProfile> name="fullName" label="Full Name">
         {(control) => <Input {...control} autoComplete="name" defaultValue={profile.fullName} />}
       </Field>
-      <div className="grid gap-[18px] sm:grid-cols-2">
-        <div className="grid content-start gap-2">
-          <Field<UpdateProfile> name="email" label="Email">
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="email"
-                autoComplete="email"
-                defaultValue={profile.email}
-              />
-            )}
-          </Field>
-          {profile.showEmail !== undefined && (
-            <CheckboxField<UpdateProfile>
-              name="showEmail"
-              label="Show on my site"
-              about="Email"
-              defaultChecked={profile.showEmail}
-            />
-          )}
-        </div>
-        <div className="grid content-start gap-2">
-          <Field<UpdateProfile> name="phone" label="Phone">
-            {(control) => (
-              <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
-            )}
-          </Field>
-          {profile.showPhone !== undefined && (
-            <CheckboxField<UpdateProfile>
-              name="showPhone"
-              label="Show on my site"
-              about="Phone"
-              defaultChecked={profile.showPhone}
-            />
-          )}
-        </div>
-      </div>
+      <ContactFields profile={profile} />
       <Field<UpdateProfile> name="aboutMe" label="About Me">
         {(control) => <Textarea {...control} defaultValue={profile.aboutMe} />}
       </Field>
@@ -121,5 +55,87 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         />
       )}
     </Form>
+  );
+}
+
+function FileFields({ profile }: ProfileProps) {
+  // Only Vitrine's own service can remove files; the specified calls can only replace them.
+  const canRemove = profile.showEmail !== undefined;
+  return (
+    <div className="grid gap-[18px] sm:grid-cols-2">
+      <FileField<UpdateProfile>
+        name="avatar"
+        label="Avatar"
+        accept="image/*"
+        {...(canRemove && { removeName: 'removeAvatar' })}
+        {...(profile.avatar.url !== '' && {
+          current: (
+            <div className="grid h-44 place-items-center">
+              <Avatar
+                src={profile.avatar.url}
+                name={profile.fullName}
+                className="size-32 text-2xl"
+              />
+            </div>
+          ),
+        })}
+      />
+      <FileField<UpdateProfile>
+        name="resume"
+        label="Resume"
+        accept="image/*,application/pdf"
+        hint="A PDF works too."
+        {...(canRemove && { removeName: 'removeResume' })}
+        {...(profile.resume.url !== '' && {
+          current: (
+            <div className="grid h-44 place-items-center [&>*]:w-30">
+              <ResumePreview resume={profile.resume} />
+            </div>
+          ),
+        })}
+      />
+    </div>
+  );
+}
+
+function ContactFields({ profile }: ProfileProps) {
+  return (
+    <div className="grid gap-[18px] sm:grid-cols-2">
+      <div className="grid content-start gap-2">
+        <Field<UpdateProfile> name="email" label="Email">
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="email"
+              autoComplete="email"
+              defaultValue={profile.email}
+            />
+          )}
+        </Field>
+        {profile.showEmail !== undefined && (
+          <CheckboxField<UpdateProfile>
+            name="showEmail"
+            label="Show on my site"
+            about="Email"
+            defaultChecked={profile.showEmail}
+          />
+        )}
+      </div>
+      <div className="grid content-start gap-2">
+        <Field<UpdateProfile> name="phone" label="Phone">
+          {(control) => (
+            <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
+          )}
+        </Field>
+        {profile.showPhone !== undefined && (
+          <CheckboxField<UpdateProfile>
+            name="showPhone"
+            label="Show on my site"
+            about="Phone"
+            defaultChecked={profile.showPhone}
+          />
+        )}
+      </div>
+    </div>
   );
 }

@@ -16,30 +16,13 @@ import type { Project } from './project-queries.ts';
 type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
 
 interface ProjectFieldsProps {
-  readonly project?: Project;
+  readonly project?: Project | undefined;
   /** Whether the host supports focal points. */
   readonly hasFocalPoint: boolean;
 }
 
 /** The fields of the Add and Update forms. */
 export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
-  const renderBanner = (image: Image, alt: string) =>
-    hasFocalPoint ? (
-      <FocalPointPicker<ProjectRoute>
-        // Remount for a new image or a new stored focal point.
-        key={JSON.stringify([image.url, image.focalPoint])}
-        image={image}
-        alt={alt}
-        names={{ x: 'bannerFocalX', y: 'bannerFocalY' }}
-      />
-    ) : (
-      <Picture
-        image={image}
-        alt={alt}
-        sizes="320px"
-        className="mx-auto aspect-video w-78 max-w-full rounded-sm"
-      />
-    );
   return (
     <>
       <Field<ProjectRoute> name="title" label="Project Title">
@@ -88,6 +71,15 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
           )}
         </Field>
       </div>
+      <LinkFields project={project} />
+      <BannerField project={project} hasFocalPoint={hasFocalPoint} />
+    </>
+  );
+}
+
+function LinkFields({ project }: Pick<ProjectFieldsProps, 'project'>) {
+  return (
+    <>
       <Field<ProjectRoute> name="gitRepoLink" label="Github Repository Link">
         {(control) => (
           <FormattedInput
@@ -110,16 +102,38 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
           />
         )}
       </Field>
-      <FileField<ProjectRoute>
-        name="projectBanner"
-        label="Project Banner"
-        accept="image/*"
-        preview={(url, alt) => renderBanner({ url }, alt)}
-        {...(project && {
-          current: renderBanner(project.projectBanner, 'Current image'),
-        })}
-      />
     </>
+  );
+}
+
+function BannerField({ project, hasFocalPoint }: ProjectFieldsProps) {
+  const renderBanner = (image: Image, alt: string) =>
+    hasFocalPoint ? (
+      <FocalPointPicker<ProjectRoute>
+        // Remount for a new image or a new stored focal point.
+        key={JSON.stringify([image.url, image.focalPoint])}
+        image={image}
+        alt={alt}
+        names={{ x: 'bannerFocalX', y: 'bannerFocalY' }}
+      />
+    ) : (
+      <Picture
+        image={image}
+        alt={alt}
+        sizes="320px"
+        className="mx-auto aspect-video w-78 max-w-full rounded-sm"
+      />
+    );
+  return (
+    <FileField<ProjectRoute>
+      name="projectBanner"
+      label="Project Banner"
+      accept="image/*"
+      preview={(url, alt) => renderBanner({ url }, alt)}
+      {...(project && {
+        current: renderBanner(project.projectBanner, 'Current image'),
+      })}
+    />
   );
 }
 

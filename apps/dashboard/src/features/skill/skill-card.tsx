@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useCallback, useEffect, useId, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -11,42 +11,10 @@ import type { Skill } from './skill-queries.ts';
 
 /** A skill whose proficiency is saved on blur. */
 export function SkillCard({ skill }: { readonly skill: Skill }) {
-  const update = useApiMutation(routes.skill.update, { reloads: ['skills'] });
   const remove = useApiMutation(routes.skill.remove, { reloads: ['skills'] });
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const params = { id: skill._id };
-
-  /** The value that the host has, or is about to have. */
-  const saved = useRef(String(skill.proficiency));
-  useEffect(() => {
-    saved.current = String(skill.proficiency);
-  }, [skill.proficiency]);
-  useUnsavedChanges(
-    useCallback(() => input.current !== null && input.current.value !== saved.current, []),
-  );
-
-  function undo() {
-    if (input.current) input.current.value = saved.current;
-  }
-
-  function save() {
-    const value = input.current?.value ?? '';
-    const before = saved.current;
-    if (value === before) return;
-    saved.current = value;
-    const proficiency = value === '' ? value : Number(value);
-    update.mutate(
-      { params, body: { proficiency } },
-      {
-        onError() {
-          saved.current = before;
-          // Keep a value that was typed in the meantime.
-          if (input.current?.value === value) undo();
-        },
-      },
-    );
-  }
+  const { save, undo, isPending } = useAutosave(skill, input);
 
   return (
     <Card className="flex items-center gap-4 p-4">
@@ -74,7 +42,7 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
               event.currentTarget.select();
             }}
           />
-          {update.isPending && (
+          {isPending && (
             <span className="flex items-center gap-1 [&_svg]:size-3.5">
               <Spinner /> Updating
             </span>
@@ -85,8 +53,46 @@ export function SkillCard({ skill }: { readonly skill: Skill }) {
         compact
         name={skill.title}
         isPending={remove.isPending}
-        onDelete={() => remove.mutate({ params })}
+        onDelete={() => remove.mutate({ params: { id: skill._id } })}
       />
     </Card>
   );
+}
+
+/** Saves the proficiency when its field loses the focus, and restores it if that fails. */
+function useAutosave(skill: Skill, input: RefObject<HTMLInputElement | null>) {
+  const update = useApiMutation(routes.skill.update, { reloads: ['skills'] });
+
+  /** The value that the host has, or is about to have. */
+  const saved = useRef(String(skill.proficiency));
+  useEffect(() => {
+    saved.current = String(skill.proficiency);
+  }, [skill.proficiency]);
+  useUnsavedChanges(
+    useCallback(() => input.current !== null && input.current.value !== saved.current, [input]),
+  );
+
+  function undo() {
+    if (input.current) input.current.value = saved.current;
+  }
+
+  function save() {
+    const value = input.current?.value ?? '';
+    const before = saved.current;
+    if (value === before) return;
+    saved.current = value;
+    const proficiency = value === '' ? value : Number(value);
+    update.mutate(
+      { params: { id: skill._id }, body: { proficiency } },
+      {
+        onError() {
+          saved.current = before;
+          // Keep a value that was typed in the meantime.
+          if (input.current?.value === value) undo();
+        },
+      },
+    );
+  }
+
+  return { save, undo, isPending: update.isPending };
 }
