@@ -103,7 +103,7 @@ function stepsOf(user: User, projects: number, skills: number): readonly Step[] 
     },
     {
       name: 'Add your first project',
-      hint: 'A title, an image and a few sentences are enough.',
+      hint: 'A title, an image and a few sentences.',
       isDone: projects > 0,
       link: [paths.view('add-project'), 'Add Project'],
     },

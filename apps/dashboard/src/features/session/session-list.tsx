@@ -67,7 +67,8 @@ function SessionCard({ session }: { readonly session: Session }) {
           </p>
           <p className="mt-0.5 text-sm text-ink-2">
             {address && `${address} · `}
-            Signed in {createdAt && timeOf(createdAt)} · Last seen {timeOf(lastSeenAt)}
+            Signed in {createdAt && timeOf(createdAt)} ·{' '}
+            <span className="inline-block">Last seen {timeOf(lastSeenAt)}</span>
           </p>
         </div>
         {!isThis && (
