@@ -13,7 +13,7 @@ import {
 } from './test.ts';
 
 const THANKS = 'Thank you. Your message was sent.';
-const NOTHING = { Name: '', 'E-mail': '', Subject: '', Message: '' };
+const NOTHING = { Name: '', Email: '', Subject: '', Message: '' };
 
 test.beforeEach(({ page, environment, address }) => openFilled(page, environment, address));
 
@@ -71,17 +71,17 @@ test('shows each error beside its field and clears it once fixed', async ({
   environment,
 }) => {
   await fillMessage(page);
-  await page.getByLabel('E-mail').fill('mary');
+  await page.getByLabel('Email').fill('mary');
   await page.getByLabel('Subject').fill('');
   await send(page);
-  const email = page.getByLabel('E-mail');
+  const email = page.getByLabel('Email');
   await expect(email).toHaveAccessibleDescription(
     'Enter a valid email address, like m@example.com.',
   );
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Enter the subject.');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toBeFocused();
-  expect(await formValues(page)).toEqual({ ...MESSAGE, 'E-mail': 'mary', Subject: '' });
+  expect(await formValues(page)).toEqual({ ...MESSAGE, Email: 'mary', Subject: '' });
   expect(await findViolations(page)).toEqual([]);
   await email.fill('mary@example.com');
   await expect(email).toHaveAccessibleDescription('');

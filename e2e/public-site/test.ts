@@ -16,7 +16,7 @@ export const MIN_WRITING_MS = 3_500;
 
 export const MESSAGE = {
   Name: 'Mary Somerville',
-  'E-mail': 'mary@example.com',
+  Email: 'mary@example.com',
   Subject: 'A visit',
   Message: 'May I come and see the engine?',
 };
@@ -68,7 +68,7 @@ export async function received(
 ): Promise<{ subject: string; folder: string }[]> {
   const { rows } = await environment.database.query(
     'select subject, folder from message where email = $1 order by seq',
-    [MESSAGE['E-mail']],
+    [MESSAGE['Email']],
   );
   return rows;
 }

@@ -89,7 +89,7 @@ describe('reading', () => {
   });
 
   test('rejects with a readable message for a response that is not from Vitrine', async () => {
-    line.does('answer for itself');
+    line.does('respond itself');
     const failure = await failureOf(createVitrine(line.origin).portfolio());
     expect(failure.status).toBe(502);
     expect(failure.message).toBe('Something went wrong. Please try again later.');
@@ -118,15 +118,15 @@ describe('the contact form', () => {
   test('gives a bot that fills in the honeypot the same response', async () => {
     const form = createVitrine(line.origin).contactForm();
     await sleep(WRITING_MS);
-    const answer = await form.send({ ...LETTER, website: 'https://spam.example' });
-    expect(answer).toBe('Thank you. Your message was sent.');
+    const result = await form.send({ ...LETTER, website: 'https://spam.example' });
+    expect(result).toBe('Thank you. Your message was sent.');
     expect(await received()).toEqual([{ subject: 'A visit', folder: 'spam' }]);
   });
 
   test('stores a message once when it is retried after a lost response', async () => {
     const form = createVitrine(line.origin).contactForm();
     await sleep(WRITING_MS);
-    line.does('lose answers');
+    line.does('lose responses');
     for (let n = 0; n < 2; n += 1) expect((await failureOf(form.send(LETTER))).status).toBe(0);
     line.does('work');
     expect(await form.send({ ...LETTER })).toBe('Thank you. Your message was sent.');
@@ -141,7 +141,7 @@ describe('the contact form', () => {
 
   test('stores another message, and the same message sent again later', async () => {
     const form = createVitrine(line.origin).contactForm();
-    line.does('lose answers');
+    line.does('lose responses');
     await failureOf(form.send(LETTER));
     line.does('work');
     await form.send({ ...LETTER, subject: 'A second visit' });
@@ -199,30 +199,30 @@ function received() {
   return site.app.db.selectFrom('message').select(['subject', 'folder']).orderBy('seq').execute();
 }
 
-type Behaviour = 'work' | 'break' | 'lose answers' | 'answer for itself';
+type Behavior = 'work' | 'break' | 'lose responses' | 'respond itself';
 type Line = Awaited<ReturnType<typeof startLine>>;
 
 /** A proxy to the service that can simulate network failures. */
 async function startLine(target: string) {
-  let behaviour: Behaviour = 'work';
+  let behavior: Behavior = 'work';
   const port = await freePort();
   const server = createServer((request, response) => void pass(request, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (behaviour === 'break') return void request.socket.destroy();
-    if (behaviour === 'answer for itself') return void response.writeHead(502).end('<h1>502</h1>');
-    const answer = await fetch(`${target}${request.url}`, await sentBy(request));
-    const body = await answer.text();
-    if (behaviour === 'lose answers' && request.method === 'POST') request.socket.destroy();
-    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
+    if (behavior === 'break') return void request.socket.destroy();
+    if (behavior === 'respond itself') return void response.writeHead(502).end('<h1>502</h1>');
+    const result = await fetch(`${target}${request.url}`, await sentBy(request));
+    const body = await result.text();
+    if (behavior === 'lose responses' && request.method === 'POST') request.socket.destroy();
+    else response.writeHead(result.status, { 'content-type': 'application/json' }).end(body);
   }
 
   return {
     origin: `http://127.0.0.1:${port}`,
-    does(next: Behaviour) {
-      behaviour = next;
+    does(next: Behavior) {
+      behavior = next;
     },
     async stop() {
       server.closeAllConnections();

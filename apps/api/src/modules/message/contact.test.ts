@@ -77,10 +77,10 @@ describe('an ordinary message', () => {
   test('is stored once when repeated with the same key', async () => {
     const token = await tokenOf(30);
     const headers = { 'idempotency-key': 'the-same' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => write({ token }, { headers })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(201));
     expect(await folder('inbox')).toHaveLength(1);
     const other = await write({ token, subject: 'Another' }, { headers });
     expect(other.status).toBe(422);
@@ -250,12 +250,12 @@ describe('a token', () => {
 describe('a token that is used again', () => {
   test('stores all but one of twelve concurrent messages as spam, with the same response', async () => {
     const token = await tokenOf(30);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         write({ token, message: `Polite letter ${n}` }, from(`203.0.113.${n + 1}`)),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(201));
     expect(await folder('inbox')).toHaveLength(1);
     const spam = await folder('spam');
     expect(spam).toHaveLength(11);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { findSpamReasons } from './spam-score.ts';
 
-const letter = {
+const ordinaryMessage = {
   senderName: 'Grace Hopper',
   subject: 'A ship in port',
   email: 'grace@example.com',
   message: 'I read about your lock. Would you build another one with us?',
 };
-const ordinary = { secondsOpen: 40, isFirstUse: true, copies: 0 };
+const ordinaryUse = { secondsOpen: 40, isFirstUse: true, copies: 0 };
 
 describe('an ordinary message', () => {
   test.each([
@@ -15,15 +15,17 @@ describe('an ordinary message', () => {
     ['one link', 'See https://example.com/lock.'],
     ['three links', 'https://a.example https://b.example and www.c.example'],
   ])('with %s has no spam reasons', (_, message) => {
-    expect(findSpamReasons({ ...letter, message }, ordinary)).toEqual([]);
+    expect(findSpamReasons({ ...ordinaryMessage, message }, ordinaryUse)).toEqual([]);
   });
 
   test('that took all day has no spam reasons', () => {
-    expect(findSpamReasons(letter, { ...ordinary, secondsOpen: 23 * 3600 })).toEqual([]);
+    expect(findSpamReasons(ordinaryMessage, { ...ordinaryUse, secondsOpen: 23 * 3600 })).toEqual(
+      [],
+    );
   });
 
   test('that was sent once before has no spam reasons', () => {
-    expect(findSpamReasons(letter, { ...ordinary, copies: 1 })).toEqual([]);
+    expect(findSpamReasons(ordinaryMessage, { ...ordinaryUse, copies: 1 })).toEqual([]);
   });
 });
 
@@ -68,9 +70,9 @@ describe('a spam message has a reason', () => {
       'The name or the subject contains a link.',
     ],
     ['a text that was sent twice before', {}, { copies: 2 }, 'The same text was sent before.'],
-  ])('%s', (_, words, circumstances, reason) => {
-    expect(findSpamReasons({ ...letter, ...words }, { ...ordinary, ...circumstances })).toContain(
-      reason,
-    );
+  ])('%s', (_, fields, formUse, reason) => {
+    expect(
+      findSpamReasons({ ...ordinaryMessage, ...fields }, { ...ordinaryUse, ...formUse }),
+    ).toContain(reason);
   });
 });

@@ -195,15 +195,17 @@ describe('with an owner', () => {
   test('does not allow other sites to call private routes', async () => {
     const { headers } = await owner.call(calls.project.list);
     expect(headers.get('access-control-allow-origin')).toBeNull();
-    const asked = await visitor.fetch('/api/v1/project/add', { method: 'OPTIONS' });
-    expect(asked.status).toBe(404);
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await visitor.fetch('/api/v1/project/add', { method: 'OPTIONS' });
+    expect(preflight.status).toBe(404);
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   test('allows a preflight request to send JSON to the public calls', async () => {
-    const asked = await visitor.fetch('/api/v1/public/messages', { method: 'OPTIONS' });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key');
+    const preflight = await visitor.fetch('/api/v1/public/messages', { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      'content-type, idempotency-key',
+    );
   });
 });
 

@@ -274,11 +274,11 @@ describe('updating a project', () => {
       form: { projectBanner: await uploads.jpg(400, 300) },
     });
     expect(changed.body.project.projectBanner).toMatchObject({ width: 400, height: 300 });
-    const kept = await site.owner.call(update, {
+    const unchanged = await site.owner.call(update, {
       params,
       form: { title: 'b', projectBanner: file('', '') },
     });
-    expect(kept.body.project.projectBanner).toEqual(changed.body.project.projectBanner);
+    expect(unchanged.body.project.projectBanner).toEqual(changed.body.project.projectBanner);
   });
 
   test('removes a link', async () => {
@@ -314,13 +314,13 @@ describe('updating a project', () => {
 
   test('accepts one of many concurrent updates of a version', async () => {
     const params = { id: (await addProject())._id };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         site.owner.call(update, { params, form: { title: `Tab ${n}`, version: '1' } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
   });
 
   test.each([

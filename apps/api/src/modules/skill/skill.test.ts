@@ -88,10 +88,10 @@ describe('adding a skill', () => {
       form: { title: 'Once', proficiency: '5', svg: uploads.svg() },
       headers: { 'idempotency-key': 'k1' },
     };
-    const answers = await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
+    const responses = await Promise.all([site.owner.call(add, sent), site.owner.call(add, sent)]);
     const again = await site.owner.call(add, sent);
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
-    expect(again.body).toEqual(answers[0].body);
+    expect(responses.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(again.body).toEqual(responses[0].body);
     const { skills } = (await site.owner.call(list)).body;
     expect(skills.filter((skill) => skill.title === 'Once')).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe('changing a proficiency', () => {
   });
 
   test.each([101, -1, '', 'much', null, undefined])(
-    '%j is refused and nothing changes',
+    'rejects %j and changes nothing',
     async (proficiency) => {
       const { _id: id } = (await addSkill('Keep', '50')).body.skill;
       const { status, body } = await site.owner.call(update, {

@@ -143,11 +143,11 @@ describe('confirming the password', () => {
 
   test('rejects a wrong password and limits the attempts', async () => {
     await age();
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 11; n += 1)
-      answers.push(await phone.call(confirm, { json: { password: 'wrong' } }));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
-    expect(answers[0]?.body.fields).toEqual({ password: 'The password is incorrect.' });
+      responses.push(await phone.call(confirm, { json: { password: 'wrong' } }));
+    expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(400), 429]);
+    expect(responses[0]?.body.fields).toEqual({ password: 'The password is incorrect.' });
     expect((await phone.call(isConfirmed)).status).toBe(403);
   });
 

@@ -51,19 +51,19 @@ describe('the first run', () => {
 
   test('creates one owner when several requests arrive at once', async () => {
     const json = { code: 'set-up-code', ...OWNER };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 }, () => app.visitor().call(calls.setup.create, { json })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
   test('rejects a wrong code and limits the attempts', async () => {
     const json = { code: 'wrong', ...OWNER };
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 4; n += 1)
-      answers.push(await app.visitor().call(calls.setup.create, { json }));
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
-    expect(answers[0]?.body.fields).toHaveProperty('code');
+      responses.push(await app.visitor().call(calls.setup.create, { json }));
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+    expect(responses[0]?.body.fields).toHaveProperty('code');
     expect((await app.visitor().call(calls.setup.status)).body.needed).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe('a known browser', () => {
   });
   afterEach(() => app.stop());
 
-  /** Signs in, and gives the cookie that marks the browser. */
+  /** Signs in and returns the cookie of the known browser. */
   async function rememberedBrowser(): Promise<string> {
     const { headers } = await app.visitor().call(login, { json: CREDENTIALS });
     const [, device = ''] = headers.getSetCookie();
@@ -148,7 +148,7 @@ describe('a known browser', () => {
     await useUpTheAccount();
     expect(await statusWith(`vitrine-device=${'A'.repeat(43)}`)).toBe(429);
     expect(await statusWith(device)).toBe(200);
-    // The login gave it another cookie, and the old one is nobody's.
+    // The login replaced the cookie, and the old one is unknown.
     expect(await statusWith(device)).toBe(429);
   });
 
@@ -506,18 +506,18 @@ describe('an owner', () => {
       const change = (email: string) => owner.call(updateProfile, { form: { email } });
       for (const email of [OWNER.email, 'countess@example.com', OWNER.email])
         expect((await change(email)).status).toBe(200);
-      const told = () =>
+      const changes = () =>
         app.mail
           .about('Your email address was changed')
           .map(({ recipients, text }) => [...recipients, /is now (\S+)\. /.exec(text ?? '')?.[1]]);
-      await expect.poll(told, PATIENT).toEqual(
+      await expect.poll(changes, PATIENT).toEqual(
         expect.arrayContaining([
           [OWNER.email, 'countess@example.com'],
           ['countess@example.com', OWNER.email],
         ]),
       );
       // Sending the same address again changes nothing.
-      expect(told()).not.toContainEqual([OWNER.email, OWNER.email]);
+      expect(changes()).not.toContainEqual([OWNER.email, OWNER.email]);
     });
 
     test('accepts images as avatar and resume', async () => {
@@ -539,8 +539,8 @@ describe('an owner', () => {
     test('removes the avatar and the resume unless a new file is sent', async () => {
       const form = { avatar: await uploads.jpg(500, 500), resume: uploads.pdf() };
       const before = (await owner.call(updateProfile, { form })).body.user;
-      const kept = { removeAvatar: 'false', phone: '1' };
-      const same = (await owner.call(updateProfile, { form: kept })).body.user;
+      const unchanged = { removeAvatar: 'false', phone: '1' };
+      const same = (await owner.call(updateProfile, { form: unchanged })).body.user;
       expect([same.avatar, same.resume]).toEqual([before.avatar, before.resume]);
 
       const avatarOnly = { removeAvatar: 'true' };
@@ -610,7 +610,7 @@ describe('an owner', () => {
   describe('resetting the password', () => {
     const CHOSEN = { password: 'a brand new one', confirmPassword: 'a brand new one' };
 
-    /** Asks for a link and takes its token from the mail that arrives. */
+    /** Requests a link and returns the token of the email. */
     async function tokenByMail(): Promise<string> {
       const seen = app.mail.about(RESET).length;
       await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
@@ -669,7 +669,7 @@ describe('an owner', () => {
         .call(forgotPassword, { json: { email: 'eve@example.com' } });
       expect(unknown.status).toBe(known.status);
       expect(unknown.body).toEqual(known.body);
-      // One more for the owner, behind it in the queue, shows that the queue has passed the other.
+      // A later email to the owner shows that the queue has processed the other one.
       await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
       await app.mail.waitFor(RESET, seen + 2);
       expect(
@@ -726,13 +726,13 @@ describe('an owner', () => {
     test('accepts one of 20 concurrent uses', async () => {
       const token = await tokenByMail();
       const json = { password: OWNER.password, confirmPassword: OWNER.password };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, () =>
           app.visitor().call(resetPassword, { params: { token }, json }),
         ),
       );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
     });
 
     test('neither stores nor logs the token', async () => {
