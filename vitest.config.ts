@@ -4,9 +4,11 @@ export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts'],
     globalSetup: ['packages/testing/src/global-setup.ts'],
-    // Most of the time goes to waiting, for mail and for what must time out.
+    // Tests spend most of their time waiting, for mail or for a timeout.
     maxWorkers: 6,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Generous limits cost nothing while tests pass, and a busy machine does not fail them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

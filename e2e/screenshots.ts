@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '..');
 const folder = isReadme ? join(root, 'docs/pictures') : (first ?? join(root, '.dev/screenshots'));
 
 await mkdir(folder, { recursive: true });
-const postgres = await startPostgres({ forget: true });
+const postgres = await startPostgres({ durable: false });
 const environment = await startEnvironment(postgres.url('postgres'));
 const browser = await chromium.launch(launchOptions);
 try {

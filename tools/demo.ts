@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
-import { catchMail, showMail } from '@vitrine/testing/mail-catcher';
+import { serveMailPage, startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,9 +23,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => (service ? service.kill('SIGTERM') : process.exit()));
 
 console.log('Starting the demo. This takes a few seconds.');
-const postgres = await startPostgres({ forget: true });
-const mail = await catchMail();
-const mailPage = await showMail(mail, await freePort(8025));
+const postgres = await startPostgres({ durable: false });
+const mail = await startMailCatcher();
+const mailPage = await serveMailPage(mail, await freePort(8025));
 const port = await freePort(4000);
 const address = `http://localhost:${port}`;
 const settings = {

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@vitrine/contract/calls';
-import { catchMail, showMail } from '@vitrine/testing/mail-catcher';
+import { serveMailPage, startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,8 +23,8 @@ const postgres = process.env['DATABASE_URL']
   : await startPostgres({ folder: join(FOLDER, 'postgres'), port: await freePort(54329) }).catch(
       exitWithError,
     );
-const mail = await catchMail(await freePort(1025));
-const mailPage = await showMail(mail, await freePort(8025));
+const mail = await startMailCatcher(await freePort(1025));
+const mailPage = await serveMailPage(mail, await freePort(8025));
 
 const settings = {
   DATABASE_URL: process.env['DATABASE_URL'] || postgres?.url('postgres') || '',

@@ -31,7 +31,7 @@ const JSON_TYPES: Record<string, string> = {
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
 };
 
-const postgres = await startPostgres({ forget: true });
+const postgres = await startPostgres({ durable: false });
 const db = connect({ url: postgres.url('postgres'), onConnectionError: () => {} });
 await migrate(db);
 const text = await describe(db);

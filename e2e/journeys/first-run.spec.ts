@@ -6,7 +6,7 @@ test('goes from the first run to the first project with a banner', async ({
   page,
   environment,
 }) => {
-  await environment.forget();
+  await environment.removeOwner();
 
   await test.step('opening the dashboard leads to the set-up', async () => {
     await page.goto('/');

@@ -16,7 +16,7 @@ async function write(
   environment: TestEnvironment,
   fields: Record<string, string> = {},
 ): Promise<void> {
-  const visitor = environment.service().client();
+  const visitor = environment.service.client();
   const { body } = await visitor.call(calls.public.form);
   await sleep(3_100);
   const json = { ...MESSAGE, token: body.token, ...fields };
@@ -231,7 +231,7 @@ test('renders only visible rows of two thousand messages, and find-in-page reach
 
 test('publishes email and phone only when they are checked', async ({ owner, environment }) => {
   const shown = async () => {
-    const { body } = await environment.service().client().call(calls.public.portfolio);
+    const { body } = await environment.service.client().call(calls.public.portfolio);
     return [body.profile.email, body.profile.phone];
   };
   await owner.goto('/?view=account&section=update-profile');

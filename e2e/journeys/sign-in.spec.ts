@@ -147,7 +147,7 @@ test.describe('Show password', () => {
     await visitor.goto('/?view=account&section=update-password');
     for (const label of fields) await expectToBeShownAndHidden(visitor, label);
     await context.clearCookies();
-    await environment.forget();
+    await environment.removeOwner();
     await visitor.goto('/setup');
     await expectToBeShownAndHidden(visitor, 'Password');
   });

@@ -6,7 +6,7 @@ import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo
 import { PLAIN_SITE } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
 import { findViolations } from '../support/axe.ts';
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, openFilled, test, waitForProjects } from './test.ts';
 
 test('shows the whole portfolio', async ({ page, environment, address }) => {
@@ -149,7 +149,7 @@ for (const width of [390, 1440])
     });
 
     test('has no layout shift', async ({ page, environment, address }) => {
-      await page.addInitScript(watchShifts);
+      await page.addInitScript(watchLayoutShifts);
       // One at a time, so that every intermediate state is painted.
       await page.route(`${environment.origin}/**`, async (route, request) => {
         await sleep(request.resourceType() === 'image' ? 700 : 300);
@@ -157,7 +157,7 @@ for (const width of [390, 1440])
       });
       await openFilled(page, environment, address);
       await sleep(1_500);
-      expect(await shiftsOf(page)).toEqual([]);
+      expect(await findLayoutShifts(page)).toEqual([]);
     });
   });
 

@@ -10,7 +10,9 @@ const ICONS = [
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`icons of any color are seen in ${colorScheme}`, async ({ owner }) => {
+  test(`shows icons of any color with enough contrast in ${colorScheme} mode`, async ({
+    owner,
+  }) => {
     await owner.emulateMedia({ colorScheme });
     await owner.goto('/?view=add-application');
     for (const [name, color] of ICONS) {

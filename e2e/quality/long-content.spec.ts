@@ -1,22 +1,22 @@
-import { cutOff, spills } from '../support/cut-off.ts';
+import { findCutOff, findOverflowingText } from '../support/cut-off.ts';
 import { openScreen, SCREENS } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1440];
 
-/** Every screen that shows what was entered, except the one that opens a message by its subject. */
+/** Every screen that shows content, except the one that finds a message by its subject. */
 const FILLED = SCREENS.filter(
-  ({ name, as = 'owner' }) => ['owner', 'busy'].includes(as) && name !== 'messages-selected',
+  ({ name, as = 'owner' }) => ['owner', 'full-inbox'].includes(as) && name !== 'messages-selected',
 );
 
-test.describe(`the longest unbroken text does not widen a page at ${WIDTHS.join(', ')} px`, () => {
+test.describe(`the longest unbroken text fits the page at ${WIDTHS.join(', ')} px`, () => {
   for (const screen of FILLED)
     test(screen.name, async ({ page, environment }) => {
-      await openScreen(page, environment, { ...screen, as: 'stretched' });
+      await openScreen(page, environment, { ...screen, as: 'longest-content' });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await cutOff(page), `cut off at ${width} px`).toEqual([]);
-        expect(await spills(page), `spilling at ${width} px`).toEqual([]);
+        expect(await findCutOff(page), `cut off at ${width} px`).toEqual([]);
+        expect(await findOverflowingText(page), `overflowing text at ${width} px`).toEqual([]);
       }
     });
 });

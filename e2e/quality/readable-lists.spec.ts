@@ -3,7 +3,7 @@ import type { TestEnvironment } from '@vitrine/testing/environment';
 import { expect, test } from '../support/test.ts';
 
 const WIDTHS = [320, 360, 390, 480, 560, 640, 700, 760, 820, 896, 1024, 1152, 1280, 1920, 2560];
-/** At a zoom of 200 %, a page sees half of the window. */
+/** At 200 % zoom, the page gets half of the window's width. */
 const WINDOWS_AT_200_PERCENT = [640, 820, 1024, 1440, 2560];
 
 const LISTS = [
@@ -13,7 +13,7 @@ const LISTS = [
   { path: '/manage/skills', titles: 'main section h2' },
 ];
 
-test.describe('lists are readable from 320 to 2560 px, and at 200 % zoom', () => {
+test.describe('lists are readable from 320 to 2560 px and at 200 % zoom', () => {
   for (const { path, titles } of LISTS)
     test(path, async ({ owner, environment }) => {
       await addLongTitles(environment);
@@ -21,11 +21,11 @@ test.describe('lists are readable from 320 to 2560 px, and at 200 % zoom', () =>
       await owner.locator(titles).first().waitFor();
       const found: string[] = [];
       for (const width of WIDTHS)
-        for (const fault of await faultsAt(owner, titles, width, 1))
-          found.push(`${width} px: ${fault}`);
+        for (const problem of await problemsAt(owner, titles, width, 1))
+          found.push(`${width} px: ${problem}`);
       for (const width of WINDOWS_AT_200_PERCENT)
-        for (const fault of await faultsAt(owner, titles, width / 2, 2))
-          found.push(`${width} px at 200 %: ${fault}`);
+        for (const problem of await problemsAt(owner, titles, width / 2, 2))
+          found.push(`${width} px at 200 %: ${problem}`);
       expect(found).toEqual([]);
     });
 });
@@ -42,7 +42,7 @@ async function addLongTitles({ database }: TestEnvironment): Promise<void> {
   );
 }
 
-async function faultsAt(
+async function problemsAt(
   page: Page,
   titles: string,
   width: number,
@@ -55,27 +55,27 @@ async function faultsAt(
     deviceScaleFactor,
     mobile: false,
   });
-  const faults = await page.evaluate(findFaults, titles);
+  const problems = await page.evaluate(findProblems, titles);
   await session.detach();
-  return faults;
+  return problems;
 }
 
 /** Runs in the page. */
-function findFaults(titles: string): string[] {
+function findProblems(titles: string): string[] {
   const READABLE = 100;
   const ORDINARY_WORD = 16;
-  const faults: string[] = [];
+  const problems: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide`);
+  if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth} px wide`);
 
   for (const node of textsIn(document.querySelector('main'))) {
     const { data, parentElement } = node;
     if (!parentElement || parentElement.closest('.sr-only, thead')) continue;
     const box = parentElement.getBoundingClientRect();
-    if (box.right > clientWidth + 1) faults.push(`"${data.slice(0, 30)}" is cut`);
+    if (box.right > clientWidth + 1) problems.push(`"${data.slice(0, 30)}" is cut`);
     for (const { 0: word, index } of data.matchAll(/[^\s-]+/g))
       if (word.length <= ORDINARY_WORD && linesOf(node, index, word.length) > 1)
-        faults.push(`"${word}" is broken`);
+        problems.push(`"${word}" is broken`);
   }
 
   for (const cell of document.querySelectorAll(titles)) {
@@ -83,11 +83,10 @@ function findFaults(titles: string): string[] {
     let block = text?.parentElement;
     while (block && getComputedStyle(block).display === 'inline') block = block.parentElement;
     if (!text || !block || block.clientWidth === 0 || block.clientWidth >= READABLE) continue;
-    const isWhole =
-      linesOf(text, 0, text.data.length) === 1 && block.scrollWidth <= block.clientWidth;
-    if (!isWhole) faults.push(`"${text.data.slice(0, 30)}" has ${block.clientWidth} px`);
+    const fits = linesOf(text, 0, text.data.length) === 1 && block.scrollWidth <= block.clientWidth;
+    if (!fits) problems.push(`"${text.data.slice(0, 30)}" has ${block.clientWidth} px`);
   }
-  return faults;
+  return problems;
 
   function* textsIn(root: Element | null): Generator<Text, undefined> {
     if (!root) return;

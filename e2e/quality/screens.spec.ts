@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
-import { cutOff } from '../support/cut-off.ts';
+import { findCutOff } from '../support/cut-off.ts';
 import { openScreen, SCREENS } from '../support/screens.ts';
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Layout shifts count only while a page loads, not after an action of the user. */
@@ -17,12 +17,12 @@ for (const width of [390, 1440])
       test(screen.name, async ({ page, environment }) => {
         if (isLoadedByUrl(screen)) {
           await delayResponses(page);
-          await page.addInitScript(watchShifts);
+          await page.addInitScript(watchLayoutShifts);
         }
         await openScreen(page, environment, screen);
         if (isLoadedByUrl(screen)) {
           await page.waitForLoadState('networkidle');
-          expect.soft(await shiftsOf(page), 'layout shifts').toEqual([]);
+          expect.soft(await findLayoutShifts(page), 'layout shifts').toEqual([]);
         }
         expect.soft(await findViolations(page), 'accessibility violations').toEqual([]);
         if (width !== 390) return;
@@ -32,7 +32,7 @@ for (const width of [390, 1440])
           [2560, 1440],
         ] as const) {
           await page.setViewportSize({ width: otherWidth, height });
-          expect.soft(await cutOff(page), `cut off at ${otherWidth} px`).toEqual([]);
+          expect.soft(await findCutOff(page), `cut off at ${otherWidth} px`).toEqual([]);
         }
       });
   });
@@ -54,13 +54,13 @@ test('detects an accessibility violation in the light and the dark theme', async
 });
 
 test('detects a layout shift', async ({ page }) => {
-  await page.addInitScript(watchShifts);
+  await page.addInitScript(watchLayoutShifts);
   await page.goto('/login');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => {
     document.body.style.marginTop = '200px';
   });
-  await expect.poll(() => shiftsOf(page)).not.toEqual([]);
+  await expect.poll(() => findLayoutShifts(page)).not.toEqual([]);
 });
 
 /** Delays each kind of response by a different time, so that the browser paints every state in between. */

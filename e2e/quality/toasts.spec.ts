@@ -3,7 +3,7 @@ import type { TestEnvironment } from '@vitrine/testing/environment';
 import { projectId, resetPath } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every form there is, by its address. */
+/** Every form, by its URL. */
 const FORMS: readonly (readonly [
   path: string | ((environment: TestEnvironment) => Promise<string>),
   as?: 'visitor',
@@ -20,12 +20,12 @@ const FORMS: readonly (readonly [
   [async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`],
 ];
 
-/** A phone, and the same phone with its keyboard open in a browser that shortens the page. */
+/** A phone, and the same phone with an open keyboard in a browser that resizes the page. */
 for (const height of [844, 500])
-  test.describe(`a toast on a phone of 390 × ${height}`, () => {
+  test.describe(`a toast on a 390 × ${height} px phone`, () => {
     test.use({ viewport: { width: 390, height }, hasTouch: true, isMobile: true });
 
-    test('covers neither the focused control nor the button of any form', async ({
+    test('covers neither the focused field nor the button of any form', async ({
       page,
       environment,
     }) => {
@@ -42,13 +42,13 @@ for (const height of [844, 500])
     });
   });
 
-test.describe('a toast on a phone whose keyboard lies over the page', () => {
+test.describe('a toast on a phone whose keyboard overlays the page', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('is above the keyboard, and covers neither the field nor the button', async ({
+  test('appears above the keyboard and covers neither the field nor the button', async ({
     visitor,
   }) => {
-    // The browser of the test has no such keyboard: only what it would report of one.
+    // Headless Chromium has no keyboard, so simulate what it reports.
     await visitor.addInitScript(() => {
       const covered = { offsetTop: 0, height: 560, scale: 1 };
       Object.defineProperty(window, 'visualViewport', { value: covered });
@@ -75,7 +75,7 @@ test('a toast on a wide screen stays in its corner', async ({ owner }) => {
   expect(space).toBe(24);
 });
 
-/** Puts the last such element on the lower edge of the window, focuses it, and lets the form fail. */
+/** Scrolls the last such element to the lower edge, focuses it, and makes the form fail. */
 async function expectNothingCovered(page: Page, target: string): Promise<void> {
   const message = `The form at ${new URL(page.url()).search} failed: ${target}`;
   await page.route('**/api/v1/**', (route, request) =>
@@ -93,18 +93,18 @@ async function expectNothingCovered(page: Page, target: string): Promise<void> {
       element.form.noValidate = true;
       element.form.requestSubmit();
     });
-  await expect.poll(() => look(page), message).toEqual({ isShown: true, covered: [] });
+  await expect.poll(() => findCovered(page), message).toEqual({ isShown: true, covered: [] });
   await page.unroute('**/api/v1/**');
 }
 
-/** Whether there is a toast, and what it lies over of what is needed now. */
-function look(page: Page): Promise<{ isShown: boolean; covered: string[] }> {
+/** Returns whether a toast is visible, and which controls it covers. */
+function findCovered(page: Page): Promise<{ isShown: boolean; covered: string[] }> {
   return page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[data-sonner-toast][data-mounted=true]')].map(
       (toast) => toast.getBoundingClientRect(),
     );
-    const needed = [document.activeElement, ...document.querySelectorAll('[type=submit]')];
-    const covered = needed.filter((element) => {
+    const controls = [document.activeElement, ...document.querySelectorAll('[type=submit]')];
+    const covered = controls.filter((element) => {
       const box = element?.getBoundingClientRect();
       return toasts.some(
         (toast) =>

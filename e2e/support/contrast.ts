@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 
-/** The highest contrast that anything in a picture has with the ground in its corner, as painted. */
+/** Returns the highest contrast between any pixel of an image and the background in its corner. */
 export async function contrastOf(picture: Locator): Promise<number> {
   const { data, info } = await sharp(await picture.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const lights = Array.from({ length: info.width * info.height }, (_, place) =>
-    luminanceOf(data.subarray(place * info.channels, place * info.channels + 3)),
+  const luminances = Array.from({ length: info.width * info.height }, (_, pixel) =>
+    luminanceOf(data.subarray(pixel * info.channels, pixel * info.channels + 3)),
   );
-  const [ground = 0] = lights;
-  return Math.max(...lights.map((light) => contrast(light, ground)));
+  const [background = 0] = luminances;
+  return Math.max(...luminances.map((luminance) => contrast(luminance, background)));
 }
 
 function contrast(one: number, other: number): number {

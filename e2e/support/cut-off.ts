@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** What can only be seen by scrolling sideways, or not at all. */
-export function cutOff(page: Page): Promise<string[]> {
+/** Finds elements that are visible only after scrolling sideways, or not at all. */
+export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const outside = [...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
@@ -14,8 +14,8 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that runs out of its own box, over whatever is beside it. */
-export function spills(page: Page): Promise<string[]> {
+/** Finds text that overflows its own box. */
+export function findOverflowingText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, [role=dialog] *')]
       .filter((element) => {

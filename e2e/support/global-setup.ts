@@ -1,17 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSeed, removeSeed } from '@vitrine/testing/environment';
 import { startPostgres } from '@vitrine/testing/postgres';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** One PostgreSQL for the whole run: the one in DATABASE_URL, else one of our own. */
-async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+/**
+ * Uses the PostgreSQL in DATABASE_URL, or starts one for the whole run. Every worker copies the same
+ * seed. Workers inherit the environment variables.
+ */
+async function globalSetup(): Promise<() => Promise<void>> {
   for (const file of ['apps/dashboard/dist/index.html', 'apps/api/dist/main.js'])
-    if (!existsSync(join(ROOT, file))) throw new Error(`${file} is missing: npm run build first.`);
-  if (process.env['DATABASE_URL']) return undefined;
-  const own = await startPostgres({ forget: true });
-  process.env['DATABASE_URL'] = own.url('postgres');
-  return () => own.stop();
+    if (!existsSync(join(ROOT, file)))
+      throw new Error(`${file} is missing. Run npm run build first.`);
+  const own = process.env['DATABASE_URL'] ? undefined : await startPostgres({ durable: false });
+  const adminUrl = process.env['DATABASE_URL'] ?? own?.url('postgres') ?? '';
+  const seed = await createSeed(adminUrl);
+  Object.assign(process.env, {
+    DATABASE_URL: adminUrl,
+    SEED_DATABASE: seed.database,
+    SEED_MEDIA_DIR: seed.mediaDir,
+  });
+  return async () => {
+    await removeSeed(adminUrl, seed);
+    await own?.stop();
+  };
 }
 
 export default globalSetup;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 
-/** A picture of one pixel: small, and real. */
+/** An image of one pixel. */
 export const PNG = {
   name: 'picture.png',
   mimeType: 'image/png',
@@ -24,12 +24,12 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: text });
 }
 
-/** The card that has this heading. */
+/** The card with this heading. */
 export function card(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }
 
-/** The row of a table that holds this text. */
+/** The table row that contains this text. */
 export function row(table: Locator, text: string): Locator {
   return table.getByRole('row').filter({ hasText: text });
 }
@@ -38,7 +38,7 @@ export async function confirm(page: Page, action = 'Delete'): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: action, exact: true }).click();
 }
 
-/** The project whose title begins like this. */
+/** The ID of the project whose title starts with this text. */
 export async function projectId(environment: TestEnvironment, title: string): Promise<string> {
   const { rows } = await environment.database.query(
     'select id from project where starts_with(title, $1)',
@@ -47,7 +47,7 @@ export async function projectId(environment: TestEnvironment, title: string): Pr
   return rows[0].id;
 }
 
-/** A reset link that works, as from a mail that has just arrived. */
+/** Creates a valid reset link. */
 export async function resetPath(environment: TestEnvironment, token = 'token'): Promise<string> {
   await environment.database.query(
     `insert into password_reset (token_hash, owner_id, expires_at)
@@ -57,13 +57,13 @@ export async function resetPath(environment: TestEnvironment, token = 'token'): 
   return `/password/reset/${token}`;
 }
 
-/** How many rows a table has. */
+/** The number of rows in a table. */
 export async function count(environment: TestEnvironment, table: string): Promise<number> {
   const { rows } = await environment.database.query(`select count(*)::int as count from ${table}`);
   return rows[0].count;
 }
 
-/** Signs in through the form, as a person does. */
+/** Signs in through the form. */
 export async function login(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
@@ -76,7 +76,7 @@ export async function expectAt(page: Page, path: string): Promise<void> {
     .toBe(path);
 }
 
-/** Keeps back what is sent to an address until it is let go: a slow line, not an answer of ours. */
+/** Delays requests until the returned function is called. */
 export async function hold(page: Page, pattern: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
@@ -86,7 +86,7 @@ export async function hold(page: Page, pattern: string): Promise<() => void> {
   return resolve;
 }
 
-/** Fills in the form of a project, but for its banner. */
+/** Fills in the project form, except for the banner. */
 export async function fillProject(page: Page, title: string): Promise<void> {
   await page.getByLabel('Project Title').fill(title);
   await page.getByLabel('Description').fill('It opens. It closes. It stays shut');

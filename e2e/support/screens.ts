@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { login, projectId, resetPath } from './screen.ts';
 
-/** Every screen there is, and how a person gets to see it. */
+/** A screen, and how to open it. */
 export interface Screen {
   readonly name: string;
   readonly path: string | ((environment: TestEnvironment) => Promise<string>);
-  /** Who opens it; the owner of a filled portfolio unless told. */
-  readonly as?: 'owner' | 'beginner' | 'busy' | 'stretched' | 'visitor' | 'nobody';
-  /** What is done there before it is looked at. */
+  /** Who opens it, on which data. The owner of the seeded portfolio by default. */
+  readonly as?: 'owner' | 'beginner' | 'full-inbox' | 'longest-content' | 'visitor' | 'no-owner';
+  /** What to do on the page before the screen is complete. */
   readonly after?: (page: Page) => Promise<unknown>;
 }
 
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'visitor' },
   {
-    name: 'login-refused',
+    name: 'login-rejected',
     path: '/login',
     as: 'visitor',
     after: async (page) => {
@@ -23,15 +23,15 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'setup', path: '/login', as: 'nobody', after: (page) => page.waitForURL('**/setup') },
+  { name: 'setup', path: '/login', as: 'no-owner', after: (page) => page.waitForURL('**/setup') },
   { name: 'forgot-password', path: '/password/forgot', as: 'visitor' },
   { name: 'reset-password', path: resetPath, as: 'visitor' },
-  { name: 'reset-link-dead', path: '/password/reset/token', as: 'visitor' },
+  { name: 'reset-link-expired', path: '/password/reset/token', as: 'visitor' },
   { name: 'dashboard', path: '/' },
   { name: 'dashboard-empty', path: '/', as: 'beginner' },
   { name: 'add-project', path: '/?view=add-project' },
   {
-    name: 'add-project-refused',
+    name: 'add-project-rejected',
     path: '/?view=add-project',
     after: async (page) => {
       await page.getByRole('button', { name: 'Add Project' }).click();
@@ -42,17 +42,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'add-application', path: '/?view=add-application' },
   { name: 'add-timeline', path: '/?view=add-timeline' },
   { name: 'messages', path: '/?view=messages' },
-  { name: 'messages-new', path: '/?view=messages', as: 'busy' },
+  { name: 'messages-new', path: '/?view=messages', as: 'full-inbox' },
   {
     name: 'messages-selected',
     path: '/?view=messages',
-    as: 'busy',
+    as: 'full-inbox',
     after: async (page) => {
       for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
       await page.getByRole('button', { name: 'Thank you' }).click();
     },
   },
-  { name: 'messages-spam', path: '/?view=messages&folder=spam', as: 'busy' },
+  { name: 'messages-spam', path: '/?view=messages&folder=spam', as: 'full-inbox' },
   { name: 'messages-empty', path: '/?view=messages', as: 'beginner' },
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
@@ -95,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Opens a screen, in the state that it is about. */
+/** Opens a screen with the data it shows. */
 export async function openScreen(
   page: Page,
   environment: TestEnvironment,
@@ -106,14 +106,14 @@ export async function openScreen(
     owner: environment.fill,
     visitor: environment.fill,
     beginner: environment.empty,
-    busy: environment.busy,
-    stretched: environment.stretch,
-    nobody: environment.forget,
+    'full-inbox': environment.fillInbox,
+    'longest-content': environment.fillWithLongestContent,
+    'no-owner': environment.removeOwner,
   };
   await states[as]();
-  // The dashboard never stops listening for messages; who waits for silence would wait for ever.
+  // An open event stream would prevent the network from becoming idle.
   await page.route('**/message/events', (route) => route.abort());
-  if (as !== 'visitor' && as !== 'nobody') await page.context().addCookies([environment.session]);
+  if (as !== 'visitor' && as !== 'no-owner') await page.context().addCookies([environment.session]);
   await page.goto(environment.origin + (typeof path === 'string' ? path : await path(environment)));
   await page.locator('h1').waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });

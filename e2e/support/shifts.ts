@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the browser tells of one shift; TypeScript does not know it yet. */
+/** TypeScript has no type for these entries yet. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -22,18 +22,22 @@ declare global {
   }
 }
 
-/** What has moved by itself so far. */
-export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+/** Returns the layout shifts that no user input caused. */
+export async function findLayoutShifts(page: Page): Promise<readonly Shift[]> {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(async () => {
-    // A shift is told after the frame that shows it.
+    // The browser reports a shift after the frame that shows it.
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-    return window.unexpectedShifts?.() ?? [{ value: Number.NaN, moved: ['Nobody watched.'] }];
+    return (
+      window.unexpectedShifts?.() ?? [
+        { value: Number.NaN, moved: ['watchLayoutShifts did not run.'] },
+      ]
+    );
   });
 }
 
-/** Runs in the page, before anything else does. */
-export function watchShifts(): void {
+/** Runs in the page before any other script. */
+export function watchLayoutShifts(): void {
   const shifts: Shift[] = [];
   const observer = new PerformanceObserver((list) => take(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });

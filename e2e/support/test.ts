@@ -5,11 +5,11 @@ import { PLAIN_SITE, type StaticSite, serveFolder } from '@vitrine/testing/stati
 export { expect };
 
 interface Fixtures {
-  /** A browser that is signed in, on the seeded portfolio. */
+  /** A signed-in browser on the seeded portfolio. */
   readonly owner: Page;
-  /** A browser that is signed in, on a portfolio with nothing in it. */
+  /** A signed-in browser on an empty portfolio. */
   readonly beginner: Page;
-  /** A browser that is not signed in, on the seeded portfolio. */
+  /** A signed-out browser on the seeded portfolio. */
   readonly visitor: Page;
 }
 
@@ -23,7 +23,12 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [
     async ({ browserName: _ }, use) => {
-      const environment = await startEnvironment(process.env['DATABASE_URL'] ?? '');
+      const { DATABASE_URL = '', SEED_DATABASE, SEED_MEDIA_DIR } = process.env;
+      const seed =
+        SEED_DATABASE && SEED_MEDIA_DIR
+          ? { database: SEED_DATABASE, mediaDir: SEED_MEDIA_DIR }
+          : undefined;
+      const environment = await startEnvironment(DATABASE_URL, seed);
       await use(environment);
       await environment.stop();
     },

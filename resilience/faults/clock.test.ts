@@ -106,7 +106,7 @@ async function checkLoginLimit(issuer: ServiceProcess, verifier: ServiceProcess)
 }
 
 async function requestResetToken(service: ServiceProcess): Promise<string> {
-  const seen = host.mail.about('Reset your password').length;
+  const seen = host.mail.withSubject('Reset your password').length;
   await service.client().call(calls.user.forgotPassword, { json: { email: OWNER.email } });
   const { text } = await host.mail.waitFor('Reset your password', seen + 1);
   return /\/password\/reset\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';

@@ -20,7 +20,7 @@ describe('database restarts', () => {
     const postgres = await startDedicatedPostgres();
     const host = await startHost({ databaseUrl: postgres.url });
     const owner = await host.owner();
-    await host.service.until('/api/v1/public/portfolio', 200);
+    await host.service.waitForStatus('/api/v1/public/portfolio', 200);
     const counts = new Map<number, number>();
     const messages = new Set<string>();
     let isOn = true;
@@ -47,7 +47,7 @@ describe('database restarts', () => {
         await sleep(100);
       }
       await postgres.start();
-      const { ms } = await timed(() => host.service.until('/readyz', 200));
+      const { ms } = await timed(() => host.service.waitForStatus('/readyz', 200));
       waits.push(ms);
     }
     await sleep(500);
@@ -80,7 +80,7 @@ describe('unresponsive database', () => {
     onTestFinished(() => host.stop());
     const owner = await host.owner();
     const visitor = host.service.client();
-    await host.service.until('/api/v1/public/portfolio', 200);
+    await host.service.waitForStatus('/api/v1/public/portfolio', 200);
     const json = { title: 'Analyst', description: 'x', from: 2000 };
     const message = { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E' };
     /** More calls than connections, so that some wait for one. */
@@ -110,7 +110,7 @@ describe('unresponsive database', () => {
       expect((await visitor.call(calls.public.portfolio)).status).toBe(200);
     }
     postgres.resume();
-    const { ms: again } = await timed(() => host.service.until('/readyz', 200));
+    const { ms: again } = await timed(() => host.service.waitForStatus('/readyz', 200));
     expect((await owner.call(calls.user.me)).status).toBe(200);
     expect((await owner.call(calls.timeline.add, { json })).status).toBe(201);
     // The public document is updated again.
@@ -139,7 +139,7 @@ describe('database unavailable at startup', () => {
       await sleep(1_000);
     }
     await postgres.start();
-    const { ms } = await timed(() => service.until('/readyz', 200));
+    const { ms } = await timed(() => service.waitForStatus('/readyz', 200));
     expect(ms).toBeLessThan(20_000);
     await service.signal('SIGKILL');
     await postgres.remove();

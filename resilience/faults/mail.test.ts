@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
-import { catchMail } from '@vitrine/testing/mail-catcher';
+import { startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
 import { describe, expect, test } from 'vitest';
 import { OWNER, startHost } from '../support/host.ts';
@@ -39,7 +39,7 @@ describe('mail server unavailable', () => {
     });
     expect(status).toBe(201);
     await sleep(SECONDS * 1_000);
-    const mail = await catchMail(port);
+    const mail = await startMailCatcher(port);
     const arrived = () => mail.mails.map(({ subject }) => subject).toSorted();
     // Repeated reset requests leave one email in the queue.
     const expected = [

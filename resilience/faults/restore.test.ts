@@ -69,7 +69,7 @@ describe('restore', () => {
       expect(restore.code).toBe(0);
 
       const service = await startProcess({ ...target, PUBLIC_URL: host.publicUrl });
-      await service.until('/readyz', 200);
+      await service.waitForStatus('/readyz', 200);
       const client = service.client();
       expect((await client.call(calls.user.login, { json: LOGIN })).status).toBe(200);
       const { timelines } = (await client.call(calls.timeline.list)).body;
@@ -93,7 +93,7 @@ describe('restore', () => {
     const target = { DATABASE_URL: database.url, MEDIA_DIR: join(folder, 'media-still') };
     expect(await vitrine(['restore', file], target)).toMatchObject({ code: 0 });
     const service = await startProcess({ ...target, PUBLIC_URL: host.publicUrl });
-    await service.until('/api/v1/public/portfolio', 200);
+    await service.waitForStatus('/api/v1/public/portfolio', 200);
     const documents = await Promise.all(
       [host.service, service].map(async (one) =>
         (await one.client().fetch('/api/v1/public/portfolio')).text(),

@@ -98,7 +98,7 @@ async function startNext(): Promise<ServiceProcess> {
     pathToFileURL(join(folder, 'apps/api/src/main.ts')),
   );
   started.push(service);
-  await service.until('/readyz', 200);
+  await service.waitForStatus('/readyz', 200);
   return service;
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { catchMail, type MailCatcher } from '@vitrine/testing/mail-catcher';
+import { type MailCatcher, startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
 import type { ServiceProcess } from '@vitrine/testing/process';
 import { runSql } from '@vitrine/testing/query';
@@ -27,7 +27,9 @@ beforeAll(async () => {
   const env = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, TRUST_PROXY: '127.0.0.1' };
   host = await startHost({ databaseUrl: postgres.url, env });
   services = [host.service, await host.start()];
-  await Promise.all(services.map((service) => service.until('/api/v1/public/portfolio', 200)));
+  await Promise.all(
+    services.map((service) => service.waitForStatus('/api/v1/public/portfolio', 200)),
+  );
 });
 afterAll(async () => {
   await host.stop();
@@ -85,7 +87,7 @@ interface Outage {
 async function startFaults() {
   const outages: Outage[] = [];
   const subjects: (string | undefined)[] = [];
-  let mail: MailCatcher | undefined = await catchMail(smtpPort);
+  let mail: MailCatcher | undefined = await startMailCatcher(smtpPort);
 
   async function duringOutage(target: Outage['target'], action: () => Promise<void>) {
     const outage: Outage = { target, from: performance.now(), to: Number.POSITIVE_INFINITY };
@@ -98,7 +100,7 @@ async function startFaults() {
       await postgres.stop();
       await sleep(500);
       await postgres.start();
-      await Promise.all(services.map((service) => service.until('/readyz', 200)));
+      await Promise.all(services.map((service) => service.waitForStatus('/readyz', 200)));
     });
   const killProcess = (target: 0 | 1) =>
     duringOutage(target, async () => {
@@ -111,7 +113,7 @@ async function startFaults() {
     mail = undefined;
   }
   async function startMailServer() {
-    mail ??= await catchMail(smtpPort);
+    mail ??= await startMailCatcher(smtpPort);
   }
   const faults = [
     restartDatabase,

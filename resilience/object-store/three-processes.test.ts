@@ -143,7 +143,8 @@ async function checkResetEmails({ counts }: WorkloadRecord): Promise<string> {
   const { rows } = await cluster.host.database.query(
     `select id from pgboss.job where name = 'password-reset'`,
   );
-  const emails = () => cluster.host.mail.about('Reset your password').map(({ text }) => text ?? '');
+  const emails = () =>
+    cluster.host.mail.withSubject('Reset your password').map(({ text }) => text ?? '');
   await expect.poll(() => emails().length, { timeout: 200_000 }).toBe(rows.length);
   expect(new Set(emails()).size).toBe(rows.length);
   // A request while an email is queued adds none.

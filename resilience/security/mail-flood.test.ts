@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/api/http/rate-limit';
 import { calls } from '@vitrine/contract/calls';
-import { catchMail } from '@vitrine/testing/mail-catcher';
+import { startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
 import { timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ function requestReset(email: string, address: string) {
 
 /** Milliseconds from the request until the mail server has the owner's email. */
 async function measureDelay(subject: string, send: () => Promise<{ status: number }>) {
-  const before = host.mail.about(subject).length;
+  const before = host.mail.withSubject(subject).length;
   const { ms } = await timed(async () => {
     expect((await send()).status).toBe(200);
     await host.mail.waitFor(subject, before + 1);
@@ -120,7 +120,7 @@ describe('mail flood', () => {
     };
     await expect.poll(jobStates, { timeout: 20_000 }).toEqual(['retry']);
     await offline.resetRateLimits();
-    const mail = await catchMail(port);
+    const mail = await startMailCatcher(port);
     // The next retry is an hour away. Another request moves it forward.
     await offline.database.query(
       `update pgboss.job set start_after = now() + interval '1 hour' where name = 'password-reset'`,

@@ -20,7 +20,7 @@ beforeEach(() => host.resetRateLimits());
 
 /** Requests a reset link and reads the token from the email. */
 async function requestToken(): Promise<string> {
-  const seen = host.mail.about(RESET).length;
+  const seen = host.mail.withSubject(RESET).length;
   await host.service.client().call(forgotPassword, { json: { email: OWNER.email } });
   const { text } = await host.mail.waitFor(RESET, seen + 1);
   return /\/password\/reset\/([\w-]+)/.exec(text ?? '')?.[1] ?? '';
@@ -47,7 +47,7 @@ describe('host header injection in reset links', () => {
   ];
 
   test('the link uses PUBLIC_URL, whatever the headers of the request', async ({ annotate }) => {
-    const seen = host.mail.about(RESET).length;
+    const seen = host.mail.withSubject(RESET).length;
     for (const [n, headers] of INJECTIONS.entries()) {
       await host.resetRateLimits();
       expect(await requestReset(headers)).toBe(200);
@@ -55,7 +55,7 @@ describe('host header injection in reset links', () => {
       await host.mail.waitFor(RESET, seen + n + 1);
     }
     const expected = `http://localhost:${new URL(host.service.origin).port}/password/reset/`;
-    for (const mail of host.mail.about(RESET).slice(seen)) {
+    for (const mail of host.mail.withSubject(RESET).slice(seen)) {
       expect(mail.text).toContain(expected);
       expect(mail.raw).not.toMatch(/evil/);
     }

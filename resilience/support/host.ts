@@ -5,7 +5,7 @@ import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
-import { catchMail, type MailCatcher } from '@vitrine/testing/mail-catcher';
+import { type MailCatcher, startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { BUILT, type ServiceProcess, startProcess } from '@vitrine/testing/process';
 import pg from 'pg';
 
@@ -40,7 +40,7 @@ export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Pr
   const own = databaseUrl === undefined ? await createDatabase() : undefined;
   const url = databaseUrl ?? own?.url ?? '';
   const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
-  const mail = await catchMail();
+  const mail = await startMailCatcher();
   const processes: ServiceProcess[] = [];
   const start = async (overrides: Record<string, string> = {}) => {
     const settings = {
@@ -51,7 +51,7 @@ export async function startHost({ env = {}, databaseUrl }: HostOptions = {}): Pr
     };
     const service = await startProcess({ ...settings, ...env, ...overrides }, BUILT);
     processes.push(service);
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     return service;
   };
   const service = await start();

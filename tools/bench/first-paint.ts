@@ -47,7 +47,7 @@ interface Paints {
 }
 
 const folder = await makeFolder();
-const postgres = await startPostgres({ forget: true });
+const postgres = await startPostgres({ durable: false });
 const databaseUrl = postgres.url('postgres');
 const db = connect({ url: databaseUrl, onConnectionError: () => {} });
 await migrate(db);

@@ -50,7 +50,7 @@ interface Audit {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-lighthouse-'));
-const postgres = await startPostgres({ forget: true });
+const postgres = await startPostgres({ durable: false });
 const environment = await startEnvironment(postgres.url('postgres'));
 // On its own origin, as a visitor sees it.
 const site = await serveFolder(PLAIN_SITE);

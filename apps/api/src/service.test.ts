@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER, startApp } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
-import { catchMail } from '@vitrine/testing/mail-catcher';
+import { startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
 import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
@@ -65,16 +65,16 @@ test('PORT=0 listens on a free port and prints the address at any log level', as
 describe('two processes on one database', () => {
   test('both become ready when they start together on an empty database', async () => {
     const both = await Promise.all([startService(), startService()]);
-    await Promise.all(both.map((service) => service.until('/readyz', 200)));
+    await Promise.all(both.map((service) => service.waitForStatus('/readyz', 200)));
     const logs = await Promise.all(both.map((service) => service.log()));
     expect(logs.join()).not.toContain('"level":50');
   });
 
   test('share sessions, setup codes, limits, data and media', async () => {
     const [one, two] = await Promise.all([startService(), startService()]);
-    await Promise.all([one.until('/readyz', 200), two.until('/readyz', 200)]);
+    await Promise.all([one.waitForStatus('/readyz', 200), two.waitForStatus('/readyz', 200)]);
     await expect
-      .poll(() => /Setup code: (\S+)/.exec(one.output())?.[1], { timeout: 10_000 })
+      .poll(() => /Setup code: (\S+)/.exec(one.output())?.[1])
       .toMatch(/^(\w{4}-){3}\w{4}$/);
     const code = /Setup code: (\S+)/.exec(one.output())?.[1] ?? '';
 
@@ -113,7 +113,7 @@ describe('three processes on one database', () => {
   test('a write to one updates the public document of each within a second', async () => {
     const env = { SETUP_CODE: 'setup-code' };
     const all = await Promise.all([startService(env), startService(env), startService(env)]);
-    await Promise.all(all.map((service) => service.until('/readyz', 200)));
+    await Promise.all(all.map((service) => service.waitForStatus('/readyz', 200)));
     const [first] = all;
     const owner = first?.client();
     await owner?.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
@@ -138,11 +138,11 @@ describe('an unavailable database', () => {
   test('visitors can read the portfolio, and get 503 for writes', async () => {
     const proxy = await startTcpProxy(database.url);
     const service = await startService({ DATABASE_URL: proxy.url, SETUP_CODE: 'setup-code' });
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     const visitor = service.client();
     const owner = service.client();
     await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
-    await service.until('/api/v1/public/portfolio', 200);
+    await service.waitForStatus('/api/v1/public/portfolio', 200);
     const json = { senderName: 'A', subject: 'B', email: 'c@d.example', message: 'E' };
     const tag = (await visitor.call(calls.public.portfolio)).headers.get('etag') ?? '';
 
@@ -164,18 +164,18 @@ describe('an unavailable database', () => {
     }
 
     proxy.restore();
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     expect((await visitor.call(calls.public.send, { json })).status).toBe(201);
     // The new connection receives notifications again.
     await owner.call(calls.timeline.add, { json: { title: 'T', description: 'x', from: 2000 } });
     const titles = async () => (await visitor.call(calls.public.portfolio)).body.timeline.length;
-    await expect.poll(titles, { timeout: 3_000 }).toBe(1);
+    await expect.poll(titles).toBe(1);
     await proxy.cut();
   });
 
   test('the service listens only when it is ready', async () => {
     const first = await startService();
-    await first.until('/readyz', 200);
+    await first.waitForStatus('/readyz', 200);
     const another = await startService();
     expect((await another.client().fetch('/readyz')).status).toBe(200);
   });
@@ -191,7 +191,7 @@ describe('an unavailable database', () => {
     expect(early.body.message).toBe('The service is starting. Please try again shortly.');
     proxy.restore();
     const started = Date.now();
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     expect(Date.now() - started).toBeLessThan(5_000);
     await proxy.cut();
   });
@@ -199,7 +199,7 @@ describe('an unavailable database', () => {
   test('calls return 503, and work again after it is back', async () => {
     const proxy = await startTcpProxy(database.url);
     const service = await startService({ DATABASE_URL: proxy.url, SETUP_CODE: 'setup-code' });
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     const owner = service.client();
     await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     for (let restart = 0; restart < 3; restart += 1) {
@@ -212,7 +212,7 @@ describe('an unavailable database', () => {
       expect((await owner.fetch('/readyz')).status).toBe(503);
       expect((await owner.fetch('/healthz')).status).toBe(200);
       proxy.restore();
-      await service.until('/readyz', 200);
+      await service.waitForStatus('/readyz', 200);
       expect((await owner.call(calls.project.list)).status).toBe(200);
     }
     await proxy.cut();
@@ -232,10 +232,8 @@ test('an unavailable mail server delays email and loses none', async () => {
       state: string;
     }>`select state::text from pgboss.job where name = 'password-reset'`.execute(app.db);
   // The first attempt fails before the mail server starts.
-  await expect
-    .poll(async () => (await waiting()).rows, { timeout: 10_000 })
-    .toEqual([{ state: 'retry' }]);
-  const mail = await catchMail(port);
+  await expect.poll(async () => (await waiting()).rows).toEqual([{ state: 'retry' }]);
+  const mail = await startMailCatcher(port);
   const arrived = await mail.waitFor('Reset your password', 1);
   expect(arrived.recipients).toEqual([OWNER.email]);
   await mail.stop();
@@ -244,7 +242,7 @@ test('an unavailable mail server delays email and loses none', async () => {
 
 test('a stop lets a running request finish', async () => {
   const service = await startService({ SETUP_CODE: 'setup-code' });
-  await service.until('/readyz', 200);
+  await service.waitForStatus('/readyz', 200);
   const owner = service.client();
   await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
   // A lock holds the request for as long as the test needs, however busy the machine is.
@@ -256,7 +254,7 @@ test('a stop lets a running request finish', async () => {
   });
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
   const code = service.signal('SIGTERM');
   await expect
     .poll(() => fetch(`${service.origin}/readyz`).catch((error) => error.cause.code))
@@ -269,7 +267,7 @@ test('a stop lets a running request finish', async () => {
 
 test('while it stops, closes open connections after their response and rejects new ones', async () => {
   const service = await startService();
-  await service.until('/readyz', 200);
+  await service.waitForStatus('/readyz', 200);
   const { hostname, port } = new URL(service.origin);
   const socket = connect(Number(port), hostname);
   let response = '';
@@ -310,7 +308,7 @@ describe('command line', () => {
     });
 
     const service = await startService();
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     expect(service.output()).not.toContain('Setup code');
     const owner = service.client();
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);

@@ -44,7 +44,7 @@ describe('reading', () => {
   test('returns the portfolio as one typed document', async () => {
     const form = { title: 'Weaving', proficiency: '80', svg: uploads.svg() };
     await site.owner.call(calls.skill.add, { form });
-    await site.app.quiet();
+    await site.app.waitUntilIdle();
     const { profile, projects, skills } = await createVitrine(line.origin).portfolio();
     expect(profile.fullName).toBe('Ada Lovelace');
     expect(profile.email).toBeUndefined();
@@ -63,7 +63,7 @@ describe('reading', () => {
         projectBanner: await uploads.png(),
       },
     });
-    await site.app.quiet();
+    await site.app.waitUntilIdle();
     const project = await createVitrine(`${line.origin}/`).project(added.body.project._id);
     expect(project.title).toBe('Engine');
     expect(project.projectBanner.placeholder).toMatch(/^data:image\//);

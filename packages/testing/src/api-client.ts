@@ -1,6 +1,6 @@
 import type { Call, ResponseOf } from '@vitrine/contract/call';
 
-export interface Sent {
+export interface RequestOptions {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly json?: unknown;
@@ -8,16 +8,16 @@ export interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-export interface Answer<B> {
+export interface ApiResponse<B> {
   readonly status: number;
   readonly headers: Headers;
-  /** Typed as the success that most tests read; a failure has `message` and `fields` all the same. */
+  /** Typed as the success response. A failure has `message` and `fields`. */
   readonly body: B;
 }
 
 type Body<C extends Call> = ResponseOf<C> & { message?: string; fields?: Record<string, string> };
 
-/** A browser as far as the service can tell: it keeps its cookie and sends it back. */
+/** A client with a cookie jar, like a browser. */
 export class Client {
   readonly origin: string;
   cookie = '';
@@ -28,16 +28,16 @@ export class Client {
 
   async call<C extends Call>(
     { route, response: schema }: C,
-    sent: Sent = {},
-  ): Promise<Answer<Body<C>>> {
+    options: RequestOptions = {},
+  ): Promise<ApiResponse<Body<C>>> {
     const path = route.path.replace(/:(\w+)/g, (_, name) =>
-      encodeURIComponent(sent.params?.[name] ?? ''),
+      encodeURIComponent(options.params?.[name] ?? ''),
     );
-    const query = sent.query ? `?${new URLSearchParams(sent.query)}` : '';
-    const init = { method: route.method, ...bodyOf(sent) };
-    const response = await this.fetch(`/api/v1${path}${query}`, init, sent.headers);
+    const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+    const init = { method: route.method, ...bodyOf(options) };
+    const response = await this.fetch(`/api/v1${path}${query}`, init, options.headers);
     const body = JSON.parse(await response.text());
-    // The service copies what the contract names; whether it is as the contract says is looked at here.
+    // The service does not validate its responses, so the tests do.
     if (response.ok) schema.parse(body);
     return { status: response.status, headers: response.headers, body };
   }
@@ -56,13 +56,13 @@ export class Client {
     return response;
   }
 
-  /** The same cookie in another browser. */
+  /** Another client with the same cookie. */
   copy(): Client {
     return Object.assign(new Client(this.origin), { cookie: this.cookie });
   }
 }
 
-function bodyOf({ json, form }: Sent): RequestInit {
+function bodyOf({ json, form }: RequestOptions): RequestInit {
   if (json !== undefined)
     return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
   if (form === undefined) return {};

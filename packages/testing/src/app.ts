@@ -20,7 +20,7 @@ import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll } from 'vitest';
 import { Client } from './api-client.ts';
 import { createDatabase } from './database.ts';
-import { catchMail, type MailCatcher } from './mail-catcher.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 export const OWNER = {
   fullName: 'Ada Lovelace',
@@ -28,7 +28,7 @@ export const OWNER = {
   password: 'analytical engine',
 };
 
-/** An id that nothing has. */
+/** An ID that does not exist. */
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 export interface TestApp {
@@ -37,19 +37,19 @@ export interface TestApp {
   readonly db: Db;
   readonly files: MediaFiles;
   readonly mail: MailCatcher;
-  /** Every route that is served. */
+  /** Every registered route. */
   readonly routes: { method: string; url: string }[];
-  /** Every statement that the database was given. */
+  /** Every SQL statement so far. */
   readonly statements: string[];
-  /** Settles when what a write sets off, as a new edition of the portfolio, is done. */
-  quiet(): Promise<void>;
-  /** Every line that was logged. */
+  /** Waits until no statement runs any more, for example after a new snapshot of the portfolio. */
+  waitUntilIdle(): Promise<void>;
+  /** Every log line so far. */
   readonly log: string[];
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number>;
-  /** Somebody who is not signed in. */
+  /** A client that is not signed in. */
   visitor(): Client;
-  /** The owner, made when first asked for, signed in anew each time. */
+  /** A new client, signed in as the owner. The first call creates the owner. */
   owner(): Promise<Client>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface TestAppOptions {
   readonly client?: CompressedBody;
 }
 
-/** For all tests of a file: an app, and its owner signed in. */
+/** Starts an app and signs in its owner, for all tests of a file. */
 export function useApp(): { readonly app: TestApp; readonly owner: Client } {
   let app: TestApp | undefined;
   let owner: Client | undefined;
@@ -71,7 +71,7 @@ export function useApp(): { readonly app: TestApp; readonly owner: Client } {
   });
   afterAll(() => app?.stop());
   const started = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('The app starts with the first test.');
+    if (part === undefined) throw new Error('The app starts before the first test.');
     return part;
   };
   return {
@@ -84,7 +84,7 @@ export function useApp(): { readonly app: TestApp; readonly owner: Client } {
   };
 }
 
-/** The real app on a real port, with a real database, media folder and mail server of its own. */
+/** Starts the real app on a port, with its own database, media folder and mail server. */
 export async function startApp({
   settings = {},
   limits = {},
@@ -93,7 +93,7 @@ export async function startApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
-  const mail = await catchMail();
+  const mail = await startMailCatcher();
   const config = readConfig({
     DATABASE_URL: database.url,
     MEDIA_DIR: folder,
@@ -137,7 +137,7 @@ export async function startApp({
     onRoute: (route) => routes.push(route),
     limits: { ...LIMITS, ...limits },
   });
-  // What a careless change could leave behind: a route without a word on who may call it.
+  // A route that does not say who may call it.
   app.get('/forgotten', async () => 'open');
   app.get('/broken', async () => {
     throw new Error('the secret cause');
@@ -153,7 +153,7 @@ export async function startApp({
     routes,
     statements,
     log,
-    async quiet() {
+    async waitUntilIdle() {
       for (let seen = -1; seen !== statements.length; await sleep(100)) seen = statements.length;
     },
     connections: () => promisify(app.server.getConnections.bind(app.server))(),

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
-/** Debian's. The shell is the same browser without the windows that nobody sees here. */
-const OF_THE_SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+/** Debian's packages. The headless shell starts faster than the whole browser. */
+const SYSTEM_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** CHROMIUM_PATH, else the one of the system, else the one that Playwright brings. */
-const executablePath = process.env['CHROMIUM_PATH'] ?? OF_THE_SYSTEM.find(existsSync);
+/** CHROMIUM_PATH, else the browser of the system, else Playwright's own. */
+const executablePath = process.env['CHROMIUM_PATH'] ?? SYSTEM_PATHS.find(existsSync);
 
 export const launchOptions: LaunchOptions = {
   ...(executablePath && { executablePath }),

@@ -11,12 +11,12 @@ declare module 'vitest' {
     adminUrl: string;
     /** A migrated database to copy. */
     template: string;
-    /** The locale that the run asked for. A server that was only named may have any. */
+    /** The locale of our own server. A server in DATABASE_URL may have any other. */
     locale: 'C' | 'C.UTF-8' | undefined;
   }
 }
 
-/** A database of its own, a copy of the migrated one (or an empty one). */
+/** Creates a database for one test file: a copy of the migrated one, or an empty one. */
 export async function createDatabase({ empty = false } = {}): Promise<{
   url: string;
   drop(): Promise<void>;
@@ -35,13 +35,13 @@ export async function createDatabase({ empty = false } = {}): Promise<{
   };
 }
 
-/** Settles when somebody in this database waits for a lock that somebody else holds. */
-export async function untilSomebodyWaits(db: Db): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
+/** Waits until a connection to this database waits for a lock. */
+export async function waitForLockContention(db: Db): Promise<void> {
+  for (const end = Date.now() + 25_000; Date.now() < end; await sleep(20)) {
     const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     if (rows.length > 0) return;
   }
-  throw new Error('Nobody waits for a lock.');
+  throw new Error('No connection waits for a lock.');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,41 +8,65 @@ import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import pg from 'pg';
-import { addLongest } from './longest-content.ts';
-import { catchMail, type MailCatcher } from './mail-catcher.ts';
+import { addLongestContent } from './longest-content.ts';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 import { BUILT, type ServiceProcess, startProcess } from './process.ts';
 import { databaseUrl, runSql } from './query.ts';
 import { type RestoreTables, snapshotTables } from './table-snapshot.ts';
 
 export { OWNER };
-export const SETUP_CODE = 'the set-up code';
+export const SETUP_CODE = 'the setup code';
 
-/** Everything a browser needs, all of it real: the service as a process, a database, a mail server. */
+/** The service as a process, with its own database, media folder and mail server. */
 export interface TestEnvironment {
-  /** Where the dashboard is opened. */
+  /** The URL of the dashboard. */
   readonly origin: string;
   readonly mail: MailCatcher;
   readonly database: pg.Client;
-  /** The cookie of a signed-in owner. */
+  /** The cookie of the owner's session. */
   readonly session: Cookie;
-  /** The seeded portfolio again, whatever happened to it. */
+  /** Restores the seeded portfolio. */
   fill(): Promise<void>;
-  /** The owner, and nothing else. */
+  /** Deletes everything but the owner. */
   empty(): Promise<void>;
-  /** The seeded portfolio on a day with much mail: some unread, some in Spam. */
-  busy(): Promise<void>;
-  /** One of each noun and two messages, every field as long as it may be and without a space. */
-  stretch(): Promise<void>;
-  /** Nobody and nothing, as on the first day. */
-  forget(): Promise<void>;
-  service(): ServiceProcess;
+  /** Restores the seeded portfolio, with unread messages and spam. */
+  fillInbox(): Promise<void>;
+  /** Fills every field with the longest text it accepts, without a space. */
+  fillWithLongestContent(): Promise<void>;
+  /** Deletes everything, as before setup. */
+  removeOwner(): Promise<void>;
+  readonly service: ServiceProcess;
   stop(): Promise<void>;
 }
 
-export async function startEnvironment(adminUrl: string): Promise<TestEnvironment> {
+/** A seeded database and media folder, which several environments can copy. */
+export interface Seed {
+  readonly database: string;
+  readonly mediaDir: string;
+}
+
+export async function createSeed(adminUrl: string): Promise<Seed> {
+  const database = `vitrine_seed_${randomUUID().replaceAll('-', '')}`;
+  await runSql(adminUrl, `create database ${database}`);
+  const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-seed-'));
+  await runSeed({ DATABASE_URL: databaseUrl(adminUrl, database), MEDIA_DIR: mediaDir });
+  return { database, mediaDir };
+}
+
+export async function removeSeed(adminUrl: string, { database, mediaDir }: Seed): Promise<void> {
+  await runSql(adminUrl, `drop database ${database} with (force)`);
+  await rm(mediaDir, { recursive: true, force: true });
+}
+
+/** Copies a seed, or creates one for this environment alone. */
+export async function startEnvironment(
+  adminUrl: string,
+  sharedSeed?: Seed,
+): Promise<TestEnvironment> {
+  const seed = sharedSeed ?? (await createSeed(adminUrl));
   const name = `vitrine_e2e_${randomUUID().replaceAll('-', '')}`;
-  await runSql(adminUrl, `create database ${name}`);
-  const mail = await catchMail();
+  await runSql(adminUrl, `create database ${name} template ${seed.database}`);
+  const mail = await startMailCatcher();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   const settings = {
     DATABASE_URL: databaseUrl(adminUrl, name),
@@ -50,9 +74,10 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
     SMTP_URL: mail.smtpUrl,
     SETUP_CODE,
   };
-  await runSeed(settings);
+  await cp(seed.mediaDir, folder, { recursive: true });
+  if (!sharedSeed) await removeSeed(adminUrl, seed);
   const service = await startProcess(settings, BUILT);
-  await service.until('/readyz', 200);
+  await service.waitForStatus('/readyz', 200);
   // Cookies need the same host as PUBLIC_URL, which defaults to localhost.
   const origin = `http://localhost:${new URL(service.origin).port}`;
   const database = new pg.Client(settings.DATABASE_URL);
@@ -63,13 +88,13 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
   await client.call(calls.user.login, { json: { email, password } });
   const [cookie = '', value = ''] = client.cookie.split('=');
   const restoreSeeded = await snapshotTables(database, 'seeded');
-  const fillFrom: RestoreTables = async (isRestored) => {
+  const restore: RestoreTables = async (isRestored) => {
     await endJobs(database);
     await restoreSeeded(isRestored);
   };
   const OWNER_TABLES = ['media', 'owner', 'session'];
-  let stretchFrom: RestoreTables | undefined;
-  const signInJustNow = () => database.query('update session set confirmed_at = now()');
+  let restoreLongest: RestoreTables | undefined;
+  const confirmPassword = () => database.query('update session set confirmed_at = now()');
 
   return {
     origin,
@@ -86,33 +111,33 @@ export async function startEnvironment(adminUrl: string): Promise<TestEnvironmen
       sameSite: 'Strict',
     },
     async fill() {
-      await fillFrom();
-      await signInJustNow();
+      await restore();
+      await confirmPassword();
     },
     async empty() {
-      await fillFrom((table) => OWNER_TABLES.includes(table));
-      await signInJustNow();
+      await restore((table) => OWNER_TABLES.includes(table));
+      await confirmPassword();
     },
-    async busy() {
-      await fillFrom();
+    async fillInbox() {
+      await restore();
       await database.query(
         `update message set unread = true where seq > (select max(seq) - 3 from message);
          update message set folder = 'spam', spam_reasons = array['It was sent faster than a person can write.', 'It contains 6 links.']
          where seq in (select seq from message order by seq limit 2)`,
       );
     },
-    async stretch() {
-      if (stretchFrom) return stretchFrom();
-      await fillFrom((table) => OWNER_TABLES.includes(table));
-      await signInJustNow();
-      await addLongest(client);
+    async fillWithLongestContent() {
+      if (restoreLongest) return restoreLongest();
+      await restore((table) => OWNER_TABLES.includes(table));
+      await confirmPassword();
+      await addLongestContent(client);
       await database.query(
         `update message set folder = 'inbox', spam_reasons = '{}' where message like 'W%'`,
       );
-      stretchFrom = await snapshotTables(database, 'stretched');
+      restoreLongest = await snapshotTables(database, 'longest');
     },
-    forget: () => fillFrom(() => false),
-    service: () => service,
+    removeOwner: () => restore(() => false),
+    service,
     async stop() {
       await database.end();
       await service.signal('SIGTERM');

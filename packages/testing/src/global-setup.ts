@@ -13,7 +13,7 @@ let own: Postgres | undefined;
 let adminUrl: string;
 const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
   const { DATABASE_URL, DATABASE_LOCALE } = process.env;
   adminUrl = DATABASE_URL ?? (await startOwn());
@@ -45,6 +45,6 @@ export async function teardown(): Promise<void> {
 }
 
 async function startOwn(): Promise<string> {
-  own = await startPostgres({ forget: true });
+  own = await startPostgres({ durable: false });
   return own.url('postgres');
 }

@@ -5,25 +5,25 @@ import type { Client } from './api-client.ts';
 import { uploads } from './uploads.ts';
 
 /**
- * Fills every field of every noun with the longest value that it takes, without a single place to
- * break a line. The lengths come from the contract, so a new field is covered as soon as it exists.
+ * Adds one of each resource and two messages, with the longest value in every field and no place to
+ * break a line. The lengths come from the contract, which covers new fields as well.
  */
-export async function addLongest(owner: Client): Promise<void> {
+export async function addLongestContent(owner: Client): Promise<void> {
   for (const call of [calls.project.add, calls.skill.add, calls.softwareApplication.add])
-    await expectDone(owner.call(call, { form: { ...formOf(call), ...(await filesOf(call)) } }));
-  await expectDone(owner.call(calls.timeline.add, { json: longestInput(calls.timeline.add) }));
+    await expectSuccess(owner.call(call, { form: { ...formOf(call), ...(await filesOf(call)) } }));
+  await expectSuccess(owner.call(calls.timeline.add, { json: longestInput(calls.timeline.add) }));
   const profile = { ...formOf(calls.user.updateProfile), avatar: await uploads.png() };
-  await expectDone(owner.call(calls.user.updateProfile, { form: profile }));
+  await expectSuccess(owner.call(calls.user.updateProfile, { form: profile }));
   for (const letter of ['W', 'M']) {
     const message = longestInput(calls.public.send, letter);
-    // Neither the token of a form nor the field that only programs fill in.
+    // Omits the form token and the honeypot field.
     const { token: _token, website: _website, ...json } = message;
-    await expectDone(owner.call(calls.public.send, { json }));
+    await expectSuccess(owner.call(calls.public.send, { json }));
   }
 }
 
-async function expectDone(answer: Promise<{ status: number; body: unknown }>): Promise<void> {
-  const { status, body } = await answer;
+async function expectSuccess(response: Promise<{ status: number; body: unknown }>): Promise<void> {
+  const { status, body } = await response;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
 }
 
@@ -55,12 +55,12 @@ function longestValue(name: string, property: z.infer<typeof Property>, letter: 
   const maximum = property.maximum ?? property.anyOf?.[0]?.maximum;
   if (maximum !== undefined) return maximum;
   const { maxLength } = property;
-  if (maxLength === undefined) throw new Error(`${name} has no longest value.`);
+  if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);
   const filled = (start: string, end = '') =>
     start + letter.repeat(maxLength - start.length - end.length) + end;
   if (name === 'email') return filled('', '@example.com');
   if (/link$|url$/i.test(name)) return filled('https://example.com/');
-  // Tests find their project by how its title begins.
+  // Tests find the project by the start of its title.
   return name === 'title' ? filled('Tidewatch') : filled('');
 }
 
@@ -71,9 +71,9 @@ function formOf(call: Call): Record<string, string> {
 }
 
 async function filesOf({ files }: Call): Promise<Record<string, File>> {
-  const made = Object.entries(files).map(async ([name, { kind }]) => [
+  const uploaded = Object.entries(files).map(async ([name, { kind }]) => [
     name,
     kind === 'icon' ? uploads.svg() : await uploads.png(),
   ]);
-  return Object.fromEntries(await Promise.all(made));
+  return Object.fromEntries(await Promise.all(uploaded));
 }

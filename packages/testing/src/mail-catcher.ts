@@ -7,35 +7,36 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface CaughtMail extends Email {
-  /** As it came over the wire. */
+  /** The unparsed message. */
   readonly raw: string;
   readonly recipients: readonly string[];
 }
 
+const WAIT_MS = 25_000;
+
 export interface MailCatcher {
   readonly smtpUrl: string;
   readonly mails: readonly CaughtMail[];
-  /** From now on refuses, for good, what has this in it. */
-  refuse(text: string): void;
-  /** The mails with this subject. */
-  about(subject: string): CaughtMail[];
-  /** The one at this place among the mails with this subject, once it is there. */
+  /** From now on, rejects every mail that contains this text, with a permanent error. */
+  reject(text: string): void;
+  withSubject(subject: string): CaughtMail[];
+  /** Waits for this many mails with this subject and returns the last of them. */
   waitFor(subject: string, count: number): Promise<CaughtMail>;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server that keeps every mail and passes none on. */
-export async function catchMail(port = 0): Promise<MailCatcher> {
+/** Starts an SMTP server that stores every mail and forwards none. */
+export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
-  let refused: string | undefined;
-  const about = (subject: string) => mails.filter((mail) => mail.subject === subject);
+  let rejected: string | undefined;
+  const withSubject = (subject: string) => mails.filter((mail) => mail.subject === subject);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
       readText(stream)
         .then(async (raw) => {
-          if (refused !== undefined && raw.includes(refused))
+          if (rejected !== undefined && raw.includes(rejected))
             throw Object.assign(new Error('Looks like spam.'), { responseCode: 554 });
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
           mails.push({ ...(await PostalMime.parse(raw)), raw, recipients });
@@ -43,7 +44,7 @@ export async function catchMail(port = 0): Promise<MailCatcher> {
         .then(() => done(), done);
     },
   });
-  // A client that hangs up is no reason to stop.
+  // A client may disconnect at any time.
   server.on('error', () => {});
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
@@ -51,16 +52,19 @@ export async function catchMail(port = 0): Promise<MailCatcher> {
   return {
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mails,
-    refuse(text) {
-      refused = text;
+    reject(text) {
+      rejected = text;
     },
-    about,
+    withSubject,
     async waitFor(subject, count) {
-      const end = Date.now() + 15_000;
+      const end = Date.now() + WAIT_MS;
       for (;;) {
-        const mail = about(subject)[count - 1];
+        const mail = withSubject(subject)[count - 1];
         if (mail) return mail;
-        if (Date.now() > end) throw new Error(`Mail ${count}, ${subject}, did not come in time.`);
+        if (Date.now() > end)
+          throw new Error(
+            `Mail ${count} with the subject “${subject}” did not arrive within ${WAIT_MS / 1000} s.`,
+          );
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
@@ -68,8 +72,8 @@ export async function catchMail(port = 0): Promise<MailCatcher> {
   };
 }
 
-/** A page that shows what was caught, newest first. */
-export async function showMail({ mails }: MailCatcher, port: number): Promise<string> {
+/** Serves a page that lists the mails, newest first. */
+export async function serveMailPage({ mails }: MailCatcher, port: number): Promise<string> {
   const server = createServer((request, response) => {
     const id = /^\/(\d+)$/.exec(request.url ?? '')?.[1];
     const mail = id === undefined ? undefined : mails[Number(id)];

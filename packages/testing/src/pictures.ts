@@ -1,20 +1,20 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Pictures and documents made by code, so that nothing has to be downloaded or licensed. */
+/** Generates images and documents, so that none has to be downloaded or licensed. */
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
 export interface Painting {
   readonly width: number;
   readonly height: number;
   /** From top left to bottom right. */
-  readonly from: Colour;
-  readonly to: Colour;
-  /** Which of the shapes, and where: the same number paints the same picture. */
+  readonly from: Color;
+  readonly to: Color;
+  /** Seeds the random shapes: the same seed paints the same image. */
   readonly seed: number;
 }
 
-/** A quiet abstract: a gradient with a few large translucent circles. */
+/** Paints a gradient with a few large translucent circles. */
 export function paint({ width, height, from, to, seed }: Painting): Sharp {
   const random = randomFrom(seed);
   const circles = Array.from({ length: 5 }, () => ({
@@ -41,15 +41,15 @@ export function paint({ width, height, from, to, seed }: Painting): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A round icon with two letters of a name: its first, or those of its first two words. */
-export function icon(name: string, colour: string): Buffer {
+/** A round icon with the first two letters of a name, or the initials of its first two words. */
+export function icon(name: string, color: string): Buffer {
   const [first = '', second] = name.split(/[\s.]+/);
   const letters = second ? `${first[0]}${second[0]}`.toUpperCase() : first.slice(0, 2);
   return Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
   <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
-    <stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${colour}" stop-opacity="0.7"/>
+    <stop offset="0" stop-color="${color}"/><stop offset="1" stop-color="${color}" stop-opacity="0.7"/>
   </linearGradient></defs>
   <circle cx="32" cy="32" r="32" fill="url(#g)"/>
   <text x="32" y="41" font-family="sans-serif" font-size="26" font-weight="600" text-anchor="middle" fill="#fff">${letters}</text>
@@ -57,7 +57,7 @@ export function icon(name: string, colour: string): Buffer {
   );
 }
 
-/** A page of text: the first line is the heading. */
+/** One page of text. The first line is the heading. */
 export function pdf(lines: readonly string[]): Buffer {
   const drawn = lines.map((line, index) => {
     const size = index === 0 ? 32 : 13;
@@ -83,7 +83,7 @@ export function pdf(lines: readonly string[]): Buffer {
   return Buffer.from(file + table + trailer, 'latin1');
 }
 
-/** Repeatable, which is all that is asked of it. */
+/** A repeatable random generator. */
 function randomFrom(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {

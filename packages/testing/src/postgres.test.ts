@@ -4,42 +4,42 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Starts PostgreSQL, and tells at Ctrl+C whether it still answers. */
+/** Starts PostgreSQL, and prints on Ctrl+C whether it still responds. */
 const PROGRAM = `
   import pg from 'pg';
   import { startPostgres } from '${join(import.meta.dirname, 'postgres.ts')}';
 
-  const postgres = await startPostgres({ forget: true });
+  const postgres = await startPostgres({ durable: false });
   const client = new pg.Client(postgres.url('postgres'));
   client.on('error', () => {});
   await client.connect();
-  const ask = (text) => client.query(text).then(({ rows }) => rows[0].answer);
+  const query = (text) => client.query(text).then(({ rows }) => rows[0].value);
   process.on('SIGINT', async () => {
-    console.log(await ask("select 'still there' as answer").catch(() => 'gone'));
+    console.log(await query("select 'running' as value").catch(() => 'stopped'));
     await client.end();
     await postgres.stop();
     process.exit();
   });
-  console.log(await ask("select setting as answer from pg_settings where name = 'data_directory'"));
+  console.log(await query("select setting as value from pg_settings where name = 'data_directory'"));
 `;
 
-test('Ctrl+C is for who started PostgreSQL, who stops it when nobody needs it any more', async () => {
+test('PostgreSQL ignores Ctrl+C until its parent process stops it', async () => {
   const { program, folder } = await start();
-  const [answer] = await Promise.all([line(program), pressCtrlC(program)]);
-  expect(answer).toBe('still there');
+  const [value] = await Promise.all([line(program), pressCtrlC(program)]);
+  expect(value).toBe('running');
   expect(existsSync(folder)).toBe(false);
 });
 
-test('PostgreSQL leaves nothing behind when who started it is killed', async () => {
+test('PostgreSQL deletes its data when its parent process is killed', async () => {
   const { program, folder } = await start();
   program.kill('SIGKILL');
-  await expect.poll(() => existsSync(folder), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
 });
 
 async function start(): Promise<{ program: ChildProcess; folder: string }> {
   const program = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
     cwd: import.meta.dirname,
-    // A group of its own, as a terminal makes one for what is started in it.
+    // Its own process group, as in a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -51,7 +51,7 @@ async function line(program: ChildProcess): Promise<string> {
   return String(text).trim();
 }
 
-/** A terminal tells everybody in the group. */
+/** A terminal sends the signal to the whole process group. */
 async function pressCtrlC(program: ChildProcess): Promise<void> {
   const ended = once(program, 'exit');
   process.kill(-Number(program.pid), 'SIGINT');

@@ -9,51 +9,63 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 
 export interface Postgres {
-  /** Its address, with the name of a database. */
+  /** The URL of a database on this server. */
   url(database: string): string;
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Where the data stays. Without it, they go with the server. */
+  /** Where to store the data. Without it, stopping the server deletes them. */
   readonly folder?: string;
   readonly port?: number;
-  /** Faster, and safe only for data that nobody will miss. */
-  readonly forget?: boolean;
+  /** False is faster, but a crash can lose data. */
+  readonly durable?: boolean;
 }
 
 /**
- * Starts a PostgreSQL of its own from the npm registry: nothing needs to be installed. Ctrl+C does
- * not reach it, so that whoever uses it may end first, and it does not outlive this process.
+ * Starts the PostgreSQL of an npm package, so that none has to be installed. It ignores Ctrl+C, so
+ * that its clients can stop first, and ends with this process.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
-  if (process.getuid?.() === 0) await checkThatOthersMayEnter(import.meta.dirname);
+  if (process.getuid?.() === 0) await checkReadableByOthers(import.meta.dirname);
   await linkLibraries();
   const folder = options.folder ?? join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
   const port = options.port ?? (await freePort());
-  const keeper = fork(
+  const child = fork(
     join(import.meta.dirname, 'postgres-process.ts'),
-    [folder, String(port), options.folder ? 'stays' : 'goes', ...(options.forget ? FORGETFUL : [])],
+    [
+      folder,
+      String(port),
+      options.folder ? 'persistent' : 'temporary',
+      ...(options.durable === false ? NOT_DURABLE : []),
+    ],
     { detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
-  const ended = once(keeper, 'exit');
-  const [news] = await Promise.race([once(keeper, 'message'), ended]);
-  if (news !== 'started')
-    throw new Error(`PostgreSQL did not start in ${folder}. Does Vitrine run there already?`);
+  const exited = once(child, 'exit');
+  const [message] = await Promise.race([once(child, 'message'), exited]);
+  if (message !== 'started')
+    throw new Error(`PostgreSQL did not start in ${folder}. Is Vitrine already running there?`);
   return {
     url: (database) => `postgres://vitrine:vitrine@localhost:${port}/${database}`,
     async stop() {
-      if (keeper.connected) keeper.disconnect();
-      await ended;
+      if (child.connected) child.disconnect();
+      await exited;
     },
   };
 }
 
-const FORGETFUL = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+const NOT_DURABLE = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+];
 
 /**
- * Links the libraries of PostgreSQL under their other names. Its package would do so by a script
- * after the installation, and no package's script is run there: see .npmrc.
+ * Creates the symbolic links of PostgreSQL's libraries. Its package would do so in an install script,
+ * which .npmrc disables.
  */
 async function linkLibraries(): Promise<void> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -71,7 +83,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as the user postgres, who must get there. */
-async function checkThatOthersMayEnter(folder: string): Promise<void> {
+async function checkReadableByOthers(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) {
     throw new Error(
@@ -79,10 +91,10 @@ async function checkThatOthersMayEnter(folder: string): Promise<void> {
         `Run 'chmod o+x ${folder}', or do not work as root.`,
     );
   }
-  if (dirname(folder) !== folder) await checkThatOthersMayEnter(dirname(folder));
+  if (dirname(folder) !== folder) await checkReadableByOthers(dirname(folder));
 }
 
-/** A port that nobody listens on: the preferred one when it is free. */
+/** Returns a free port: the preferred one if possible. */
 export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
   const port = await new Promise<number | undefined>((resolve) => {

@@ -11,7 +11,7 @@ export interface Run {
   readonly output: string;
 }
 
-/** Runs one of the programs to its end, with lines for it to read, in the folder that is named. */
+/** Runs a program of the service until it exits, with this text as its input. */
 export async function run(
   program: string,
   args: string[],
@@ -31,14 +31,14 @@ export interface ServiceProcess {
   readonly pid: number;
   readonly client: () => Client;
   readonly output: () => string;
-  /** The same, with the lines of its log that were still to be written: they go out together. */
+  /** The output, after waiting for buffered log lines. */
   log(): Promise<string>;
-  /** Settles when the path answers with this status. */
-  until(path: string, status: number): Promise<void>;
+  /** Waits until the path returns this status. */
+  waitForStatus(path: string, status: number): Promise<void>;
   signal(name: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What `npm run build` makes of it, and what runs in production. */
+/** The result of `npm run build`, which runs in production. */
 export const BUILT = new URL('../../../apps/api/dist/main.js', import.meta.url);
 
 const START_TIMEOUT_MS = 60_000;
@@ -61,7 +61,7 @@ export async function startProcess(
       return output();
     },
     client: () => new Client(origin),
-    async until(path, status) {
+    async waitForStatus(path, status) {
       for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await sleep(50)) {
         const response = await fetch(`${origin}${path}`).catch(() => undefined);
         if (response?.status === status) return;
@@ -76,7 +76,7 @@ export async function startProcess(
       return code;
     },
   };
-  await service.until('/healthz', 200);
+  await service.waitForStatus('/healthz', 200);
   return service;
 }
 
@@ -91,8 +91,8 @@ async function portOf(child: ChildProcess, output: () => string): Promise<string
   throw new Error(`The service did not start. ${output()}`);
 }
 
-/** What one process compiled, the next need not. */
-const COMPILED = new URL('../../../node_modules/.cache/vitrine', import.meta.url).pathname;
+/** Shared by all processes, so that each module is compiled once. */
+const COMPILE_CACHE = new URL('../../../node_modules/.cache/vitrine', import.meta.url).pathname;
 
 function start(
   program: URL,
@@ -102,7 +102,7 @@ function start(
 ): ChildProcess {
   return spawn(process.execPath, [program.pathname, ...args], {
     ...(cwd && { cwd }),
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: 'pipe',
   });
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Gives a server one statement, on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runSql(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
   await client.connect();

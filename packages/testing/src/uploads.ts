@@ -4,7 +4,7 @@ import { icon, paint, pdf } from './pictures.ts';
 const picture = (width: number, height: number) =>
   paint({ width, height, from: [200, 120, 80], to: [40, 60, 90], seed: 7 });
 
-/** Files as a person would choose them. */
+/** Files of every accepted type. */
 export const uploads = {
   png: async (width = 640, height = 360) =>
     file(await picture(width, height).png().toBuffer(), 'a.png'),
@@ -24,7 +24,7 @@ export function file(
   return new File([new Uint8Array(Buffer.from(content))], name, { type });
 }
 
-/** A black picture, one bit a pixel: thirty kilobytes can be a quarter of a billion pixels. */
+/** A black image with one bit per pixel: 30 KB can hold 250 million pixels. */
 export function blankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);

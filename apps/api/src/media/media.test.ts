@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@vitrine/contract/calls';
 import { useApp } from '@vitrine/testing/app';
-import { untilSomebodyWaits } from '@vitrine/testing/database';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { blankPng, file, uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -369,7 +369,7 @@ describe('sweep', () => {
       sweeping = sweep().then(() => {
         isSwept = true;
       });
-      await untilSomebodyWaits(site.app.db);
+      await waitForLockContention(site.app.db);
       expect(isSwept).toBe(false);
     });
     await sweeping;

@@ -34,7 +34,7 @@ beforeAll(async () => {
     SETUP_CODE: 'setup-code',
     METRICS_LISTEN: '127.0.0.1:0',
   });
-  await service.until('/readyz', 200);
+  await service.waitForStatus('/readyz', 200);
   listen = /^Serving metrics on http:\/\/(\S+)$/m.exec(service.output())?.[1] ?? '';
   owner = service.client();
   await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
@@ -84,7 +84,7 @@ describe('requests', () => {
 
   test('for the cached document are counted', async () => {
     const path = '/api/v1/public/portfolio';
-    await service.until(path, 200);
+    await service.waitForStatus(path, 200);
     const before = (await readValue(requests('GET', path, 200))) ?? 0;
     const { headers } = await service.client().fetch(path);
     const known = { 'if-none-match': headers.get('etag') ?? '' };
@@ -108,7 +108,7 @@ describe('requests', () => {
     setTimeout(() => socket.destroy(), 20);
     await once(socket, 'close');
     const metric = requests('POST', '/api/v1/user/login', 499);
-    await expect.poll(() => readValue(metric), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => readValue(metric)).toBe(1);
   });
 
   test('for streams have no duration', async () => {
@@ -117,14 +117,14 @@ describe('requests', () => {
     const stream = await owner.fetch(route, { signal: controller.signal });
     expect(stream.status).toBe(200);
     controller.abort();
-    await expect.poll(() => readValue(requests('GET', route, 200)), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => readValue(requests('GET', route, 200))).toBe(1);
     expect(await readValue(durations('GET', route, 200))).toBeUndefined();
   });
 });
 
 describe('other metrics', () => {
   test('include the number and size of media files', async () => {
-    await expect.poll(() => readValue('vitrine_media_files'), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => readValue('vitrine_media_files')).toBe(1);
     expect(await readValue('vitrine_media_bytes')).toBeGreaterThan(0);
   });
 
@@ -160,7 +160,7 @@ describe('other metrics', () => {
     expect(await readValue('vitrine_queue_oldest_seconds{queue="mail"}')).toBeUndefined();
     expect(await readValue('vitrine_db_pool_waiting')).toBeDefined();
     proxy.restore();
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     expect(await readValue('vitrine_ready')).toBe(1);
   });
 });

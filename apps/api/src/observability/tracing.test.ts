@@ -103,7 +103,7 @@ describe('with a collector', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       OTEL_SERVICE_NAME: 'my-vitrine',
     });
-    await service.until('/readyz', 200);
+    await service.waitForStatus('/readyz', 200);
     owner = service.client();
     await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -178,7 +178,7 @@ test('logs an unavailable collector once and does not delay the stop', async () 
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     LOG_LEVEL: 'warn',
   });
-  await service.until('/readyz', 200);
+  await service.waitForStatus('/readyz', 200);
   const lines = () => service.output().match(/traces cannot be sent/g) ?? [];
   await expect.poll(lines, { timeout: 20_000 }).toHaveLength(1);
   expect((await service.client().fetch('/readyz')).status).toBe(200);
@@ -189,7 +189,7 @@ test('logs an unavailable collector once and does not delay the stop', async () 
 
 test('loads no observability library by default', async () => {
   const plain = await start({});
-  await plain.until('/readyz', 200);
+  await plain.waitForStatus('/readyz', 200);
   expect(plain.output()).not.toContain('loaded ');
   await plain.signal('SIGKILL');
   // Proves that the hook works.

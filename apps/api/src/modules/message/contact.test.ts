@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
-import type { Client, Sent } from '@vitrine/testing/api-client';
+import type { Client, RequestOptions } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ async function tokenOf(seconds: number): Promise<string> {
   return signFormToken(key, now - seconds);
 }
 
-async function write(words: Record<string, string> = {}, more: Sent = {}) {
+async function write(words: Record<string, string> = {}, more: RequestOptions = {}) {
   const json = { ...LETTER, token: await tokenOf(30), ...words };
   return app.visitor().call(send, { json, ...more });
 }
@@ -45,7 +45,7 @@ async function write(words: Record<string, string> = {}, more: Sent = {}) {
 const BOTS = 60;
 const PEOPLE = 10;
 
-const from = (address: string): Sent => ({ headers: { 'x-forwarded-for': address } });
+const from = (address: string): RequestOptions => ({ headers: { 'x-forwarded-for': address } });
 
 async function countSpam(): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
@@ -317,9 +317,6 @@ describe('emails to the owner', () => {
     await expect
       .poll(
         async () => (await sql`select 1 from message where mail_due`.execute(app.db)).rows.length,
-        {
-          timeout: 10_000,
-        },
       )
       .toBe(0);
   };
@@ -328,7 +325,7 @@ describe('emails to the owner', () => {
     await settled();
     const before = mails().length;
     await write({ subject: 'A line\nand another' });
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mails().length).toBe(before + 1);
     const mail = mails().at(-1);
     expect(mail?.recipients).toEqual([OWNER.email]);
     expect(mail?.subject).toBe('New message from your site: A line and another');
@@ -349,7 +346,7 @@ describe('emails to the owner', () => {
         `\u0085or ${'wait '.repeat(30)}\r\n</blockquote><h1>Vitrine</h1>`,
     });
     await later();
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mails().length).toBe(before + 1);
     const { subject, text = '', html = '', from: sender, replyTo } = mails().at(-1) ?? {};
     expect(subject).toBe('New message from your site: Your password was changed');
     expect(sender?.address).toBe('vitrine@vitrine.test');
@@ -383,7 +380,7 @@ describe('emails to the owner', () => {
     await sleep(1_500);
     expect(mails().length).toBe(before);
     await later();
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mails().length).toBe(before + 1);
     const mail = mails().at(-1);
     expect(mail?.subject).toBe('4 new messages from your site');
     expect(mail?.replyTo ?? []).toEqual([]);
@@ -411,21 +408,21 @@ describe('emails to the owner', () => {
       app.db,
     );
     await write();
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mails().length).toBe(before + 1);
     expect(mails().at(-1)?.subject).toBe('100 new messages from your site');
     await expect.poll(async () => (await jobs()).rows.length).toBe(1);
     await later();
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 2);
+    await expect.poll(() => mails().length).toBe(before + 2);
     expect(mails().at(-1)?.subject).toBe('31 new messages from your site');
   });
 
   test('omit the quotes if the mail server rejects them', async () => {
     await settled();
     const before = mails().length;
-    app.mail.refuse('unspeakable');
+    app.mail.reject('unspeakable');
     await write({ message: 'Something unspeakable.' });
     await later();
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mails().length).toBe(before + 1);
     expect(mails().at(-1)?.subject).toBe('New message from your site');
     await settled();
   });
@@ -440,7 +437,7 @@ describe('emails to the owner', () => {
     const before = mails().length;
     await write({ [name]: value });
     await later();
-    await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => mails().length).toBe(before + 1);
     const mail = mails().at(-1);
     expect(mail?.recipients).toEqual([OWNER.email]);
     const head = mail?.raw.split('\r\n\r\n')[0] ?? '';

@@ -124,7 +124,7 @@ describe('with an owner', () => {
   });
 
   test('returns 304 without a database query', async () => {
-    await app.quiet();
+    await app.waitUntilIdle();
     const { headers } = await visitor.fetch(PATH);
     const before = app.statements.filter((text) => !text.includes('pgboss')).length;
     for (let n = 0; n < 20; n += 1) {

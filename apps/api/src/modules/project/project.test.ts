@@ -371,7 +371,7 @@ describe('deleting a project', () => {
 
 test('lists many projects with one query besides the session’s', async () => {
   for (const title of ['One', 'Two', 'Three']) await addProject({ title });
-  await site.app.quiet();
+  await site.app.waitUntilIdle();
   const before = site.app.statements.length;
   const { body } = await site.owner.call(list);
   const statements = site.app.statements.slice(before).filter((text) => !text.includes('pgboss'));

@@ -1,7 +1,7 @@
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
-import { untilSomebodyWaits } from '@vitrine/testing/database';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { file, uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -450,7 +450,7 @@ describe('an owner', () => {
       await app.db.transaction().execute(async (trx) => {
         await setPassword(trx, before.id, changed);
         late = createSession(app.db, session);
-        await untilSomebodyWaits(app.db);
+        await waitForLockContention(app.db);
       });
       expect(await late).toBeUndefined();
       const back = await app.db
@@ -508,7 +508,7 @@ describe('an owner', () => {
         expect((await change(email)).status).toBe(200);
       const changes = () =>
         app.mail
-          .about('Your email address was changed')
+          .withSubject('Your email address was changed')
           .map(({ recipients, text }) => [...recipients, /is now (\S+)\. /.exec(text ?? '')?.[1]]);
       await expect.poll(changes, PATIENT).toEqual(
         expect.arrayContaining([
@@ -612,7 +612,7 @@ describe('an owner', () => {
 
     /** Requests a link and returns the token of the email. */
     async function tokenByMail(): Promise<string> {
-      const seen = app.mail.about(RESET).length;
+      const seen = app.mail.withSubject(RESET).length;
       await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
       const mail = await app.mail.waitFor(RESET, seen + 1);
       return /\/password\/reset\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? '';
@@ -646,7 +646,7 @@ describe('an owner', () => {
     });
 
     test('sends text and HTML to the owner, with links to the dashboard only', async () => {
-      const seen = app.mail.about(RESET).length;
+      const seen = app.mail.withSubject(RESET).length;
       await app.visitor().call(forgotPassword, {
         json: { email: OWNER.email },
         headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
@@ -661,7 +661,7 @@ describe('an owner', () => {
 
     test('gives the same response for an unknown address and sends no email', async () => {
       const known = await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
-      const seen = app.mail.about(RESET).length;
+      const seen = app.mail.withSubject(RESET).length;
       const mail = await app.mail.waitFor(RESET, seen + 1);
       expect(mail.recipients).toEqual([OWNER.email]);
       const unknown = await app
@@ -674,7 +674,7 @@ describe('an owner', () => {
       await app.mail.waitFor(RESET, seen + 2);
       expect(
         app.mail
-          .about(RESET)
+          .withSubject(RESET)
           .slice(seen)
           .map(({ recipients }) => recipients),
       ).toEqual([[OWNER.email], [OWNER.email]]);
@@ -787,7 +787,7 @@ describe('an owner', () => {
 
     test('emails the owner about a password change', async () => {
       const browser = await app.owner();
-      const seen = app.mail.about(CHANGED).length;
+      const seen = app.mail.withSubject(CHANGED).length;
       const json = {
         currentPassword: OWNER.password,
         newPassword: OWNER.password,
