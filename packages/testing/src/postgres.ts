@@ -26,7 +26,10 @@ export interface PostgresOptions {
  * Starts the PostgreSQL of an npm package, so that none has to be installed. It ignores Ctrl+C, so
  * that its clients can stop first, and ends with this process.
  */
-export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
+export async function startPostgres(
+  options: PostgresOptions = {},
+  attempts = 3,
+): Promise<Postgres> {
   if (process.getuid?.() === 0) await checkReadableByOthers(import.meta.dirname);
   await linkLibraries();
   const folder = options.folder ?? join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
@@ -43,6 +46,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   );
   const exited = once(child, 'exit');
   const [message] = await Promise.race([once(child, 'message'), exited]);
+  // Another process may take a free port before PostgreSQL does.
+  const canRetry = options.folder === undefined && options.port === undefined && attempts > 1;
+  if (message !== 'started' && canRetry) return startPostgres(options, attempts - 1);
   if (message !== 'started')
     throw new Error(`PostgreSQL did not start in ${folder}. Is Vitrine already running there?`);
   return {
