@@ -8,7 +8,7 @@ test('goes from the first run to the first project with a banner', async ({
 }) => {
   await environment.removeOwner();
 
-  await test.step('opening the dashboard leads to the set-up', async () => {
+  await test.step('opening the dashboard leads to setup', async () => {
     await page.goto('/');
     await expectAt(page, '/setup');
     await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
@@ -49,14 +49,14 @@ test('goes from the first run to the first project with a banner', async ({
     expect(await banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   });
 
-  await test.step('logging out leads to the login, not to the set-up', async () => {
+  await test.step('logging out leads to the login, not to setup', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectAt(page, '/login');
     await page.waitForLoadState('networkidle');
     await expectAt(page, '/login');
   });
 
-  await test.step('the set-up is over for good', async () => {
+  await test.step('setup is closed', async () => {
     await page.context().clearCookies();
     await page.goto('/setup');
     await expectAt(page, '/login');

@@ -98,7 +98,7 @@ export async function startApp({
     DATABASE_URL: database.url,
     MEDIA_DIR: folder,
     SMTP_URL: mail.smtpUrl,
-    SETUP_CODE: 'set-up-code',
+    SETUP_CODE: 'setup-code',
     PUBLIC_URL: 'http://vitrine.test',
     ...settings,
   });
@@ -160,7 +160,7 @@ export async function startApp({
     visitor: () => new Client(origin),
     async owner() {
       const client = new Client(origin);
-      await client.call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+      await client.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
       const { email, password } = OWNER;
       await client.call(calls.user.login, { json: { email, password } });
       return client;

@@ -302,7 +302,7 @@ describe('headers', () => {
     const secure = await startApp({ settings: { PUBLIC_URL: 'https://admin.example.com' } });
     const { headers } = await secure
       .visitor()
-      .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+      .call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     expect(headers.getSetCookie()[0]).toMatch(
       /^__Host-vitrine=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );

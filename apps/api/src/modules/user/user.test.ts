@@ -44,13 +44,13 @@ describe('the first run', () => {
 
     const again = await app
       .visitor()
-      .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER } });
+      .call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     expect(again.status).toBe(409);
     expect(again.body.message).toBe('This Vitrine already has an owner. Please log in.');
   });
 
   test('creates one owner when several requests arrive at once', async () => {
-    const json = { code: 'set-up-code', ...OWNER };
+    const json = { code: 'setup-code', ...OWNER };
     const responses = await Promise.all(
       Array.from({ length: 3 }, () => app.visitor().call(calls.setup.create, { json })),
     );
@@ -75,7 +75,7 @@ describe('the first run', () => {
   ])('rejects %s', async (_, change, field) => {
     const { status, body } = await app
       .visitor()
-      .call(calls.setup.create, { json: { code: 'set-up-code', ...OWNER, ...change } });
+      .call(calls.setup.create, { json: { code: 'setup-code', ...OWNER, ...change } });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual([field]);
   });
