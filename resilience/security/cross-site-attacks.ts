@@ -48,7 +48,8 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
     await page.waitForURL(targets.logout);
     await page.evaluate((url) => location.assign(url), start).catch(() => {});
     await page.waitForURL(start);
-    await page.evaluate(() => history.back());
+    // Going back can end the evaluation before it returns.
+    await page.evaluate(() => history.back()).catch(() => {});
   },
   'a link with a ping': (page, { writes }) =>
     page.evaluate(
