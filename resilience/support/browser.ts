@@ -7,7 +7,6 @@ import {
   chromium,
 } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
-import { login } from '../../e2e/support/screen.ts';
 import { type Host, OWNER } from './host.ts';
 
 export function launchBrowser(): Promise<Browser> {
@@ -28,7 +27,9 @@ export async function signIn(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(`${dashboardUrl(host)}/login`);
-  await login(page, OWNER.email, OWNER.password);
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor();
   await page.close();
   return context;

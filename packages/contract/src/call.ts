@@ -102,7 +102,7 @@ export const Failure = z
 export type Failure = z.infer<typeof Failure>;
 
 /** The response of a call that changes something. */
-export const done = { message: z.string() };
+export const messageResponse = { message: z.string() };
 
 /** The ID in a path. A malformed ID gives the same error as an unknown one. */
 export function byId(noun: string) {

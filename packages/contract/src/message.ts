@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done, missing } from './call.ts';
+import { byId, call, messageResponse, missing } from './call.ts';
 import { flag, oneOf, optionalText, wholeNumber } from './field.ts';
 import { FOLDERS } from './options.ts';
 import { routes } from './routes.ts';
@@ -67,17 +67,17 @@ export const messageCalls = {
   remove: call(routes.message.remove, {
     about: 'Deletes a message.',
     params: byId('message'),
-    response: done,
+    response: messageResponse,
   }),
   update: call(routes.message.update, {
     about: 'Moves messages to a folder, or marks them as read or unread.',
     input: MessageUpdate,
-    response: done,
+    response: messageResponse,
   }),
   removeSeveral: call(routes.message.removeSeveral, {
     about: 'Deletes several messages.',
     input: z.strictObject({ ids: Ids }),
-    response: done,
+    response: messageResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
+import { byId, call, messageResponse } from './call.ts';
 import { commaList, link, oneOf, text, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { DEPLOYED, STACKS } from './options.ts';
@@ -56,7 +56,7 @@ export const projectCalls = {
     about: 'Adds a project.',
     input: NewProject,
     files: { projectBanner: { kind: 'image', label: 'banner', required: true } },
-    response: { ...done, project: Project },
+    response: { ...messageResponse, project: Project },
     status: 201,
   }),
   update: call(routes.project.update, {
@@ -64,12 +64,12 @@ export const projectCalls = {
     params: byId('project'),
     input: ProjectUpdate,
     files: { projectBanner: { kind: 'image', label: 'banner', required: false } },
-    response: { ...done, project: Project },
+    response: { ...messageResponse, project: Project },
   }),
   remove: call(routes.project.remove, {
     about: 'Deletes a project.',
     params: byId('project'),
-    response: done,
+    response: messageResponse,
   }),
 };
 

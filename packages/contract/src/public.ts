@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
+import { byId, call, messageResponse } from './call.ts';
 import { email, text } from './field.ts';
 import { Project } from './project.ts';
 import { routes } from './routes.ts';
@@ -67,7 +67,7 @@ export const publicCalls = {
     about:
       'Sends the owner a message. A repeated request with the same Idempotency-Key stores it once.',
     input: NewMessage,
-    response: done,
+    response: messageResponse,
     status: 201,
   }),
 };

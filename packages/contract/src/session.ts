@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
+import { byId, call, messageResponse } from './call.ts';
 import { currentPassword } from './field.ts';
 import { routes } from './routes.ts';
 
@@ -22,21 +22,21 @@ export const sessionCalls = {
   remove: call(routes.session.remove, {
     about: 'Signs out one session.',
     params: byId('session'),
-    response: done,
+    response: messageResponse,
   }),
   removeOthers: call(routes.session.removeOthers, {
     about: 'Signs out all other sessions.',
-    response: done,
+    response: messageResponse,
   }),
   confirm: call(routes.session.confirm, {
     about:
       'Confirms the password for this session. For the next 10 minutes the session can restore and download backups and change the email address. Signing in also confirms the password.',
     input: z.strictObject({ password: currentPassword() }),
-    response: done,
+    response: messageResponse,
   }),
   isConfirmed: call(routes.session.isConfirmed, {
     about: 'Returns 403 with the code confirm-password unless the password was confirmed recently.',
-    response: done,
+    response: messageResponse,
   }),
 };
 

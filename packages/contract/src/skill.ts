@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
+import { byId, call, messageResponse } from './call.ts';
 import { text, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
@@ -24,19 +24,19 @@ export const skillCalls = {
     about: 'Adds a skill.',
     input: NewSkill,
     files: { svg: { kind: 'icon', label: 'icon', required: true } },
-    response: { ...done, skill: Skill },
+    response: { ...messageResponse, skill: Skill },
     status: 201,
   }),
   update: call(routes.skill.update, {
     about: 'Changes a skill’s proficiency.',
     params: byId('skill'),
     input: SkillUpdate,
-    response: { ...done, skill: Skill },
+    response: { ...messageResponse, skill: Skill },
   }),
   remove: call(routes.skill.remove, {
     about: 'Deletes a skill.',
     params: byId('skill'),
-    response: done,
+    response: messageResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
+import { byId, call, messageResponse } from './call.ts';
 import { text } from './field.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
@@ -19,13 +19,13 @@ export const softwareApplicationCalls = {
     about: 'Adds a software application.',
     input: NewSoftwareApplication,
     files: { svg: { kind: 'icon', label: 'icon', required: true } },
-    response: { ...done, softwareApplication: SoftwareApplication },
+    response: { ...messageResponse, softwareApplication: SoftwareApplication },
     status: 201,
   }),
   remove: call(routes.softwareApplication.remove, {
     about: 'Deletes a software application.',
     params: byId('software application'),
-    response: done,
+    response: messageResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, done } from './call.ts';
+import { byId, call, messageResponse } from './call.ts';
 import { text, wholeNumber } from './field.ts';
 import { routes } from './routes.ts';
 
@@ -38,13 +38,13 @@ export const timelineCalls = {
   add: call(routes.timeline.add, {
     about: 'Adds a timeline entry.',
     input: NewTimelineEntry,
-    response: { ...done, timeline: TimelineEntry },
+    response: { ...messageResponse, timeline: TimelineEntry },
     status: 201,
   }),
   remove: call(routes.timeline.remove, {
     about: 'Deletes a timeline entry.',
     params: byId('timeline entry'),
-    response: done,
+    response: messageResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, done } from './call.ts';
+import { call, messageResponse } from './call.ts';
 import { currentPassword, email, flag, link, newPassword, optionalText, text } from './field.ts';
 import { Document, Image } from './media.ts';
 import { routes } from './routes.ts';
@@ -84,7 +84,7 @@ export const setupCalls = {
   create: call(routes.setup.create, {
     about: 'Creates the owner with the setup code that the service printed, and signs in.',
     input: NewOwner,
-    response: { ...done, user: User },
+    response: { ...messageResponse, user: User },
     status: 201,
   }),
 };
@@ -93,7 +93,7 @@ export const userCalls = {
   login: call(routes.user.login, {
     about: 'Signs in.',
     input: z.strictObject({ email: email(), password: currentPassword() }),
-    response: { ...done, user: User },
+    response: { ...messageResponse, user: User },
   }),
   me: call(routes.user.me, {
     about: 'Returns the signed-in owner.',
@@ -101,12 +101,12 @@ export const userCalls = {
   }),
   logout: call(routes.user.logout, {
     about: 'Ends this session.',
-    response: done,
+    response: messageResponse,
   }),
   updatePassword: call(routes.user.updatePassword, {
     about: 'Changes the password and ends all other sessions.',
     input: PasswordUpdate,
-    response: done,
+    response: messageResponse,
   }),
   updateProfile: call(routes.user.updateProfile, {
     about: 'Updates the fields of the profile that are sent.',
@@ -115,19 +115,19 @@ export const userCalls = {
       avatar: { kind: 'image', label: 'avatar', required: false },
       resume: { kind: 'document', label: 'resume', required: false },
     },
-    response: { ...done, user: User },
+    response: { ...messageResponse, user: User },
   }),
   forgotPassword: call(routes.user.forgotPassword, {
     about:
       'Sends a reset link if the address is the owner’s. The response is the same for every address.',
     input: z.strictObject({ email: email() }),
-    response: done,
+    response: messageResponse,
   }),
   resetPassword: call(routes.user.resetPassword, {
     about: 'Sets a new password with the token of a reset link and ends all sessions.',
     params: ResetLink,
     input: PasswordReset,
-    response: done,
+    response: messageResponse,
   }),
   checkResetLink: call(routes.user.checkResetLink, {
     about: 'Returns whether a reset link still works, without using it up.',

@@ -42,12 +42,14 @@ const VIEW_COMPONENTS: Readonly<Record<View, () => ReactNode>> = {
 
 function AddProjectView() {
   const { user } = useSession();
+  // Only Vitrine's own service returns showEmail, and only it stores focal points.
+  const hasFocalPoint = user?.showEmail !== undefined;
   return (
     <NarrowPage
       title="Add a new project"
       note="It appears on your portfolio as soon as you save it."
     >
-      <AddProjectForm hasFocalPoint={user?.showEmail !== undefined} />
+      <AddProjectForm hasFocalPoint={hasFocalPoint} />
     </NarrowPage>
   );
 }
