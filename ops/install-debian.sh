@@ -253,7 +253,7 @@ print_result() {
   printf '\nVitrine is running. Open %s\n' "$url"
   if curl -fs "http://127.0.0.1:$port/api/v1/setup" | grep -q '"needed":true'; then
     for _ in {1..10}; do
-      code=$(log | sed -n 's/^Set-\?up code: //p' | tail -n 1)
+      code=$(log | sed -n 's/^Setup code: //p' | tail -n 1)
       [ -z "$code" ] || break
       sleep 1
     done

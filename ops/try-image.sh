@@ -93,8 +93,8 @@ start() {
 
 sign_in_and_upload() {
   local code
-  wait_for has_logged 'Set-\?up code: '
-  code=$(podman_ logs vitrine 2>/dev/null | sed -n 's/^Set-\?up code: //p')
+  wait_for has_logged 'Setup code: '
+  code=$(podman_ logs vitrine 2>/dev/null | sed -n 's/^Setup code: //p')
   call /setup --json "{\"code\":\"$code\",\"fullName\":\"Ada\",\"email\":\"ada@example.com\",\"password\":\"a long one for trying\"}"
   node -e "require('sharp')({ create: { width: 1600, height: 900, channels: 3, background: 'teal' } }).png().toFile('$work/banner.png')"
   call /project/add -F title=Example -F description=Example -F technologies=Node -F stack='Full Stack' -F deployed=No \

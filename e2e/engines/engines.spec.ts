@@ -117,7 +117,7 @@ async function sendMessage(journey: Journey): Promise<void> {
     for (const [name, text] of Object.entries(MESSAGE))
       await browser.type(`form [name=${name}]`, text);
     await capture(journey, 'site');
-    // The service takes a message that was written in less than 3 seconds for spam.
+    // The service treats a message that was written in less than 3 seconds as spam.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     await browser.click('form button');
     await expect

@@ -8,7 +8,7 @@ const ADDS = [
   ['Timeline', 'Add Timeline', '/?view=add-timeline'],
 ] as const;
 
-test.describe('Add and Manage where the items are', () => {
+test.describe('Add and Manage links on cards and pages', () => {
   for (const [title, name, path] of ADDS)
     test(`the header of a ${title} card with items has ${name}`, async ({ owner }) => {
       await owner.goto('/');

@@ -96,7 +96,9 @@ test('shows why a message is in Spam and moves it to the inbox', async ({ owner,
   await owner.getByRole('link', { name: 'Spam' }).click();
   const card = owner.getByRole('listitem').filter({ hasText: 'Grace Hopper' });
   await card.getByRole('button', { name: 'A ship in port' }).click();
-  await expect(card.getByText('It fills in a hidden field that people cannot see.')).toBeVisible();
+  await expect(
+    card.getByText('A hidden field was filled in, which people cannot see.'),
+  ).toBeVisible();
   await card.getByRole('button', { name: 'Not spam' }).click();
   await expect(toast(owner, 'Message moved to the inbox.')).toBeVisible();
   await owner.getByRole('link', { name: 'Inbox' }).click();

@@ -175,7 +175,7 @@ const Settings = z
         });
   });
 
-/** Settings that are safe at home can be a vulnerability on the internet. */
+/** Stricter checks for production. */
 const ProductionSettings = Settings.superRefine((values, context) => {
   const reject = (setting: string, message: string) =>
     context.addIssue({ code: 'custom', path: [setting], message });

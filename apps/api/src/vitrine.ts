@@ -30,7 +30,7 @@ const USAGE = `Usage: vitrine COMMAND
   move-media              Move media to the store in MEDIA_STORE.
   owner create            Create the owner without a setup code.
   owner password          Set a new password and sign out all sessions.
-  doctor                  Check settings, database, mail, disk and clock.
+  doctor                  Check settings, database, clock, schema, owner, mail and media storage.
 
 Use - as FILE for standard output or standard input.
 Settings are read from the environment and from .env in the current folder.

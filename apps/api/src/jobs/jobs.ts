@@ -55,7 +55,7 @@ export function createJobs(options: JobsOptions): Jobs {
         await lock(trx, 'migration');
         await boss.start();
       });
-      // Emails are retried for two weeks, in the end every five minutes.
+      // Retries emails for two weeks, backing off to every five minutes.
       const mailing = {
         retryLimit: 10_000,
         retryDelay: retrySeconds,

@@ -73,7 +73,7 @@ async function dropAll(
   await sql`drop ${KEYWORDS[kind]} ${list(schema, names)} ${others}`.execute(trx);
 }
 
-/** What is there of what was built. */
+/** Returns the live objects that a newly built object of the same name replaces. */
 async function replaced(trx: Trx, live: string) {
   const built = new Set((await objectsIn(trx, SCRATCH)).map(({ name }) => name));
   return (await objectsIn(trx, live)).filter(({ name }) => built.has(name));

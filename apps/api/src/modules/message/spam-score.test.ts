@@ -35,7 +35,7 @@ describe('a spam message has a reason', () => {
       'a filled-in honeypot',
       { website: 'x' },
       {},
-      'It fills in a hidden field that people cannot see.',
+      'A hidden field was filled in, which people cannot see.',
     ],
     ['no form token', {}, { secondsOpen: undefined }, 'It was not sent with your contact form.'],
     [

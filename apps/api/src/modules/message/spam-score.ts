@@ -25,7 +25,7 @@ export function findSpamReasons(
 ): string[] {
   const links = countLinks(message.message);
   const rules: [applies: boolean, score: number, reason: string][] = [
-    [(message.website ?? '') !== '', 10, 'It fills in a hidden field that people cannot see.'],
+    [(message.website ?? '') !== '', 10, 'A hidden field was filled in, which people cannot see.'],
     [
       secondsOpen === undefined || secondsOpen > MAX_SECONDS,
       10,

@@ -12,7 +12,7 @@ import type { PortfolioSnapshot } from './portfolio-snapshot.ts';
 const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
 const PROJECT = `${API_PREFIX}${routes.public.project.path}`;
 
-/** What the owner hides leaves every cache within two minutes, even a cache that cannot reach us. */
+/** Caches drop hidden content within two minutes, even if they cannot revalidate. */
 const CACHE_CONTROL =
   'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=30';
 
