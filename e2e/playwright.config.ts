@@ -3,7 +3,7 @@ import { launchOptions } from '@vitrine/testing/chromium';
 
 export default defineConfig({
   testDir: '.',
-  // It has a configuration of its own.
+  // It has its own configuration.
   testIgnore: 'engines/**',
   outputDir: '../.dev/e2e',
   globalSetup: './support/global-setup.ts',

@@ -66,7 +66,7 @@ function readPlaces(): Place[] {
   );
 }
 
-/** Replaces the placeholders of the table by the spellings of a noun. */
+/** Replaces the placeholders of the table with the spellings of a noun. */
 function fill(text: string, noun: string): string {
   const word = lastWord(noun);
   return text

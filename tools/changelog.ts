@@ -1,6 +1,6 @@
 const UNRELEASED = '## Unreleased\n';
 
-/** Adds a section for a version. It takes over what is listed as unreleased. */
+/** Adds a section for a version and moves the unreleased notes into it. */
 export function addVersion(changelog: string, version: string, notes: readonly string[]): string {
   const list = notes.map((note) => `- ${note.trim().replaceAll('\n', '\n  ')}\n`).join('');
   const section = `## ${version}\n\n${list}`;

@@ -1,4 +1,4 @@
-/** What the journey does with a browser. Chromium, Firefox and WebKit each speak another protocol. */
+/** The browser operations that the journey needs. Each engine uses a different protocol. */
 export interface Browser {
   goto(url: string): Promise<void>;
   /** Runs a function body in the page and returns its JSON value. */

@@ -48,7 +48,7 @@ export async function launchWebKit(): Promise<Browser> {
     evaluate: (body) => post('/execute/sync', { script: body, args: [] }),
     async click(selector) {
       const element = await find(selector);
-      // The driver clicks at once, also while a smooth scroll is still under way.
+      // The driver clicks immediately, even during a smooth scroll.
       await post('/execute/sync', {
         script: `arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' });`,
         args: [{ [ELEMENT]: element }],

@@ -30,7 +30,7 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expectAt(owner, '/login');
   await expect(
-    toast(owner, 'Your backup is restored. Please log in with your current email and password.'),
+    toast(owner, 'Backup restored. Please log in with your current email and password.'),
   ).toBeVisible();
   await login(owner, OWNER.email, OWNER.password);
   await expectAt(owner, '/');

@@ -83,5 +83,5 @@ test('asks for the password before downloading and restoring a backup', async ({
   await restore.click();
   await confirmWith(owner, OWNER.password);
   await expectAt(owner, '/login');
-  await expect(toast(owner, /^Your backup is restored/)).toBeVisible();
+  await expect(toast(owner, /^Backup restored/)).toBeVisible();
 });

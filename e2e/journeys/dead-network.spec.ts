@@ -46,7 +46,7 @@ const FORMS: readonly FormCase[] = [
     },
     submit: 'Reset Password',
     kept: ['Confirm Password', 'another password'],
-    said: /Your password is set/,
+    said: /Your password has been reset/,
   },
   {
     name: 'Add Project',

@@ -8,7 +8,7 @@ test('goes from the first run to the first project with a banner', async ({
 }) => {
   await environment.removeOwner();
 
-  await test.step('opening the dashboard leads to setup', async () => {
+  await test.step('opening the dashboard redirects to setup', async () => {
     await page.goto('/');
     await expectAt(page, '/setup');
     await expect(page.getByRole('heading', { name: 'Welcome to Vitrine' })).toBeVisible();
@@ -24,7 +24,7 @@ test('goes from the first run to the first project with a banner', async ({
     await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper');
   });
 
-  await test.step('the right one makes the owner and signs in', async () => {
+  await test.step('the right code creates the owner and signs in', async () => {
     await page.getByLabel('Setup code').fill(SETUP_CODE);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { name: 'Welcome back, Grace Hopper' })).toBeVisible();
@@ -49,7 +49,7 @@ test('goes from the first run to the first project with a banner', async ({
     expect(await banner.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   });
 
-  await test.step('logging out leads to the login, not to setup', async () => {
+  await test.step('logging out opens the login page, not setup', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expectAt(page, '/login');
     await page.waitForLoadState('networkidle');

@@ -26,7 +26,7 @@ test('resets a forgotten password from the email to the new login', async ({
   await visitor.getByLabel('Password', { exact: true }).fill('a better password');
   await visitor.getByLabel('Confirm Password').fill('a worse password');
   await visitor.getByRole('button', { name: 'Reset Password' }).click();
-  await expect(toast(visitor, /not the same/)).toBeVisible();
+  await expect(toast(visitor, /do not match/)).toBeVisible();
   await visitor.getByLabel('Confirm Password').fill('a better password');
   await visitor.getByRole('button', { name: 'Reset Password' }).click();
 

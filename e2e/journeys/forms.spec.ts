@@ -66,7 +66,7 @@ test('separates the items of a list pasted into Technologies', async ({ owner })
   await expect(owner.getByLabel('Technologies')).toHaveValue('Wood, Brass, Steam');
 });
 
-test('adds https:// to a link, also when Enter submits the form', async ({
+test('adds https:// to a link, even when Enter submits the form', async ({
   owner,
   environment,
 }) => {
@@ -131,7 +131,7 @@ test('asks for the year when From is empty', async ({ owner }) => {
   await owner.getByLabel('Title').fill('Engineer');
   await owner.getByLabel('Description').fill('Engines');
   await owner.getByRole('button', { name: 'Add Timeline' }).click();
-  await expect(owner.getByLabel('From')).toHaveAccessibleDescription('Enter the year it began.');
+  await expect(owner.getByLabel('From')).toHaveAccessibleDescription('Enter the start year.');
   // The hint would repeat the error.
   await expect(owner.getByText('The year it started.', { exact: true })).toHaveCount(0);
 });
@@ -179,7 +179,7 @@ test('crops a picture in the form as on the page, around the chosen focal point'
   const preview = owner.getByAltText('Preview of picture.png');
   const sliders = owner.getByRole('slider');
 
-  await test.step('a picture that fits whole has nothing to choose', async () => {
+  await test.step('an image that is not cropped has no focal point to set', async () => {
     await choose(640, 360);
     await expect(owner.getByText('The whole image is visible.')).toBeVisible();
     await expect(sliders).toHaveCount(0);
@@ -204,7 +204,7 @@ test('crops a picture in the form as on the page, around the chosen focal point'
     const { x, y, width, height } = await boxOf(preview);
     await owner.mouse.move(x + width / 2, y + height / 2);
     await owner.mouse.down();
-    // Dragging farther than the picture is wide stops at its right edge.
+    // Dragging past the width of the image stops at its right edge.
     await owner.mouse.move(x + width / 2 - width, y + height / 2, { steps: 4 });
     await owner.mouse.up();
     await expect(preview).toHaveCSS('object-position', '100% 50%');
@@ -213,7 +213,7 @@ test('crops a picture in the form as on the page, around the chosen focal point'
   await owner.getByRole('button', { name: 'Update Project' }).click();
   await expect(toast(owner, 'Project updated.')).toBeVisible();
   await expect(owner.getByAltText('Current image')).toHaveCSS('object-position', '100% 50%');
-  // A saved form is unchanged, so leaving asks nothing.
+  // The form is saved, so leaving does not ask for confirmation.
   await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
   await expectAt(owner, '/');
 
@@ -255,7 +255,7 @@ test('removes avatar and resume, with Undo until the form is saved', async ({
   await save.click();
   await expect(avatar.getByText('Upload a file')).toBeVisible();
   expect(await stored()).toEqual({ avatar: null, resume: null });
-  // A saved form is unchanged, so leaving asks nothing.
+  // The form is saved, so leaving does not ask for confirmation.
   await owner.getByRole('link', { name: 'Profile', exact: true }).click();
   await expectAt(owner, '/?view=account');
   await expect(owner.getByRole('figure', { name: 'Resume' })).toContainText('Not added');

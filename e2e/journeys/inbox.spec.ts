@@ -59,7 +59,7 @@ test('receives a message live, then opens, replies to and archives it', async ({
       .toBe(0);
   });
 
-  await test.step('Reply opens the mail program with the quote', async () => {
+  await test.step('Reply opens the mail client with a quote', async () => {
     const href = (await card.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '';
     expect(href).toMatch(/^mailto:grace@example\.com\?/);
     const { searchParams } = new URL(href);
@@ -69,13 +69,13 @@ test('receives a message live, then opens, replies to and archives it', async ({
     );
   });
 
-  await test.step('it can be unread again', async () => {
+  await test.step('it can be marked as unread again', async () => {
     await card.getByRole('button', { name: 'Mark as unread' }).click();
     await expect(toast(owner, 'Message marked as unread.')).toBeVisible();
     await expect(owner).toHaveTitle('(1) Messages · Vitrine');
   });
 
-  await test.step('archived, it is in Archived, and comes back from there', async () => {
+  await test.step('it can be archived and moved back to the inbox', async () => {
     await card.getByRole('button', { name: 'A ship in port' }).click();
     await card.getByRole('button', { name: 'Archive' }).click();
     await expect(toast(owner, 'Message archived.')).toBeVisible();

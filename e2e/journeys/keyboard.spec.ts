@@ -33,7 +33,7 @@ test('the whole dashboard works with the keyboard alone', async ({ visitor, envi
     await expectAt(page, '/');
   });
 
-  await test.step('every view is reached, and its heading has the focus', async () => {
+  await test.step('every view is reachable and focuses its heading', async () => {
     for (const [name, heading] of [
       ['Add Skill', 'Add a new skill'],
       ['Add Application', 'Add a software application'],
@@ -69,7 +69,7 @@ test('the whole dashboard works with the keyboard alone', async ({ visitor, envi
     expect(await count(environment, 'project')).toBe(9);
   });
 
-  await test.step('deleting asks, Escape takes it back, Enter on Cancel too', async () => {
+  await test.step('deleting asks for confirmation; Escape and Cancel keep the item', async () => {
     await choose(page, 'Dashboard');
     const remove = page.getByRole('button', { name: 'Delete Figma' });
     await remove.waitFor();

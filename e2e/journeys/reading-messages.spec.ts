@@ -138,7 +138,7 @@ test('an open message aligns with the list and keeps its background and checkbox
   const closed = await left();
   await subject(owner, 'A ship in port').click();
   expect(await left()).toBe(closed);
-  // Once is enough.
+  // The relative time does not repeat 'Yesterday'.
   await expect(card.locator('time')).toHaveText(/^Yesterday, [^y]+$/);
   await owner.setViewportSize({ width: 390, height: 844 });
   await card.getByRole('checkbox').check();
@@ -213,14 +213,14 @@ test('the keyboard moves through the messages', async ({ owner, environment }) =
     await expect(bar).toHaveCount(0);
   });
 
-  await test.step('E archives, and the focus goes to the next message', async () => {
+  await test.step('E archives the message and focuses the next one', async () => {
     await subject(owner, 'A book').focus();
     await press('e');
     await expect(toast(owner, 'Message archived.')).toBeVisible();
     await expect(subject(owner, 'Either or')).toBeFocused();
   });
 
-  await test.step('the slash focuses the search, where keys type text', async () => {
+  await test.step('slash focuses the search field, where shortcut keys type text', async () => {
     await press('/');
     await expect(owner.getByRole('searchbox')).toBeFocused();
     await owner.keyboard.type('exu');
@@ -262,7 +262,7 @@ test('Archive and Delete move the focus to the next message', async ({ owner }) 
   await expect(rows(owner).nth(3).getByRole('button', { expanded: false }).first()).toBeFocused();
   expect(await subjectOf(3)).toBe(name);
 
-  await test.step('the last one gives the focus to the heading', async () => {
+  await test.step('after the last message, the heading has the focus', async () => {
     await owner.goto('/?view=messages&folder=archived&search=thank');
     await subject(owner, 'Thank you').click();
     await owner.getByRole('button', { name: 'Move to inbox' }).click();
@@ -290,7 +290,7 @@ test('an incoming message moves neither the open nor the focused message', async
     expect(await top(subject(owner, 'A book'))).toBeCloseTo(before ?? 0, 0);
   });
 
-  await test.step('further down, with a row in focus', async () => {
+  await test.step('farther down, with a focused row', async () => {
     await owner.keyboard.press('Escape');
     await subject(owner, 'Interview').focus();
     const before = await top(subject(owner, 'Interview'));

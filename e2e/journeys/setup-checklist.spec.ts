@@ -39,7 +39,7 @@ test('explains how to connect a site with code that loads the portfolio', async 
   await expectAt(beginner, '/?view=account&section=update-profile');
 });
 
-test('Hide removes the checklist, also after a reload', async ({ beginner }) => {
+test('Hide removes the checklist, even after a reload', async ({ beginner }) => {
   await beginner.goto('/');
   const checklist = beginner.getByRole('region', CHECKLIST);
   await checklist.getByRole('button', { name: 'Hide' }).click();

@@ -66,7 +66,7 @@ test.describe('a failed login', () => {
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
     await expect(toast(visitor, WRONG)).toBeVisible();
-    // Kept open: it does not dismiss itself.
+    // Hovering keeps the toast open, so only the success can dismiss it.
     await toast(visitor, WRONG).hover();
     await visitor.getByLabel('Password').fill(OWNER.password);
     await visitor.getByLabel('Password').press('Enter');
@@ -91,7 +91,7 @@ test.describe('a reset link', () => {
     await visitor.getByLabel('Password', { exact: true }).fill('a better password');
     await visitor.getByLabel('Confirm Password').fill('a better password');
     await visitor.getByRole('button', { name: 'Reset Password' }).click();
-    await expect(toast(visitor, 'Your password is set.')).toBeVisible();
+    await expect(toast(visitor, 'Your password has been reset.')).toBeVisible();
   });
 
   test('shows the form on a host without the check', async ({ visitor }) => {
@@ -190,7 +190,7 @@ test.describe('error messages', () => {
     await owner.getByLabel('Title').fill('Locksmith');
     await owner.getByLabel('Description').fill('Locks.');
     await owner.getByLabel('From').fill('2004');
-    // Kept open: it does not dismiss itself.
+    // Hovering keeps the toast open, so only the success can dismiss it.
     await error.hover();
     await owner.getByLabel('From').press('Enter');
     await expect(toast(owner, 'Timeline entry added.')).toBeVisible();

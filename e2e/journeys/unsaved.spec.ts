@@ -46,7 +46,7 @@ test('lets the second of two tabs choose when both edit a project', async ({
   const title = owner.getByLabel('Project Title');
   const save = owner.getByRole('button', { name: 'Update Project' });
 
-  await test.step('the second save is rejected and its text kept', async () => {
+  await test.step('the second save is rejected and keeps its input', async () => {
     await owner.goto(path);
     await expect(title).toHaveValue('Tidewatch');
     await other.goto(path);
@@ -59,14 +59,14 @@ test('lets the second of two tabs choose when both edit a project', async ({
     expect(await projectId(environment, 'Theirs')).toBeTruthy();
   });
 
-  await test.step('saving mine over them does so', async () => {
+  await test.step('Overwrite with mine saves the second version', async () => {
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
     expect(await projectId(environment, 'Mine')).toBeTruthy();
     await expect(title).toHaveValue('Mine');
   });
 
-  await test.step('or their changes are loaded', async () => {
+  await test.step('Load the other version discards the second version', async () => {
     await other.reload();
     await other.getByLabel('Project Title').fill('Theirs again');
     await other.getByRole('button', { name: 'Update Project' }).click();

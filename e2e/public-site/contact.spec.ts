@@ -66,7 +66,7 @@ test('shows the message in the owner’s open inbox without a reload', async ({
   await context.close();
 });
 
-test('shows each error beside its field and clears it once fixed', async ({
+test('shows each error next to its field and clears it once fixed', async ({
   page,
   environment,
 }) => {

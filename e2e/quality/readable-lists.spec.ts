@@ -3,7 +3,7 @@ import type { TestEnvironment } from '@vitrine/testing/environment';
 import { expect, test } from '../support/test.ts';
 
 const WIDTHS = [320, 360, 390, 480, 560, 640, 700, 760, 820, 896, 1024, 1152, 1280, 1920, 2560];
-/** At 200 % zoom, the page gets half of the window's width. */
+/** At 200% zoom, the page gets half of the window's width. */
 const WINDOWS_AT_200_PERCENT = [640, 820, 1024, 1440, 2560];
 
 const LISTS = [
@@ -13,7 +13,7 @@ const LISTS = [
   { path: '/manage/skills', titles: 'main section h2' },
 ];
 
-test.describe('lists are readable from 320 to 2560 px and at 200 % zoom', () => {
+test.describe('lists are readable from 320 to 2560 px and at 200% zoom', () => {
   for (const { path, titles } of LISTS)
     test(path, async ({ owner, environment }) => {
       await addLongTitles(environment);

@@ -26,7 +26,7 @@ for (const width of [390, 1440])
         }
         expect.soft(await findViolations(page), 'accessibility violations').toEqual([]);
         if (width !== 390) return;
-        // 640 px at 200 % zoom is 320 px to the page.
+        // At 200% zoom, a 640 px window is 320 px wide to the page.
         for (const [otherWidth, height] of [
           [320, 800],
           [2560, 1440],

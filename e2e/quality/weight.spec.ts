@@ -69,7 +69,7 @@ async function measureScripts(
   return weight;
 }
 
-/** The responses until the page is usable. Later ones keep no user waiting. */
+/** The responses until the page is usable. Users do not wait for later ones. */
 async function load(
   page: Page,
   path: string,

@@ -70,7 +70,7 @@ test.describe('2. Add Timeline form', () => {
     await owner.getByLabel('Title').fill('Locksmith');
     await owner.getByLabel('Description').fill('Opened doors.');
     await owner.getByLabel('From').fill('2004');
-    await owner.getByLabel('To').fill('2006');
+    await owner.getByLabel('To', { exact: true }).fill('2006');
     await owner.getByRole('button', { name: 'Add Timeline' }).click();
     await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
     for (const label of ['Title', 'Description', 'From', 'To'])

@@ -155,7 +155,7 @@ test.describe('4. Password update and profile update', () => {
     await expectAt(owner, '/?view=account&section=update-password');
   });
 
-  test('a failed profile update shows the error, also beside the field, and keeps what was typed', async ({
+  test('a failed profile update shows a toast and a field error, and keeps what was typed', async ({
     owner,
   }) => {
     await owner.goto('/?view=account&section=update-profile');

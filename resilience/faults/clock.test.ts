@@ -36,7 +36,7 @@ describe('clock skew', () => {
   test('sessions, reset links, forms and limits of one process are valid in the others', async ({
     annotate,
   }) => {
-    // The short form checks each process with the next one, the long form all pairs.
+    // A short run checks each process with the next one; a long run checks all pairs.
     const pairs = processes.flatMap((issuer, index) =>
       (isLong ? processes : processes.slice(index - 2).slice(0, 1)).map((verifier) => ({
         issuer: issuer.service,
@@ -66,7 +66,7 @@ describe('clock skew', () => {
   });
 });
 
-/** A session and a reset link of one process work at the other. */
+/** A session and a reset link from one process work on the other. */
 async function checkSessionAndReset(issuer: ServiceProcess, verifier: ServiceProcess) {
   const { cookie } = await host.owner(issuer);
   const owner = Object.assign(verifier.client(), { cookie });
@@ -80,7 +80,7 @@ async function checkSessionAndReset(issuer: ServiceProcess, verifier: ServicePro
   expect((await owner.call(calls.user.me)).status).toBe(401);
 }
 
-/** A form of one process is accepted at the other, and is no spam. */
+/** A form token from one process is accepted by the other, and the message is not spam. */
 async function checkForm(verifier: ServiceProcess, form: { token: string; message: string }) {
   await verifier.client().call(calls.public.send, {
     json: { senderName: 'A', subject: 'B', email: 'c@d.example', ...form },
@@ -92,7 +92,7 @@ async function checkForm(verifier: ServiceProcess, form: { token: string; messag
   expect(rows.map(({ folder }) => folder)).toEqual(['inbox']);
 }
 
-/** Attempts at both processes count together. */
+/** Attempts on both processes count together. */
 async function checkLoginLimit(issuer: ServiceProcess, verifier: ServiceProcess) {
   await host.resetRateLimits();
   const statuses: number[] = [];

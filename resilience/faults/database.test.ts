@@ -14,7 +14,7 @@ import { size } from '../support/size.ts';
 describe('database restarts', () => {
   const RESTARTS = size({ short: 2, long: 20 });
 
-  test('the process survives, returns 503 meanwhile, and recovers', {
+  test('the process survives, returns 503 during the restart, and recovers', {
     timeout: 900_000,
   }, async ({ annotate }) => {
     const postgres = await startDedicatedPostgres();

@@ -72,7 +72,7 @@ describe.runIf(isRoot)('disk full', () => {
       for (; full.status === 201; full = await addTool(owner, await createPicture())) stored += 1;
       expect([full.status, full.body.message]).toEqual([
         507,
-        'There is no space left to store this. Free some space and try again.',
+        'There is not enough disk space. Free up some space and try again.',
       ]);
       for (let n = 0; n < 3; n += 1)
         expect((await addTool(owner, await createPicture())).status).toBe(507);
@@ -111,7 +111,7 @@ describe.runIf(isRoot)('no space for a backup upload', () => {
         507,
         {
           success: false,
-          message: 'There is no space left to store this. Free some space and try again.',
+          message: 'There is not enough disk space. Free up some space and try again.',
         },
       ]);
       expect((await owner.call(calls.user.me)).status).toBe(200);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 beforeEach(() => host.resetRateLimits());
 
-/** One session, used at each process. */
+/** One session, used on each process. */
 async function signInAtEach(): Promise<Client[]> {
   const { cookie } = await host.owner();
   return services.map((service) => Object.assign(service.client(), { cookie }));
@@ -61,7 +61,7 @@ describe('multiple processes', () => {
     await annotate('12 alerts at 3 processes: 12 emails');
   });
 
-  test('update the public document of all after a write at one', async ({ annotate }) => {
+  test('update the public document of every process after a write to one', async ({ annotate }) => {
     const writers = await signInAtEach();
     let slowest = 0;
     for (const [index, writer] of writers.entries()) {
@@ -81,7 +81,7 @@ describe('multiple processes', () => {
     await annotate(`3 writes, each in 3 documents after ${Math.ceil(slowest)} ms at most`);
   });
 
-  test('notify an inbox at one of a message sent at another', async ({ annotate }) => {
+  test('notify an inbox on one process of a message sent to another', async ({ annotate }) => {
     const [, , owner] = await signInAtEach();
     const stop = new AbortController();
     const opened = await owner?.fetch(`/api/v1${streams.messages.path}`, { signal: stop.signal });

@@ -8,7 +8,7 @@ import { createItems, type Items } from '../support/write-calls.ts';
 
 let host: Host;
 let owner: Client;
-/** The same session at another process. */
+/** The same session on another process. */
 let elsewhere: Client;
 let items: Items;
 

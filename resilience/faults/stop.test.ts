@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('graceful shutdown', () => {
-  test('SIGTERM to npm start ends all processes in spite of open connections', async ({
+  test('SIGTERM to npm start ends all processes despite open connections', async ({
     annotate,
     onTestFinished,
   }) => {

@@ -119,7 +119,7 @@ describe('malformed files', () => {
     expect(failures.report(await host.service.log())).toBe('');
   }, 1_200_000);
 
-  test('leave no memory behind', async ({ annotate }) => {
+  test('do not leak memory', async ({ annotate }) => {
     await annotate(await expectStableMemory(host.service, warm));
   });
 });

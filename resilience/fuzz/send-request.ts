@@ -16,7 +16,7 @@ export type Header = readonly [name: string, value: string];
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** As it came over the wire: it may be compressed. */
+  /** As received: it may be compressed. */
   readonly body: Buffer;
 }
 
@@ -34,7 +34,7 @@ export async function sendRequest(
     timeout: TIMEOUT_MS,
   });
   sent.on('timeout', () => sent.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)));
-  // The connection may break after the response has come.
+  // The connection may break after the response has arrived.
   sent.on('error', () => {});
   sent.end(body);
   const [response]: IncomingMessage[] = await once(sent, 'response');

@@ -42,7 +42,7 @@ export async function startCluster(bucket: Bucket): Promise<Cluster> {
     const began = performance.now();
     let requested = began;
     let delay = 0;
-    // A process that was killed meanwhile is not waited for.
+    // Do not wait for a process that was killed in the meantime.
     const isDue = () => running.includes(service) && requested < began + 10_000;
     while (isDue() && !(await hasTitle(service, title).catch(() => false))) {
       delay = requested - began;

@@ -105,7 +105,7 @@ async function expectComplete(env: Record<string, string>): Promise<void> {
 }
 
 describe('moving media while the service runs', () => {
-  test('serves every file while media moves to the object store and back, in spite of kills', {
+  test('serves every file while media moves to the object store and back, despite kills', {
     timeout: 1_200_000,
   }, async ({ annotate }) => {
     const toBucket = { ...bucket.env, MEDIA_DIR: host.mediaDir };

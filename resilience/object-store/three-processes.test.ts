@@ -120,7 +120,7 @@ async function checkStored(record: WorkloadRecord, owner: Client): Promise<strin
   return `${expected.length} acknowledged writes stored and ${deleted.size} deletions done, 0 lost, 0 duplicated; ${banners.length} banners uploaded, all stored; ${counts.notModified} responses 304; ${counts.signIns} sessions valid at all processes until the logout`;
 }
 
-/** Checks that the inbox received every message, at once or after it reconnected. */
+/** Checks that the inbox received every message, immediately or after it reconnected. */
 async function checkInbox({ messages }: WorkloadRecord, inbox: InboxClient): Promise<string> {
   const { seen, gaps, errors } = inbox;
   const unseen = () => [...messages.keys()].filter((subject) => !seen.has(subject));

@@ -23,7 +23,7 @@ describe('account enumeration', () => {
   };
 
   test.for(['login', 'forgot'] as const)(
-    '%s gives the same response in the same time for a known and an unknown address',
+    '%s returns the same response in the same time for a known and an unknown address',
     async (name, { annotate }) => {
       const responses = new Set<string>();
       const known: number[] = [];
@@ -41,7 +41,7 @@ describe('account enumeration', () => {
           times.push(ms);
         }
       }
-      // Other load only ever adds time, so the fast end of both distributions is what compares.
+      // Other load only adds time, so compare the fast ends of both distributions.
       const [knownMs, unknownMs] = [quantile(known, 0.2), quantile(unknown, 0.2)];
       await annotate(
         `${ROUNDS} + ${ROUNDS} calls, ${responses.size} response, 20th percentile ${knownMs.toFixed(1)} and ${unknownMs.toFixed(1)} ms`,

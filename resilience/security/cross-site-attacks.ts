@@ -135,7 +135,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
         }),
       `${dashboard}/api/v1/message/events`,
     ),
-  // A hidden frame could make the owner click in it.
+  // A hidden frame could trick the owner into clicking inside it.
   'a frame of the dashboard': async (page, targets) => {
     await element('iframe', () => ({ src: targets.dashboard }))(page, targets);
     await page.waitForTimeout(300);

@@ -64,7 +64,7 @@ describe('mass assignment', () => {
 
 describe('SQL injection', () => {
   const PAYLOADS = [
-    // The short form uses the first four.
+    // A short run uses the first four.
     `'; drop table project; --`,
     `' || pg_sleep(60) || '`,
     `$1`,
@@ -204,7 +204,7 @@ describe('prototype pollution and unexpected content types', () => {
     );
   });
 
-  test('accepts white space around a content type', async () => {
+  test('accepts whitespace around a content type', async () => {
     for (const type of [
       ' application/json',
       '\tapplication/json ',

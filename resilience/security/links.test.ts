@@ -149,7 +149,7 @@ const LINK_FIELDS = [
   'twitterURL',
 ];
 
-/** All links in the long form; in the short form every fourth, or every second, from an offset. */
+/** All links in a long run; in a short run every fourth, or every second, from an offset. */
 function sample(links: readonly string[], offset: number, step = 4): string[] {
   return links.filter((_, index) => isLong || index % step === offset % step);
 }

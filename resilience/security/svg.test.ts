@@ -229,7 +229,7 @@ async function open(addresses: readonly string[], inside = addresses): Promise<E
   const queue = addresses.values();
   const openEach = async (page: Page) => {
     for (const address of queue) {
-      // A page that redirects at once never settles.
+      // A page that redirects immediately never settles.
       await page.goto(address, { timeout: 2_000 }).catch(() => {});
       await page.mouse.click(50, 50);
       await sleep(25);

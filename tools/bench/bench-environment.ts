@@ -24,7 +24,7 @@ export interface BenchEnvironment {
   /** The session of a signed-in owner. */
   readonly cookie: string;
   readonly projectId: string;
-  /** All statements that a call runs, beginning with the session look-up. */
+  /** All statements that a call runs, beginning with the session lookup. */
   readonly statements: { readonly list: readonly Statement[]; readonly item: readonly Statement[] };
   /** Starts another process of the same service. */
   startService(): Promise<ServerProcess>;

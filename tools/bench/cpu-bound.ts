@@ -43,7 +43,7 @@ async function callsPerSecond(call: () => Promise<number>): Promise<number> {
   return LOGINS / ((performance.now() - began) / 1000);
 }
 
-/** The duration of an upload, and the peak memory meanwhile. */
+/** The duration of an upload, and the peak memory during it. */
 async function measureUploads(bench: BenchEnvironment): Promise<Metric[]> {
   const service = await bench.startService();
   const baseline = await startBaseline('sharp');

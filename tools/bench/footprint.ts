@@ -13,7 +13,7 @@ import { type ServerProcess, startQueryBaseline } from './server-process.ts';
 const run = promisify(execFile);
 const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** Start-up time, memory and disk space. */
+/** Startup time, memory and disk space. */
 export async function measureFootprint(bench: BenchEnvironment): Promise<Metric[]> {
   return [...(await measureProcesses(bench)), ...(await measureInstallation())];
 }

@@ -3,7 +3,7 @@ import { median } from '@vitrine/testing/statistics';
 /** Something to measure: Vitrine, or a baseline. */
 export interface Subject {
   readonly name: string;
-  /** Runs before each round. Returns what ends it. */
+  /** Runs before each round. Returns a function that runs after it. */
   start?(): Promise<() => Promise<void>>;
   measure(): Promise<number>;
 }
@@ -16,7 +16,7 @@ export interface Measurement {
 
 interface InterleaveOptions {
   readonly rounds?: number;
-  /** Each subject is measured this often in a round, and the round counts as the mean. */
+  /** How often each subject is measured per round. The round's value is the mean. */
   readonly samples?: number;
 }
 

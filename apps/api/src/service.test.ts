@@ -52,7 +52,7 @@ test('PORT=0 listens on a free port and prints the address at any log level', as
   const metrics = await vi.waitUntil(() => /^Serving metrics on (\S+)$/m.exec(output)?.[1]);
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
   expect((await fetch(`${metrics}/metrics`)).status).toBe(200);
-  // The default of PUBLIC_URL has the port, too: only this origin may call the API.
+  // The default PUBLIC_URL includes the port: only this origin may call the API.
   const login = (origin: string) =>
     fetch(`${address}/api/v1/user/login`, { method: 'POST', headers: { origin } });
   const own = `http://localhost:${new URL(address).port}`;
@@ -196,7 +196,7 @@ describe('an unavailable database', () => {
     await proxy.cut();
   });
 
-  test('calls return 503, and work again after it is back', async () => {
+  test('calls return 503 until it is available again', async () => {
     const proxy = await startTcpProxy(database.url);
     const service = await startService({ DATABASE_URL: proxy.url, SETUP_CODE: 'setup-code' });
     await service.waitForStatus('/readyz', 200);
@@ -240,7 +240,7 @@ test('an unavailable mail server delays email and loses none', async () => {
   await app.stop();
 });
 
-test('a stop lets a running request finish', async () => {
+test('a shutdown lets a running request finish', async () => {
   const service = await startService({ SETUP_CODE: 'setup-code' });
   await service.waitForStatus('/readyz', 200);
   const owner = service.client();

@@ -164,7 +164,7 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
   // Not a warning: in development, Vite serves the dashboard.
   if (!dashboard) app.log.info('the dashboard is not built: run npm run build');
   if (config.smtpUrl === undefined)
-    app.log.warn('SMTP_URL is not set: emails stay in the queue until it is');
+    app.log.warn('SMTP_URL is not set: emails wait in the queue until you set it');
   return { app, db, files, jobs, notifications, metrics, tracing };
 }
 

@@ -56,7 +56,7 @@ try {
     error instanceof MediaUnavailableError
   )
     stderr.write(`${error.message}\n`);
-  // A file error. The message of the system has the path and the reason.
+  // A file error. The system's message includes the path and the reason.
   else if (error instanceof Error && 'syscall' in error)
     stderr.write(`${explainFileError(error)}\n`);
   else throw error;

@@ -16,7 +16,7 @@ import { paths } from './paths.ts';
 /** The nine specified routes, the setup page and the error pages. Each page is a chunk of its own. */
 export const router = createBrowserRouter([
   {
-    // No loader: the login page renders at once and checks the session afterwards.
+    // No loader: the login page renders immediately and checks the session afterward.
     Component: AuthLayout,
     ErrorBoundary: StandaloneErrorPage,
     // Show nothing until a page's chunk has loaded, so that the layout does not grow.

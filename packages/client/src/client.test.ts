@@ -69,7 +69,7 @@ describe('reading', () => {
     expect(project.projectBanner.placeholder).toMatch(/^data:image\//);
   });
 
-  test('rejects with the message of the service for an unknown project', async () => {
+  test('rejects with the service’s message for an unknown project', async () => {
     const failure = await failureOf(createVitrine(line.origin).project(UNKNOWN));
     expect(failure).toMatchObject({
       name: 'VitrineError',
@@ -114,7 +114,7 @@ describe('the contact form', () => {
     expect(await received()).toEqual([]);
   });
 
-  test('gives a bot that fills in the honeypot the same response', async () => {
+  test('returns the same response to a bot that fills in the honeypot', async () => {
     const form = await openForm();
     const result = await form.send({ ...MESSAGE, website: 'https://spam.example' });
     expect(result).toBe('Thank you. Your message was sent.');

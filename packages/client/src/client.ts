@@ -11,7 +11,7 @@ export type {
   TimelineEntry,
 } from './portfolio.ts';
 
-/** A message of a visitor. */
+/** A message from a visitor. */
 export type ContactMessage = Omit<NewMessage, 'token'>;
 
 export interface ContactForm {
@@ -23,7 +23,7 @@ export interface Vitrine {
   /** Returns the whole portfolio. */
   portfolio(): Promise<Portfolio>;
   project(id: string): Promise<PublicProject>;
-  /** Call it when the form is shown: Vitrine detects bots by how fast they send. */
+  /** Call it when you show the form: Vitrine detects bots by how quickly they submit it. */
   contactForm(): ContactForm;
 }
 

@@ -26,7 +26,7 @@ export type FileKind = 'image' | 'icon' | 'document';
 
 export interface FileField {
   readonly kind: FileKind;
-  /** As in 'The banner is larger than 10 MB.' */
+  /** As in 'The banner is larger than 10 MB. Choose a smaller file.' */
   readonly label: string;
   readonly required: boolean;
 }
@@ -104,7 +104,7 @@ export type Failure = z.infer<typeof Failure>;
 /** The response of a call that changes something. */
 export const messageResponse = { message: z.string() };
 
-/** The ID in a path. A malformed ID gives the same error as an unknown one. */
+/** The ID in a path. A malformed ID returns the same error as an unknown one. */
 export function byId(noun: string) {
   return z.strictObject({ id: z.uuid(missing(noun)) });
 }

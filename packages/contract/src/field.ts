@@ -80,8 +80,8 @@ export function oneOf<const V extends readonly [string, ...string[]]>(label: str
 export function newPassword() {
   return z
     .string('Enter a password.')
-    .min(8, 'Choose a password of at least 8 characters.')
-    .max(128, 'Choose a password of at most 128 characters.');
+    .min(8, 'Choose a password with at least 8 characters.')
+    .max(128, 'Choose a password with at most 128 characters.');
 }
 
 /** A password to verify. */

@@ -24,7 +24,7 @@ const Page = z.strictObject({
   limit: wholeNumber('limit', 1, 200).default(50),
   before: z
     .string()
-    .regex(/^\d{1,18}$/, 'This page does not exist. Load the messages again.')
+    .regex(/^\d{1,18}$/, 'This page of messages does not exist. Reload the messages.')
     .optional()
     .describe('The `next` value of the previous page.'),
   folder: oneOf('folder', FOLDERS).default('inbox'),
@@ -34,8 +34,8 @@ const Page = z.strictObject({
 });
 
 const Ids = z
-  .array(z.uuid(missing('message')), 'Choose the messages.')
-  .min(1, 'Choose the messages.')
+  .array(z.uuid(missing('message')), 'Choose at least one message.')
+  .min(1, 'Choose at least one message.')
   .max(200, 'Choose at most 200 messages at once.');
 
 const MessageUpdate = z

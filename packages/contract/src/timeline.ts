@@ -19,15 +19,15 @@ const NewTimelineEntry = z
   .strictObject({
     title: text('title', 120),
     description: text('description', 5000),
-    from: wholeNumber('year it began', 1900, 2200),
+    from: wholeNumber('start year', 1900, 2200),
     to: z.preprocess(
       (value) => (value === undefined || value === '' ? null : value),
-      wholeNumber('year it ended', 1900, 2200).nullable(),
+      wholeNumber('end year', 1900, 2200).nullable(),
     ),
   })
   .refine((input) => input.to === null || input.to >= input.from, {
     path: ['to'],
-    message: 'The year it ended cannot be before the year it began.',
+    message: 'The end year cannot be before the start year.',
   });
 
 export const timelineCalls = {

@@ -54,7 +54,7 @@ const PasswordUpdate = z
   })
   .refine((input) => input.newPassword === input.confirmNewPassword, {
     path: ['confirmNewPassword'],
-    message: 'The new password and its confirmation do not match.',
+    message: 'The new passwords do not match.',
   });
 
 const PasswordReset = z
@@ -64,7 +64,7 @@ const PasswordReset = z
   })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'The password and its confirmation do not match.',
+    message: 'The passwords do not match.',
   });
 
 const NewOwner = z.strictObject({

@@ -41,7 +41,7 @@ export interface TestApp {
   readonly routes: { method: string; url: string }[];
   /** Every SQL statement so far. */
   readonly statements: string[];
-  /** Waits until no statement runs any more, for example after a new snapshot of the portfolio. */
+  /** Waits until no statement is running, for example after a new snapshot of the portfolio. */
   waitUntilIdle(): Promise<void>;
   /** Every log line so far. */
   readonly log: string[];

@@ -149,8 +149,8 @@ export async function startEnvironment(
 }
 
 /**
- * Deletes waiting jobs and waits for running ones. A reset mail of the previous test would otherwise
- * replace the reset link of the next one.
+ * Deletes waiting jobs and waits for running ones. Otherwise a reset email from one test
+ * would replace the reset link of the next test.
  */
 async function endJobs(database: pg.Client): Promise<void> {
   await database.query(`delete from pgboss.job where state < 'active'`);

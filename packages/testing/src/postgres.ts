@@ -15,7 +15,7 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** Where to store the data. Without it, stopping the server deletes them. */
+  /** Where to store the data. Without it, stopping the server deletes the data. */
   readonly folder?: string;
   readonly port?: number;
   /** False is faster, but a crash can lose data. */
@@ -23,7 +23,7 @@ export interface PostgresOptions {
 }
 
 /**
- * Starts the PostgreSQL of an npm package, so that none has to be installed. It ignores Ctrl+C, so
+ * Starts PostgreSQL from an npm package, so that you need not install it. It ignores Ctrl+C, so
  * that its clients can stop first, and ends with this process.
  */
 export async function startPostgres(
@@ -88,13 +88,13 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the user postgres, who must get there. */
+/** PostgreSQL cannot run as root, so root runs it as postgres, who needs access to the folder. */
 async function checkReadableByOthers(folder: string): Promise<void> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) {
     throw new Error(
-      `PostgreSQL runs as the user postgres, who may not enter ${folder}. ` +
-        `Run 'chmod o+x ${folder}', or do not work as root.`,
+      `PostgreSQL runs as the user postgres, who has no access to ${folder}. ` +
+        `Run 'chmod o+x ${folder}', or run this as another user than root.`,
     );
   }
   if (dirname(folder) !== folder) await checkReadableByOthers(dirname(folder));

@@ -43,10 +43,13 @@ export const BUILT = new URL('../../../apps/api/dist/main.js', import.meta.url);
 
 const START_TIMEOUT_MS = 60_000;
 
+/** CI sets TEST_BUILD after a build: the built service starts in a third of the time. */
+const DEFAULT_PROGRAM = process.env['TEST_BUILD'] ? BUILT : new URL('main.ts', SOURCE);
+
 /** Starts the service as a process, on a port that the system chooses unless PORT is set. */
 export async function startProcess(
   env: Record<string, string>,
-  program = new URL('main.ts', SOURCE),
+  program = DEFAULT_PROGRAM,
 ): Promise<ServiceProcess> {
   const child = start(program, [], { PORT: '0', LOG_LEVEL: 'error', ...env });
   const output = collect(child);

@@ -17,7 +17,7 @@ export interface StaticSite {
   stop(): Promise<void>;
 }
 
-/** Serves a folder on 127.0.0.1: another site than the service, which is on localhost. */
+/** Serves a folder on 127.0.0.1: a different site from the service, which is on localhost. */
 export async function serveFolder(folder: string): Promise<StaticSite> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(folder))

@@ -34,7 +34,7 @@ export async function snapshotTables(
   }
   return (isRestored = () => true) =>
     runInOneTransaction(database, [
-      // Waits for requests that still write.
+      // Waits for requests that are still writing.
       `lock table ${ALL.join()} in exclusive mode`,
       // For a few rows, faster than truncate, which replaces the files of every table and index.
       ...ALL.toReversed().map((table) => `delete from ${table}`),

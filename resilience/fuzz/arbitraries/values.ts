@@ -9,7 +9,7 @@ export type KnownValues = Readonly<Record<string, readonly string[]>>;
 /** Characters that parsers, databases and terminals often mishandle. */
 const UNUSUAL_CHARACTERS = [
   ...['\0', '\x01', '\x1b', '\x7f', '\t', '\n', '\r\n'],
-  // Ambiguous white space, a right-to-left override, halves of surrogate pairs.
+  // Ambiguous whitespace, a right-to-left override, halves of surrogate pairs.
   ...['\u0085', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u200b', '\u2028', '\u3000', '\ufeff'],
   ...['\u202e', '\ud800', '\udfff', '\uffff', '\u{1f600}', '\u{10ffff}', 'e\u0301', '\u0130'],
   ...['"', "'", '\\', '<', '&', '%', '%00', ':', '|', '!', '*', '(', '@', ';', '--'],

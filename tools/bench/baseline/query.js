@@ -1,4 +1,4 @@
-/** Runs the statements of a call, the session look-up included, and returns the rows of the last. */
+/** Runs a call's statements, including the session lookup, and returns the rows of the last. */
 import pg from 'pg';
 
 const { DATABASE_URL, STATEMENTS = '[]' } = process.env;

@@ -42,7 +42,7 @@ function checkSettings({ publicUrl, trustProxy }: Config): Finding[] {
     return [
       warning(
         'settings',
-        `PUBLIC_URL is ${publicUrl}, which works only on this machine or in your own network.`,
+        `PUBLIC_URL is ${publicUrl}, which works only on this machine or on your own network.`,
       ),
     ];
   return [

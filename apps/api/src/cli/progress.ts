@@ -2,7 +2,7 @@ import { stderr } from 'node:process';
 
 const WIDTH = 30;
 
-/** Shows a progress bar in a terminal, or a line for every 10 % in a log. */
+/** Shows a progress bar in a terminal, or a line for every 10% in a log. */
 export function showProgress(label: string): (done: number, total: number) => void {
   let shown = -1;
   return (done, total) => {

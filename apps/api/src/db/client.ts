@@ -53,7 +53,7 @@ export function connect({ url, onConnectionError, onStatement }: DbOptions): Db 
 
 const pools = new WeakMap<Db, { pool: pg.Pool; sockets: ReadonlySet<Socket> }>();
 
-/** The number of connections, of idle ones, and of callers that wait for one. */
+/** Counts the connections, the idle connections and the callers that wait for one. */
 export function poolSizes(db: Db): { total: number; idle: number; waiting: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db)?.pool ?? {};
   return { total: totalCount, idle: idleCount, waiting: waitingCount };
@@ -105,7 +105,7 @@ const UNAVAILABLE_CODES = new Set([
   '57P03', // starting up
 ]);
 
-/** Errors of pg without a code. */
+/** Errors from pg that have no code. */
 const UNAVAILABLE_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

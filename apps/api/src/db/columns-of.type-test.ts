@@ -8,16 +8,16 @@ import type { ColumnsOf } from './columns-of.ts';
 const title = 'TypeScript';
 const proficiency = 90;
 
-/** A field that the contract gains. */
+/** A field that is added to the contract. */
 interface NextSkill extends NewSkill {
   readonly level?: string;
 }
 
 export const statements = [
   { title, proficiency } satisfies ColumnsOf<NewSkill>,
-  // @ts-expect-error A field of the contract that the statement forgets.
+  // @ts-expect-error A contract field that the statement does not set.
   { title } satisfies ColumnsOf<NewSkill>,
-  // @ts-expect-error A new optional field of the contract that the statement forgets.
+  // @ts-expect-error A new optional contract field that the statement does not set.
   { title, proficiency } satisfies ColumnsOf<NextSkill>,
   // @ts-expect-error A column that the contract does not have.
   { title, proficiency, level: '' } satisfies ColumnsOf<NewSkill>,

@@ -12,7 +12,7 @@ import { lock } from './locks.ts';
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    // Waiting for another process or building an index can take long.
+    // Waiting for another process or building an index can take a long time.
     await sql`set local statement_timeout = 0`.execute(trx);
     await lock(trx, 'migration');
     return applyMigrations(trx);

@@ -50,7 +50,7 @@ const project = (change: Record<string, string>) => {
 const locale = inject('locale');
 
 test.skipIf(locale === undefined)(
-  'lowers letters outside ASCII as the requested locale does',
+  'lowercases non-ASCII characters as the requested locale does',
   async () => {
     const { rows } = await sql`select lower('ÄİZ') as lowered`.execute(db);
     expect(rows).toEqual([{ lowered: locale === 'C' ? 'Äİz' : 'äiz' }]);
@@ -82,7 +82,7 @@ describe('the database rejects', () => {
     ['a hash that is too cheap', rehash('m=1024,t=1,p=1')],
     ['an image with a URL', describeMedia({ ...IMAGE, url: 'https://elsewhere.example/a.png' })],
     [
-      'a URL for a copy of a picture',
+      'a URL as the name of an image variant',
       describeMedia({ ...IMAGE, variants: [{ name: 'javascript:alert(1)', width: 1, height: 1 }] }),
     ],
     ['a URL as a placeholder', describeMedia({ ...IMAGE, placeholder: 'https://a.example/' })],
@@ -107,11 +107,11 @@ describe('the database rejects', () => {
       `insert into skill (title, proficiency, svg) values ('a', 1, 'x.svg')`,
     ],
     [
-      'an end before the beginning',
+      'an end year before the start year',
       `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2019)`,
     ],
     [
-      'a year out of time',
+      'a year before 1900',
       `insert into timeline (title, description, from_year) values ('a', 'b', 20)`,
     ],
     ['an unknown stack', project({ stack: `'LAMP'` })],
@@ -124,15 +124,15 @@ describe('the database rejects', () => {
     ['version 0', project({ version: '0' })],
     ['deleting a used banner', `delete from media`],
     [
-      'a message without words',
+      'an empty message',
       `insert into message (sender_name, subject, email, message) values ('a', 'b', 'c@d.e', '')`,
     ],
     [
-      'a sender without an address',
+      'a message with an invalid email address',
       `insert into message (sender_name, subject, email, message) values ('a', 'b', 'c', 'd')`,
     ],
     [
-      'a session with a readable token',
+      'a session whose token is not hashed',
       `insert into session (token_hash, owner_id, expires_at, user_agent) select 'abc', id, now(), '' from owner`,
     ],
   ])('%s', async (_, statement) => {

@@ -11,7 +11,7 @@ declare module 'fastify' {
     access?: Access;
     /** Sets the time limit for the body: files and archives take longer. */
     sends?: Route['sends'];
-    /** A call of the contract, which needs the database. */
+    /** A contract call, which needs the database. */
     isCall?: boolean;
     /** Requires a recent password confirmation in this session. */
     needsConfirmation?: boolean;
@@ -95,7 +95,7 @@ function rejectOtherOrigins(request: FastifyRequest, publicUrl: string): void {
     // A link in an email has no origin, but the browser sends the cookie with it.
     (mode === 'navigate' && site !== 'same-origin');
   if (isForeign)
-    throw new HttpError(403, `This works only from the dashboard itself, at ${publicUrl}.`);
+    throw new HttpError(403, `This is allowed only from the dashboard at ${publicUrl}.`);
 }
 
 const BODY_SECONDS = 8;

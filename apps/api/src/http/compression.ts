@@ -20,7 +20,7 @@ export async function compress(body: Buffer): Promise<CompressedBody> {
   const [br, gzipped] = await Promise.all([
     brotli(body, {
       params: {
-        // Higher levels take ten times as long and save about 1 %.
+        // Higher levels take ten times as long and save about 1%.
         [constants.BROTLI_PARAM_QUALITY]: 6,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

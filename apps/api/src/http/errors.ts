@@ -11,7 +11,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An error response. The message is shown to the person as it is. */
+/** An error response. The dashboard shows the message unchanged. */
 export class HttpError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
@@ -40,7 +40,7 @@ export function notFound(noun: string): HttpError {
 }
 
 export function routeNotFound(): HttpError {
-  return new HttpError(404, 'There is nothing at this address.');
+  return new HttpError(404, 'This URL does not exist.');
 }
 
 /** An error response with a message for each invalid field. */
@@ -132,7 +132,7 @@ function rawHeaders(body: string, id: string) {
   };
 }
 
-/** Maps any error to a status and a message for people. The cause is only logged. */
+/** Maps any error to a status and a user-facing message. The cause is only logged. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof TooBusyError) {
@@ -150,7 +150,7 @@ function toHttpError(error: unknown): HttpError {
     );
   }
   if (isDatabaseTimeout(error)) {
-    return new HttpError(503, 'This took too long. Please try again shortly.', {
+    return new HttpError(503, 'The request took too long. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }
@@ -161,10 +161,7 @@ function toHttpError(error: unknown): HttpError {
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
-    return new HttpError(
-      507,
-      'There is no space left to store this. Free some space and try again.',
-    );
+    return new HttpError(507, 'There is not enough disk space. Free up some space and try again.');
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new HttpError(status, frameworkMessage(status));

@@ -465,7 +465,7 @@ describe('API reference', () => {
 describe('log', () => {
   const linesWith = (part: string) => site.app.log.filter((line) => line.includes(part));
 
-  test('every line has the request ID of the response, and ignores the client’s', async () => {
+  test('every line has the request ID of the response, not one sent by the client', async () => {
     const clientId = 'an-id-from-the-client';
     const headers = { 'x-request-id': clientId };
     const { headers: received } = await site.owner.fetch('/broken', {}, headers);

@@ -71,7 +71,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     const range = ifRange === tag ? parseRange(request.headers.range, size) : undefined;
     if (range === 'outside') {
       reply.header('content-range', `bytes */${size}`);
-      throw new HttpError(416, 'This part of the file does not exist.');
+      throw new HttpError(416, 'The requested range is outside the file.');
     }
     reply.header('content-length', range ? range.end - range.start + 1 : size);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
@@ -81,7 +81,7 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
 }
 
 function fileNotFound(): HttpError {
-  return new HttpError(404, 'There is no such file.');
+  return new HttpError(404, 'This file does not exist.');
 }
 
 /** Parses a single byte range. Multiple or invalid ranges return undefined: the whole file is sent. */

@@ -37,9 +37,9 @@ async function collectParts(request: FastifyRequest, expected: Files): Promise<R
       const bytes = await part.toBuffer();
       if (part.file.truncated) {
         tooLarge = true;
-        errors[name] = `The ${known?.label ?? 'file'} is larger than 10 MB.`;
+        errors[name] = `The ${known?.label ?? 'file'} is larger than 10 MB. Choose a smaller file.`;
       } else if (!known) errors[name] = `There is no file field named ${name}.`;
-      // An empty file input sends a file without a name and content.
+      // An empty file input sends a file with no name and no content.
       else if (bytes.length > 0 || part.filename) files.set(name, bytes);
     } else if (!known) fields[name] = part.value;
     else if (part.value !== '') errors[name] = `Send the ${known.label} as a file.`;

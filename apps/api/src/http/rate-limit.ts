@@ -10,7 +10,7 @@ export const LIMITS = {
   login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
   /** A login from a browser that the owner has used before. */
   device: { account: { times: 10, minutes: 15 } },
-  /** `all` rejects no request. Above it, requests for unknown email addresses factor one job. */
+  /** `all` rejects no request. Above it, requests for unknown email addresses share one job. */
   forgot: {
     address: { times: 5, minutes: 15 },
     account: { times: 5, minutes: 15 },

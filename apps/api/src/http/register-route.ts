@@ -44,13 +44,13 @@ export interface RequestContext<C extends Call> extends ValidRequest<C> {
 
 export type RegisterRoute = ReturnType<typeof createRouteRegistrar>;
 
-/** Returns the function that registers a call of the contract as a Fastify route. */
+/** Returns the function that registers a contract call as a Fastify route. */
 export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Origins) {
   return function registerRoute<C extends Call>(
     call: C,
     handle: (context: RequestContext<C>) => Promise<Result<C>>,
   ): void {
-    // The validation route needs no work of its own: every handler runs after the checks.
+    // The validation route's handler does nothing: validation runs before every handler.
     if (Object.keys(call.files).length > 0) registerRoute(validationCall(call), async () => ({}));
     const { method, path, access, sends, needsConfirmation = false } = call.route;
     const serialize = createSerializer(call.response, origins);
@@ -93,7 +93,8 @@ async function validateRequest<C extends Call>(
   const input = z.safeParse<C['input']>(call.input, form.fields);
   const errors = input.success ? {} : fieldErrorsOf(input.error);
   for (const [name, field] of Object.entries(call.files)) {
-    if (field.required && !form.files.has(name)) errors[name] = `Choose the ${field.label}.`;
+    if (field.required && !form.files.has(name))
+      errors[name] = `Choose a file for the ${field.label}.`;
   }
   if (!input.success || Object.keys(errors).length > 0) throw validationError(errors);
 
@@ -113,7 +114,7 @@ async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> 
   if (body instanceof Readable) throw new HttpError(415, 'This content type is not supported.');
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject && sends !== 'nothing')
-    throw new HttpError(400, 'The request has no readable content.');
+    throw new HttpError(400, 'The request body is missing or invalid.');
   return { fields: isObject && sends !== 'nothing' ? { ...body } : {}, files: new Map() };
 }
 

@@ -10,7 +10,7 @@ const { createServer } = process.getBuiltinModule('node:http');
  * when a third of it is free.
  */
 const STALL_CHECK_MS = 20_000;
-/** Far more than a portfolio has visitors at a time, and few enough for a small machine's memory. */
+/** Far more than a portfolio's concurrent visitors, and few enough for a small machine's memory. */
 const MAX_CONNECTIONS = 1_000;
 /** Above this number, connections close after each response instead of staying open. */
 const KEEP_ALIVE_CONNECTIONS = 500;
@@ -46,7 +46,7 @@ export function createHttpServer(onRequest: RequestListener): Server {
   return server;
 }
 
-/** The client stalls if it does not read what was sent. A client that waits for us does not. */
+/** A client that does not read what was sent is stalled. One that waits for a response is not. */
 function closeIfStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }

@@ -3,7 +3,7 @@ import { DEVICE_DAYS } from './device-store.ts';
 import { SESSION_DAYS } from './session-store.ts';
 
 /**
- * With https, the `__Host-` prefix makes browsers enforce Secure, this host only, and the whole path.
+ * With https, the `__Host-` prefix makes browsers enforce `Secure`, this host and the path `/`.
  * Browsers reject such a cookie over http, as on localhost or a home network.
  */
 export function sessionCookie(publicUrl: string) {

@@ -16,7 +16,7 @@ export interface Jobs {
   scheduleMessageMail(trx: Trx, delaySeconds: number): Promise<void>;
 }
 
-/** An email about a change that the owner should know about. */
+/** An email that alerts the owner to a change of the account. */
 type Alert = Exclude<Mail, { kind: 'password-reset' }>;
 
 interface ResetLinkOptions {

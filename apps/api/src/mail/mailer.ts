@@ -7,7 +7,7 @@ export type SendEmail = (email: Email) => Promise<void>;
 export function createMailer(smtpUrl: string | undefined, from: string): SendEmail {
   if (smtpUrl === undefined) {
     return () =>
-      Promise.reject(new Error('SMTP_URL is not set: emails stay in the queue until it is.'));
+      Promise.reject(new Error('SMTP_URL is not set: emails wait in the queue until you set it.'));
   }
   let transport: ReturnType<typeof createSmtpTransport> | undefined;
   return async (email) => {

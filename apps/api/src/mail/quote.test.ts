@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quoteAsText, withoutLinks } from './quote.ts';
 
-/** Patterns that mail programs turn into links. */
+/** Patterns that mail clients turn into links. */
 const LINKIFIERS: Record<string, RegExp> = {
   'a scheme and anything': /\b[a-z][\w+.-]*:\/*[^\s<>"]+/giu,
   'www and anything': /\bwww\.\S+/giu,
@@ -11,7 +11,7 @@ const LINKIFIERS: Record<string, RegExp> = {
   'a network address': /\b\d{1,3}(?:\.\d{1,3}){3}\b/giu,
 };
 
-/** The text as a lenient program reads it: decoded and without invisible characters. */
+/** The text as a lenient mail client reads it: decoded and without invisible characters. */
 const decoded = (text: string) =>
   text
     .replace(/\p{Cf}/gu, '')

@@ -13,7 +13,7 @@ const NETWORK_ADDRESS = /\d+(?:[.\u2024\u3002\ufe52\uff0e\uff61]\d+){3,}/gu;
 const DOT = /(?!(?<=\d).\d)[.\u2024\u3002\ufe52\uff0e\uff61](?=\S)(?![.!?,;:'"’”»)\]]*(?:\s|$))/gu;
 
 /**
- * Prevents mail programs from turning text into links. They end a URL at a space, so a thin space
+ * Prevents mail clients from turning text into links. They end a URL at a space, so a thin space
  * follows each character that a URL needs. An invisible character is not enough, because browsers
  * ignore it when they open a URL.
  */
@@ -33,7 +33,7 @@ export function withoutLinks(text: string): string {
 
 /** All line breaks, so that every line of a quote gets its mark. */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
-/** Long lines are broken: a mail program would wrap them without the mark. */
+/** Long lines are wrapped: a mail client would wrap them without the quote mark. */
 const AT_MOST_72 = /\S.{0,71}(?=\s|$)|\S.{0,71}/gu;
 
 export function quoteAsText(text: string): string {

@@ -221,7 +221,7 @@ describe('a served file', () => {
     expect(headers.get('content-range')).toBe(`bytes */${whole.length}`);
   });
 
-  test('is sent whole if If-Range does not match', async () => {
+  test('is sent in full if If-Range does not match', async () => {
     expect((await load(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     expect((await load(url, { range: 'bytes=0-1,4-5' })).status).toBe(200);
   });

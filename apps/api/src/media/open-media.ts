@@ -45,7 +45,7 @@ export async function moveMedia(
   for (const [done, name] of names.entries()) {
     onProgress(done, names.length);
     const bytes = await buffer(other.read(name)).catch(ignoreMissing);
-    // Deleted meanwhile, because it is unused.
+    // The file was unused and has been deleted in the meantime.
     if (!bytes) continue;
     if (!(await isIntact(name, bytes))) {
       damaged.push(name);
@@ -79,7 +79,7 @@ function bothStores({ mediaStore, mediaDir, s3 }: Config) {
 }
 
 function combine(chosen: MediaFiles, other: MediaFiles): MediaFiles {
-  // The chosen store again at the end: a file may have moved there meanwhile.
+  // Try the chosen store again at the end: a file may have moved there in the meantime.
   const readOrder = [chosen, other, chosen];
 
   async function* bytesOf(name: string, range: ByteRange | undefined): AsyncGenerator<unknown> {
@@ -106,7 +106,7 @@ function combine(chosen: MediaFiles, other: MediaFiles): MediaFiles {
     read: (name, range) => Readable.from(bytesOf(name, range)),
     async *list() {
       const seen = new Set<string>();
-      // The other store first, so that a file that moves meanwhile is seen twice instead of never.
+      // List the other store first: a file that moves during the listing is seen twice, not missed.
       for (const store of [other, chosen])
         for await (const name of store.list()) {
           if (!seen.has(name)) yield name;

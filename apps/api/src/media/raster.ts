@@ -63,7 +63,7 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
   return pages > 1 ? encodeAnimation(source, format) : encodeStill(source, format);
 }
 
-/** Not `clone()`, which copies the bytes and blocks the process meanwhile. */
+/** Not `clone()`, which blocks the process while it copies the bytes. */
 type Source = () => Sharp;
 
 /** Decodes once, which is most of the work, and encodes all sizes in parallel. */
@@ -80,7 +80,7 @@ async function encodeStill(source: Source, format: RasterFormat): Promise<Encode
   return { ...main, variants, placeholder };
 }
 
-/** Encodes one size after the other: in parallel they would take 1 GB of memory. */
+/** Encodes the sizes one at a time: in parallel they would take 1 GB of memory. */
 async function encodeAnimation(source: Source, format: RasterFormat): Promise<EncodedRaster> {
   const main = await toPicture(encode(source(), format));
   const variants: Picture[] = [];

@@ -110,7 +110,7 @@ describe('rejects invalid SVG', () => {
     ['an unknown entity', wrap('&x;')],
     ['mismatched tags', wrap('<g></path>')],
     ['a missing end tag', `<svg ${NS}><path/>`],
-    ['another root', `<html><svg ${NS}/></html>`],
+    ['a root element other than svg', `<html><svg ${NS}/></html>`],
     ['a root in no namespace', '<svg viewBox="0 0 1 1"/>'],
     ['two roots', `<svg ${NS}/><svg ${NS}/>`],
     ['XML 1.1', `<?xml version="1.1"?>${wrap('&#1;')}`],

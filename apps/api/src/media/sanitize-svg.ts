@@ -67,7 +67,7 @@ export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
     }
   });
   const text = (value: string) => {
-    // Skips white space around the root element.
+    // Skips whitespace around the root element.
     if (skipped === 0 && open.length > 0) out.push(escapeHtml(value));
   };
   parser.on('text', text);

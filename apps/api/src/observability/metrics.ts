@@ -120,7 +120,7 @@ function createQueueMetrics(registry: Registry, isRunning: () => boolean) {
     'Age of the oldest unfinished job.',
     'queue',
   );
-  // Values that could not be read are removed: old ones would look as if all were well.
+  // Remove values that could not be read: stale values would hide the failure.
   return (queues: QueueDepth[] | undefined): void => {
     ready.set(queues && isRunning() ? 1 : 0);
     jobs.reset();
@@ -146,7 +146,7 @@ function createPoolMetrics(registry: Registry, db: Db) {
   };
 }
 
-/** Counts the files in the background. A scrape shows the result of the count before. */
+/** Counts the files in the background. A scrape shows the result of the previous count. */
 function createMediaMetrics(
   registry: Registry,
   files: MediaFiles,

@@ -144,7 +144,7 @@ describe('with a collector', () => {
     expect(valueIn(spanNamed('POST').attributes, 'http.response.status_code')).toBe('404');
   });
 
-  test('creates a child span for every statement, also after a body', () => {
+  test('creates a child span for every statement, even after a body', () => {
     const request = spanNamed('POST /api/v1/timeline/add');
     const children = all.filter(({ parentSpanId }) => parentSpanId === request.spanId);
     expect(children.map(({ name }) => name)).toEqual([

@@ -22,7 +22,7 @@ export interface AnyRequest extends RequestOptions {
   readonly body?: FormData | File | object;
 }
 
-/** What a request of this route has to send, and nothing else. */
+/** Exactly what a request to this route must send. */
 export type RequestOf<R extends Route> = Route extends R
   ? AnyRequest
   : RequestOptions &
@@ -39,7 +39,7 @@ type BodyOf<R extends Route> = R['sends'] extends 'archive'
     ? FormData
     : FormData | InputOf<R>;
 
-/** A response. `message` and what only Vitrine's own service returns may be missing. */
+/** A response. `message` and fields that only Vitrine's own service returns may be missing. */
 export type ApiResponse<R extends Route> = Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & {
   readonly message?: string;
 };

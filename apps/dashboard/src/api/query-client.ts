@@ -52,7 +52,7 @@ const failures = new Map<string, number>();
 /** Shows the outcome of every call in a toast, and reloads what a call changed. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Report a network error at once instead of waiting until the browser is online.
+    // Report a network error immediately instead of waiting until the browser is online.
     queries: { networkMode: 'always', retry: false, staleTime: 30_000, refetchOnReconnect: true },
     // Variables can hold passwords: do not keep them in memory.
     mutations: { networkMode: 'always', gcTime: 0 },

@@ -58,7 +58,7 @@ export function Form(props: FormPropsOf<Route>) {
   const [fieldErrors, setFieldErrors] = useFieldErrors(form);
   const upload = useUpload();
   const idempotencyKey = useRef('');
-  // A ref, because a double click comes before the next render.
+  // A ref, because a second click can come before the next render.
   const isSending = useRef(false);
   const markSaved = useUnsavedForm(form);
 

@@ -61,12 +61,12 @@ export async function* readArchive(
     yield { name: header.name, size: header.size, body: Readable.from(readTar(body)) };
 }
 
-/** Reports a truncated file, or one that is no archive, as a backup error. */
+/** Reports a truncated file, or one that is not an archive, as a backup error. */
 async function* readTar<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
     yield* chunksOf(stream);
   } catch (error) {
-    // A read error of the operating system says nothing about the backup.
+    // An operating system error does not mean that the backup is damaged.
     if (error instanceof Error && 'syscall' in error) throw error;
     throw new BackupError('This is not a complete Vitrine backup.', { cause: error });
   }

@@ -100,5 +100,5 @@ function writeMessage(damaged: number): string {
     damaged === 0
       ? ''
       : `, without ${damaged === 1 ? 'a damaged file' : `${damaged} damaged files`}`;
-  return `Your backup is restored${without}. Please log in with your current email and password.`;
+  return `Backup restored${without}. Please log in with your current email and password.`;
 }

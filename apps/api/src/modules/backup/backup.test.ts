@@ -85,7 +85,7 @@ test('every table is backed up, unchanged or emptied by a restore', async () => 
 });
 
 describe('a backup', () => {
-  test('has the announced size', async () => {
+  test('has the declared size', async () => {
     const backup = await writeBackup(join(folder, 'size.tar'));
     expect((await stat(join(folder, 'size.tar'))).size).toBe(backup.size);
     expect(backup.missing).toEqual([]);
@@ -141,7 +141,7 @@ describe('a backup', () => {
     await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
       other.db,
     );
-    // Media metadata of that time, with absolute URLs.
+    // Media metadata as that release stored it, with absolute URLs.
     const [png, pdf, webp] = ['a.png', 'b.pdf', 'c.webp'].map(
       (name) => `${name.slice(0, 1).repeat(64)}${name.slice(1)}`,
     );
@@ -173,7 +173,7 @@ describe('a backup', () => {
     expect(rows).toEqual([
       { folder: 'inbox', unread: false, search: expect.stringContaining('c') },
     ]);
-    // The migration replaces URLs by names.
+    // The migration replaces URLs with names.
     const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
     const { rows: media } = await sql`select metadata from media order by name`.execute(app.db);
     expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
@@ -257,7 +257,7 @@ describe('a restore', () => {
 
   test.each([
     ['an empty file', async (path: string) => writeFile(path, '')],
-    ['another file', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
+    ['an unrelated file', async (path: string) => writeFile(path, 'x'.repeat(5_000))],
     ['half of the file', async (path: string) => truncate(path, 20_000)],
     ['a truncated large file', tooShort],
     ['a changed table', (path: string) => change(path, 'data/owner.jsonl.gz')],
@@ -355,7 +355,7 @@ describe('the backup API', () => {
       200,
       {
         success: true,
-        message: 'Your backup is restored. Please log in with your current email and password.',
+        message: 'Backup restored. Please log in with your current email and password.',
         damaged: 0,
       },
     ]);

@@ -75,7 +75,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         rejectUnknownObjects(await tables.listUnknownObjects());
       await writeFiles(files, path, archive.damaged, (done) => onProgress(size + done, 2 * size));
       await tables.lock();
-      // The tables are locked, so the login cannot change any more.
+      // The tables are locked, so the login can no longer change.
       const before = await findLogin(trx);
       const isCurrent = applied.join() === known.join();
       // Messages that arrived during the restore were acknowledged, so they are added.
@@ -166,7 +166,7 @@ async function writeHashed(body: Readable, path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The bytes match the name, and cleaning an SVG would not change it. */
+/** Whether the bytes match the name and, for an SVG, are already sanitized. */
 async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
   if (!(await isIntact(name, bytes))) return false;
   if (!name.endsWith('.svg')) return true;

@@ -27,7 +27,7 @@ export async function removeAbandonedFolders(): Promise<void> {
   }
 }
 
-/** In a container every start has the same process id; a folder with it is from before. */
+/** Containers reuse process IDs: a folder with our own ID is from an earlier start. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -172,13 +172,13 @@ describe('limits', () => {
     }
   });
 
-  test('deletes the oldest spam for new spam only', async () => {
+  test('deletes the oldest spam only to make room for new spam', async () => {
     await sql`insert into message (sender_name, subject, email, message, folder)
       select 'Bot ' || n, 'Buy', 'bot@example.com', 'Buy ' || n, 'spam'
       from generate_series(1, ${MAX_SPAM + 150}) n`.execute(app.db);
     await write({ message: 'From a person' });
     expect(await countSpam()).toBe(MAX_SPAM + 150);
-    // An excess is deleted in portions.
+    // Excess spam is deleted in batches.
     for (let n = 1; n <= 3; n += 1) {
       const { status } = await write({ message: `Spam ${n}`, token: '' }, from(`198.51.100.${n}`));
       expect(status).toBe(201);
@@ -387,7 +387,7 @@ describe('emails to the owner', () => {
     for (let n = 0; n < 4; n += 1) expect(mail?.text).toContain(`Letter ${n}`);
   });
 
-  test('are not sent for spam, or when switched off', async () => {
+  test('are not sent for spam, or when turned off', async () => {
     await settled();
     const before = mails().length;
     await write({ website: 'x' });

@@ -146,12 +146,12 @@ describe('changing messages', () => {
   });
 
   test.each([
-    ['no message', { ids: [] }],
-    ['what is no message', { ids: ['x'], folder: 'spam' }],
+    ['an empty list', { ids: [] }],
+    ['an invalid ID', { ids: ['x'], folder: 'spam' }],
     ['no change', { ids: [UNKNOWN] }],
-    ['a folder that is none', { ids: [UNKNOWN], folder: 'trash' }],
-    ['too many', { ids: Array(201).fill(UNKNOWN), unread: true }],
-    ['another field', { ids: [UNKNOWN], unread: true, subject: 'mine' }],
+    ['an unknown folder', { ids: [UNKNOWN], folder: 'trash' }],
+    ['too many messages', { ids: Array(201).fill(UNKNOWN), unread: true }],
+    ['an unknown field', { ids: [UNKNOWN], unread: true, subject: 'mine' }],
   ])('rejects %s with a message', async (_, json) => {
     const { status, body } = await site.owner.call(update, { json });
     expect(status).toBe(400);

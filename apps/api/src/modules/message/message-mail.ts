@@ -5,7 +5,7 @@ import type { SendEmail } from '../../mail/mailer.ts';
 import { withoutLinks } from '../../mail/quote.ts';
 import { clearMailDue, type DueMessage, findDueMessages, findMailbox } from './message-store.ts';
 
-/** The least time between two emails about messages. Messages in between share the next email. */
+/** The minimum time between two emails about messages. Messages in between share the next email. */
 export const MAIL_PAUSE_MINUTES = 5;
 
 interface MessageMailOptions {
@@ -14,7 +14,7 @@ interface MessageMailOptions {
   readonly publicUrl: string;
 }
 
-/** Emails the owner about all new messages at once. Returns how long to wait if it is too early. */
+/** Sends one email about all new messages. Returns how long to wait if it is too early. */
 export function messageMail({ db, send, publicUrl }: MessageMailOptions) {
   return async function deliver(): Promise<{ waitSeconds: number }> {
     // Waits for transactions that are adding a message and rely on this email.

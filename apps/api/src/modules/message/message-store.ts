@@ -21,7 +21,7 @@ export async function listMessages(
 ): Promise<{ messages: Message[]; next: string | null }> {
   const tsquery = toPrefixQuery(search);
   const all = messagesOf(db, folder, before);
-  // One row more than the page shows whether there is a next page.
+  // Fetch one extra row to find out whether there is a next page.
   const rows =
     tsquery === ''
       ? await all
@@ -260,7 +260,7 @@ export async function findMailbox(
     .executeTakeFirst();
 }
 
-/** Call it once the owner was emailed about these messages, or does not want emails. */
+/** Call it once the owner has been emailed about these messages, or does not want emails. */
 export async function clearMailDue(
   db: Db,
   seqs: readonly string[],

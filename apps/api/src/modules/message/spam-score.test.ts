@@ -61,7 +61,7 @@ describe('a spam message has a reason', () => {
       'a link as markup',
       { message: '<a href="http://a">x</a>' },
       {},
-      'It contains links as HTML or BBCode.',
+      'It contains HTML or BBCode links.',
     ],
     [
       'a link in the subject',

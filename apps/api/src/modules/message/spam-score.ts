@@ -47,7 +47,7 @@ export function findSpamReasons(
       3,
       'The name or the subject contains a link.',
     ],
-    [/<a\s|\[url\b/i.test(message.message), 3, 'It contains links as HTML or BBCode.'],
+    [/<a\s|\[url\b/i.test(message.message), 3, 'It contains HTML or BBCode links.'],
     [copies > 0, 2 * copies, 'The same text was sent before.'],
   ];
   const matches = rules.filter(([applies]) => applies);

@@ -106,7 +106,7 @@ interface EncodedPage {
 
 function createPageSender(publicUrl: string) {
   const common = { ...securityHeaders(publicUrl), ...PUBLIC_CORS_HEADERS };
-  // The headers are built with the first response and reused as long as the body lives.
+  // Headers are built with the first response and reused for as long as the body is in memory.
   const encodedPages = new WeakMap<Buffer, EncodedPage>();
 
   function encodePage(page: CompressedBody, encoding: Encoding | undefined): EncodedPage {

@@ -164,7 +164,7 @@ describe('with an owner', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('changes within a second after a write, with another ETag', async () => {
+  test('changes within a second of a write, with a new ETag', async () => {
     const { headers } = await visitor.fetch(PATH);
     const { _id } = await addProject('Night Bus');
     await until((text) => text.includes('Night Bus'));

@@ -41,7 +41,7 @@ export function projectRoutes(registerRoute: RegisterRoute, db: Db, media: Media
       if (!isUpdated) {
         throw new HttpError(
           409,
-          'This project was changed in the meantime. Load it again to see the changes.',
+          'This project was changed after you opened it. Reload it to see the changes.',
         );
       }
       return { message: 'Project updated.', project };

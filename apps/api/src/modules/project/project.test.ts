@@ -116,27 +116,27 @@ describe('adding a project', () => {
     ['no description', { description: '' }, { description: 'Enter the description.' }],
     ['no technologies', { technologies: '' }, { technologies: 'Enter the technologies.' }],
     [
-      'another stack',
+      'an unknown stack',
       { stack: 'LAMP' },
       { stack: 'The stack must be one of: Full Stack, Mern, Mean, Next.JS, React.JS.' },
     ],
     [
-      'maybe deployed',
+      'an unknown deployed value',
       { deployed: 'Maybe' },
       { deployed: 'The deployed field must be one of: Yes, No.' },
     ],
     [
-      'a script for a link',
+      'a javascript: link',
       { projectLink: 'javascript:alert(1)' },
       { projectLink: `The project link ${HTTP}` },
     ],
     [
-      'a script in disguise',
+      'a javascript: link in mixed case',
       { projectLink: 'jAvAsCrIpT:alert(1)' },
       { projectLink: `The project link ${HTTP}` },
     ],
     [
-      'a script with a tab in it',
+      'a javascript: link that contains a tab',
       { projectLink: 'java\tscript:alert(1)' },
       { projectLink: `The project link ${HTTP}` },
     ],
@@ -146,12 +146,12 @@ describe('adding a project', () => {
       { projectLink: `The project link ${HTTP}` },
     ],
     [
-      'an email address for a link',
+      'an email address as a link',
       { projectLink: 'ada@example.com' },
       { projectLink: `The project link ${HTTP}` },
     ],
     [
-      'data for a link',
+      'a data: link',
       { gitRepoLink: 'data:text/html,x' },
       { gitRepoLink: `The Github repository link ${HTTP}` },
     ],
@@ -161,7 +161,7 @@ describe('adding a project', () => {
       { title: 'The title contains a character that cannot be stored.' },
     ],
     [
-      'a focal point outside of the banner',
+      'a focal point outside the banner',
       { bannerFocalX: '101' },
       { bannerFocalX: 'The horizontal focus must be a whole number from 0 to 100.' },
     ],
@@ -176,14 +176,14 @@ describe('adding a project', () => {
   });
 
   test.each([
-    ['no banner', {}, { projectBanner: 'Choose the banner.' }],
+    ['no banner', {}, { projectBanner: 'Choose a file for the banner.' }],
     [
-      'a text for a banner',
+      'text as a banner',
       { projectBanner: file('<html>', 'a.png', 'image/png') },
       { projectBanner: 'The banner must be a PNG, JPG, GIF, WebP or AVIF image.' },
     ],
     [
-      'an SVG for a banner',
+      'an SVG as a banner',
       { projectBanner: uploads.svg() },
       { projectBanner: 'The banner must be a PNG, JPG, GIF, WebP or AVIF image.' },
     ],
@@ -199,8 +199,10 @@ describe('adding a project', () => {
       form: { ...WORDS, projectBanner: large },
     });
     expect(status).toBe(413);
-    expect(body.message).toBe('The banner is larger than 10 MB.');
-    expect(body.fields).toEqual({ projectBanner: 'The banner is larger than 10 MB.' });
+    expect(body.message).toBe('The banner is larger than 10 MB. Choose a smaller file.');
+    expect(body.fields).toEqual({
+      projectBanner: 'The banner is larger than 10 MB. Choose a smaller file.',
+    });
   });
 
   test('adds one project on a double click', async () => {
@@ -308,7 +310,7 @@ describe('updating a project', () => {
       form: { title: 'Second', version: '1', projectBanner: await uploads.jpg() },
     });
     expect([first.status, second.status]).toEqual([200, 409]);
-    expect(second.body.message).toMatch(/changed in the meantime/);
+    expect(second.body.message).toMatch(/changed after you opened it/);
     expect((await site.owner.call(get, { params })).body.project).toEqual(first.body.project);
   });
 
@@ -325,10 +327,10 @@ describe('updating a project', () => {
 
   test.each([
     ['an empty title', { title: '' }, 'title'],
-    ['another stack', { stack: 'LAMP' }, 'stack'],
-    ['a script for a link', { gitRepoLink: 'javascript:1' }, 'gitRepoLink'],
+    ['an unknown stack', { stack: 'LAMP' }, 'stack'],
+    ['a javascript: link', { gitRepoLink: 'javascript:1' }, 'gitRepoLink'],
     ['an id', { _id: UNKNOWN }, '_id'],
-    ['a version that is none', { version: 'new' }, 'version'],
+    ['an invalid version', { version: 'new' }, 'version'],
   ])('rejects %s and changes nothing', async (_, form, field) => {
     const project = await addProject();
     const params = { id: project._id };

@@ -29,7 +29,7 @@ describe('adding a skill', () => {
     ]);
   });
 
-  test('accepts a raster image as icon', async () => {
+  test('accepts a raster image as an icon', async () => {
     const { status } = await site.owner.call(add, {
       form: { title: 'Go', proficiency: '1', svg: await uploads.png(64, 64) },
     });
@@ -44,9 +44,9 @@ describe('adding a skill', () => {
   test.each([
     ['no title', { title: '' }, { title: 'Enter the title.' }],
     ['no proficiency', { proficiency: '' }, { proficiency: 'Enter the proficiency.' }],
-    ['more than all', { proficiency: '101' }, { proficiency: RANGE }],
-    ['less than nothing', { proficiency: '-1' }, { proficiency: RANGE }],
-    ['half a percent', { proficiency: '12.5' }, { proficiency: RANGE }],
+    ['a proficiency above 100', { proficiency: '101' }, { proficiency: RANGE }],
+    ['a negative proficiency', { proficiency: '-1' }, { proficiency: RANGE }],
+    ['a fractional proficiency', { proficiency: '12.5' }, { proficiency: RANGE }],
     ['a field that does not exist', { _id: UNKNOWN }, { _id: 'There is no field named _id.' }],
   ])('rejects %s', async (_, change, fields) => {
     const form = { title: 'React', proficiency: '80', svg: uploads.svg(), ...change };
@@ -59,10 +59,12 @@ describe('adding a skill', () => {
     const { status, body } = await site.owner.call(add, { form: { title: '' } });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})).toEqual(['title', 'proficiency', 'svg']);
-    expect(body.message).toBe('Enter the title. Enter the proficiency. Choose the icon.');
+    expect(body.message).toBe(
+      'Enter the title. Enter the proficiency. Choose a file for the icon.',
+    );
   });
 
-  test('rejects a PDF as icon', async () => {
+  test('rejects a PDF as an icon', async () => {
     const { status, body } = await site.owner.call(add, {
       form: { title: 'a', proficiency: '1', svg: uploads.pdf() },
     });
@@ -80,7 +82,7 @@ describe('adding a skill', () => {
     const empty = await site.owner.call(add, {
       form: { title: 'a', proficiency: '1', svg: file('', '') },
     });
-    expect(empty.body.fields).toEqual({ svg: 'Choose the icon.' });
+    expect(empty.body.fields).toEqual({ svg: 'Choose a file for the icon.' });
   });
 
   test('adds one skill for two requests with the same key', async () => {

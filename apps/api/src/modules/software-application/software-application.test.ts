@@ -27,9 +27,9 @@ describe('adding a software application', () => {
 
   test.each([
     ['no name', { name: '', svg: uploads.svg() }, { name: 'Enter the application name.' }],
-    ['no icon', { name: 'Figma' }, { svg: 'Choose the icon.' }],
+    ['no icon', { name: 'Figma' }, { svg: 'Choose a file for the icon.' }],
     [
-      'no picture',
+      'a text file',
       { name: 'Figma', svg: file('hello', 'a.svg') },
       { svg: 'The icon must be an SVG, PNG, JPG, GIF, WebP or AVIF image.' },
     ],

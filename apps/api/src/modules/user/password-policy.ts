@@ -11,12 +11,12 @@ const PRODUCT_WORDS = [
   'passwort',
 ];
 
-/** How many letters and digits a password must have beside known words. */
+/** How many letters and digits a password must have in addition to known words. */
 const MIN_UNKNOWN_CHARACTERS = 4;
 
 /**
- * Rejects one of the 18,000 most common passwords, and one made of the owner's name, email address
- * or the product's words. The list is loaded on first use, since passwords are rarely set.
+ * Rejects the 18,000 most common passwords, and those made of the owner's name, email address or
+ * product terms. The list is loaded on first use, since passwords are rarely set.
  */
 export async function requireStrongPassword(
   field: string,
@@ -27,7 +27,7 @@ export async function requireStrongPassword(
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   if (dictionary['passwords-common'].includes(folded))
     throw validationError({
-      [field]: 'This password is one of the most common. Choose another one.',
+      [field]: 'This password is too common. Choose another one.',
     });
   const known = [...PRODUCT_WORDS, ...wordsOf(owner.fullName), ...wordsOf(owner.email)];
   // Longest first, since a short word may be part of a longer one.

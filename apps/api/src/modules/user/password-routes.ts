@@ -60,7 +60,7 @@ export function passwordRoutes(
     // Runs the same statements for every address, so that timing reveals nothing.
     const key = isAllowed || isOwner ? account : 'beyond the limit';
     await db.transaction().execute((trx) => jobs.sendResetLink(trx, input.email, { key, isOwner }));
-    return { message: 'If this is your address, we have sent you an email with a reset link.' };
+    return { message: 'If an account exists for this address, we have sent a reset link to it.' };
   });
 
   registerRoute(userCalls.resetPassword, async ({ params, input, request, reply }) => {
@@ -77,7 +77,7 @@ export function passwordRoutes(
       await endAccess(trx, jobs, ownerId);
       await rememberBrowser(trx, ownerId, { request, reply });
     });
-    return { message: 'Your password is set. Please log in with it.' };
+    return { message: 'Your password has been reset. Please log in.' };
   });
 
   registerRoute(userCalls.checkResetLink, async ({ params, request }) => {

@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
-/** Takes as long without a hash, so that timing does not reveal whether an account exists. */
+/** Takes just as long without a hash, so that timing does not reveal whether an account exists. */
 export async function verifyPassword(
   password: string,
   hash: string | undefined,

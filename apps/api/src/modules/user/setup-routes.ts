@@ -40,7 +40,7 @@ export function setupRoutes(
 }
 
 function alreadySetUp(): HttpError {
-  return new HttpError(409, 'This Vitrine already has an owner. Please log in.');
+  return new HttpError(409, 'This installation already has an owner. Please log in.');
 }
 
 function wrongSetupCode(): HttpError {

@@ -86,7 +86,7 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
       if (isNewEmail) requireConfirmation(request);
       await updateProfile(trx, requireSession(request).ownerId, {
         ...input,
-        // An unchanged address is not written, since another request may have changed it meanwhile.
+        // An unchanged address is not written, since another request may have changed it since.
         email: isNewEmail ? after : undefined,
         ...(input.removeAvatar && { avatar: null }),
         ...(input.removeResume && { resume: null }),

@@ -46,7 +46,7 @@ describe('the first run', () => {
       .visitor()
       .call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
     expect(again.status).toBe(409);
-    expect(again.body.message).toBe('This Vitrine already has an owner. Please log in.');
+    expect(again.body.message).toBe('This installation already has an owner. Please log in.');
   });
 
   test('creates one owner when several requests arrive at once', async () => {
@@ -97,7 +97,7 @@ describe('attempts on one account', () => {
   });
   afterAll(() => app.stop());
 
-  // How PostgreSQL lowers İ depends on the locale of the database.
+  // How PostgreSQL lowercases İ depends on the locale of the database.
   test.each(SPELLINGS)('%s either matches no account or shares its limit', async (spelling) => {
     const json = { email: `${spelling}@example.com`, password: OWNER.password };
     await sql`truncate rate_limit`.execute(app.db);
@@ -255,7 +255,7 @@ describe('an owner', () => {
       await owner.call(updateProfile, { form: { email: OWNER.email } });
     });
 
-    test('gives the same response for a wrong password and a wrong address', async () => {
+    test('returns the same response for a wrong password and an unknown address', async () => {
       const wrong = await app
         .visitor()
         .call(login, { json: { ...CREDENTIALS, password: 'wrong' } });
@@ -273,9 +273,9 @@ describe('an owner', () => {
 
     test.each([
       ['no password', { email: OWNER.email }, 'password'],
-      ['no address', { password: 'x' }, 'email'],
-      ['something that is no address', { email: 'ada', password: 'x' }, 'email'],
-      ['a number for a password', { email: OWNER.email, password: 7 }, 'password'],
+      ['no email address', { password: 'x' }, 'email'],
+      ['an invalid email address', { email: 'ada', password: 'x' }, 'email'],
+      ['a number as the password', { email: OWNER.email, password: 7 }, 'password'],
       ['a field that does not exist', { ...CREDENTIALS, role: 'admin' }, 'role'],
     ])('rejects %s', async (_, json, field) => {
       const { status, body } = await app.visitor().call(login, { json });
@@ -368,7 +368,7 @@ describe('an owner', () => {
   });
 
   describe('logging out', () => {
-    test('ends the session on the server, also for a copy of the cookie', async () => {
+    test('ends the session on the server, including for a copy of the cookie', async () => {
       const copy = owner.copy();
       const { status, body, headers } = await owner.call(logout);
       expect(status).toBe(200);
@@ -416,12 +416,12 @@ describe('an owner', () => {
       [
         'a short new password',
         { newPassword: 'short', confirmNewPassword: 'short' },
-        { newPassword: 'Choose a password of at least 8 characters.' },
+        { newPassword: 'Choose a password with at least 8 characters.' },
       ],
       [
         'a confirmation that differs',
         { confirmNewPassword: 'different engine' },
-        { confirmNewPassword: 'The new password and its confirmation do not match.' },
+        { confirmNewPassword: 'The new passwords do not match.' },
       ],
       ['no current password', { currentPassword: '' }, { currentPassword: 'Enter your password.' }],
       [
@@ -461,8 +461,8 @@ describe('an owner', () => {
     });
 
     test.each([
-      ['password123', 'This password is one of the most common. Choose another one.'],
-      ['QwertyUiop', 'This password is one of the most common. Choose another one.'],
+      ['password123', 'This password is too common. Choose another one.'],
+      ['QwertyUiop', 'This password is too common. Choose another one.'],
       [
         'Vitrine-Ada1',
         'This password is easy to guess from your name or email address. Choose another one.',
@@ -565,22 +565,22 @@ describe('an owner', () => {
     test.each([
       ['no name', { fullName: '' }, { fullName: 'Enter the full name.' }],
       [
-        'no address',
+        'an invalid email address',
         { email: 'ada' },
         { email: 'Enter a valid email address, like m@example.com.' },
       ],
       [
-        'a script for a link',
+        'a javascript: link',
         { githubURL: 'javascript:1' },
         { githubURL: 'The Github link must start with http:// or https://.' },
       ],
       [
-        'a PDF for an avatar',
+        'a PDF as an avatar',
         { avatar: uploads.pdf() },
         { avatar: 'The avatar must be a PNG, JPG, GIF, WebP or AVIF image.' },
       ],
       [
-        'a text for a resume',
+        'text as a resume',
         { resume: file('hi', 'a.pdf') },
         { resume: 'The resume must be a PDF, or a PNG, JPG, GIF, WebP or AVIF image.' },
       ],
@@ -590,7 +590,7 @@ describe('an owner', () => {
         { resume: 'The resume cannot be read. Try another file, or save it again.' },
       ],
       [
-        'a password',
+        'a password hash',
         { passwordHash: 'x' },
         { passwordHash: 'There is no field named passwordHash.' },
       ],
@@ -624,7 +624,7 @@ describe('an owner', () => {
       expect(reset.status).toBe(200);
       expect(reset.body).toEqual({
         success: true,
-        message: 'Your password is set. Please log in with it.',
+        message: 'Your password has been reset. Please log in.',
       });
       expect((await owner.call(me)).status).toBe(401);
       expect((await app.visitor().call(login, { json: CREDENTIALS })).status).toBe(401);
@@ -659,7 +659,7 @@ describe('an owner', () => {
       expect(mail.raw).not.toContain('evil.example');
     });
 
-    test('gives the same response for an unknown address and sends no email', async () => {
+    test('returns the same response for an unknown address and sends no email', async () => {
       const known = await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
       const seen = app.mail.withSubject(RESET).length;
       const mail = await app.mail.waitFor(RESET, seen + 1);
@@ -779,7 +779,7 @@ describe('an owner', () => {
     );
 
     test.each([{}, { email: '' }, { email: 'ada' }, { email: OWNER.email, role: 'x' }])(
-      '%j is no request',
+      'rejects the reset request %j',
       async (json) => {
         expect((await app.visitor().call(forgotPassword, { json })).status).toBe(400);
       },

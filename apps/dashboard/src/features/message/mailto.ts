@@ -12,7 +12,7 @@ export function replyUrl({ email, subject, message, senderName }: Message): stri
   return `${mailtoUrl(email)}?${params.toString().replaceAll('+', '%20')}`;
 }
 
-/** Encodes the address, so that a visitor cannot add headers or a body to the mail. */
+/** Encodes the address, so that a visitor cannot add headers or a body to the email. */
 export function mailtoUrl(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }

@@ -65,7 +65,7 @@ export function clearSession(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
 }
 
-/** Checks the session with the host. Without a response, the session counts as alive. */
+/** Checks the session with the host. Without a response, assumes that the session is valid. */
 export async function hasSessionEnded(): Promise<boolean> {
   return callApi(routes.user.me, {}).then(
     () => false,
