@@ -45,7 +45,8 @@ RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var
   | grep -oE '/[^ ]+ \(0x' | cut -d' ' -f1 | grep -v ^/app/ | sort -u | xargs cp -L --parents -t /system \
  && cp /usr/bin/env /system/usr/bin/ \
  && cp /usr/local/bin/node /system/usr/local/bin/ \
- && ln -s /app/apps/api/src/vitrine.ts /system/usr/local/bin/vitrine \
+ && chmod 755 apps/api/dist/vitrine.js \
+ && ln -s /app/apps/api/dist/vitrine.js /system/usr/local/bin/vitrine \
  && echo 'hosts: files dns' > /system/etc/nsswitch.conf \
  && echo 'vitrine:x:10001:10001::/tmp:/nonexistent' > /system/etc/passwd \
  && echo 'vitrine:x:10001:' > /system/etc/group

@@ -182,7 +182,7 @@ install_command() {
 export TMPDIR=/var/tmp NODE_ENV=production
 umask 077
 exec setpriv --reuid=vitrine --regid=vitrine --init-groups --no-new-privs \
-  /opt/vitrine/node/bin/node --env-file=/etc/vitrine/env /opt/vitrine/app/apps/api/src/vitrine.ts "$@"
+  /opt/vitrine/node/bin/node --env-file=/etc/vitrine/env /opt/vitrine/app/apps/api/dist/vitrine.js "$@"
 END
   chmod 755 /usr/local/bin/vitrine
 }

@@ -5,7 +5,7 @@ import { defineConfig } from 'rolldown';
  * Node reads fewer files and strips no types.
  */
 export default defineConfig({
-  input: 'src/main.ts',
+  input: ['src/main.ts', 'src/vitrine.ts'],
   platform: 'node',
   // Native modules, and libraries that are loaded only if they are configured.
   external: ['sharp', 'prom-client', /^@opentelemetry\//, 'pg-native', /^@fastify\/.*-compiler$/],

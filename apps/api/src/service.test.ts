@@ -10,7 +10,13 @@ import { OWNER, startApp } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
 import { startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort } from '@vitrine/testing/postgres';
-import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
+import {
+  locateProgram,
+  run,
+  type ServiceProcess,
+  startProcess,
+  startTcpProxy,
+} from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -42,7 +48,7 @@ async function startService(env: Record<string, string> = {}): Promise<ServicePr
 test('PORT=0 listens on a free port and prints the address at any log level', async () => {
   const env = { DATABASE_URL: database.url, MEDIA_DIR: folder };
   const settings = { PORT: '0', METRICS_LISTEN: '127.0.0.1:0', LOG_LEVEL: 'silent' };
-  const program = join(import.meta.dirname, 'main.ts');
+  const program = locateProgram('main.ts').pathname;
   const child = spawn(process.execPath, [program], { env: { ...env, ...settings } });
   let output = '';
   child.stdout.on('data', (chunk) => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { calls } from '@vitrine/contract/calls';
 import { startApp, type TestApp } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
-import { run } from '@vitrine/testing/process';
+import { locateProgram, run } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -61,7 +61,7 @@ describe('vitrine command', () => {
 
   test('pipes a backup into a restore', async () => {
     const elsewhere = await createDatabase({ empty: true });
-    const command = `"${process.execPath}" "${new URL('vitrine.ts', import.meta.url).pathname}"`;
+    const command = `"${process.execPath}" "${locateProgram('vitrine.ts').pathname}"`;
     const { databaseUrl, mediaDir } = app.config;
     const env = { DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir };
     const { stdout } = await promisify(execFile)(
@@ -172,7 +172,7 @@ describe('vitrine command', () => {
   test('explains a file without read permission', async () => {
     const file = join(folder, 'locked.tar');
     await writeFile(file, 'x', { mode: 0 });
-    const node = [process.execPath, new URL('vitrine.ts', import.meta.url).pathname];
+    const node = [process.execPath, locateProgram('vitrine.ts').pathname];
     // Root can read every file unless it drops its capabilities.
     const dropCapabilities = ['setpriv', '--bounding-set=-all', '--inh-caps=-all'];
     const [program = '', ...args] =

@@ -4,7 +4,25 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from './api-client.ts';
 
-const SOURCE = new URL('../../../apps/api/src/', import.meta.url);
+const API = new URL('../../../apps/api/', import.meta.url);
+
+/** The result of `npm run build`, which runs in production. */
+export const BUILT = new URL('dist/main.js', API);
+
+/** CI sets TEST_BUILD after a build, because built programs start in a fraction of the time. */
+const BUILT_PROGRAMS = new Map(
+  process.env['TEST_BUILD']
+    ? [
+        ['main.ts', BUILT],
+        ['vitrine.ts', new URL('dist/vitrine.js', API)],
+      ]
+    : [],
+);
+
+/** Where to find a program of the service, given its path in `src`. */
+export function locateProgram(path: string): URL {
+  return BUILT_PROGRAMS.get(path) ?? new URL(`src/${path}`, API);
+}
 
 export interface Run {
   readonly code: number | null;
@@ -19,7 +37,7 @@ export async function run(
   input = '',
   folder?: string,
 ): Promise<Run> {
-  const child = start(new URL(program, SOURCE), args, env, folder);
+  const child = start(locateProgram(program), args, env, folder);
   const output = collect(child);
   child.stdin?.end(input);
   const [code] = await once(child, 'close');
@@ -38,18 +56,12 @@ export interface ServiceProcess {
   signal(name: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The result of `npm run build`, which runs in production. */
-export const BUILT = new URL('../../../apps/api/dist/main.js', import.meta.url);
-
 const START_TIMEOUT_MS = 60_000;
-
-/** CI sets TEST_BUILD after a build: the built service starts in a third of the time. */
-const DEFAULT_PROGRAM = process.env['TEST_BUILD'] ? BUILT : new URL('main.ts', SOURCE);
 
 /** Starts the service as a process, on a port that the system chooses unless PORT is set. */
 export async function startProcess(
   env: Record<string, string>,
-  program = DEFAULT_PROGRAM,
+  program = locateProgram('main.ts'),
 ): Promise<ServiceProcess> {
   const child = start(program, [], { PORT: '0', LOG_LEVEL: 'error', ...env });
   const output = collect(child);
