@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import type { Client, RequestOptions } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../http/rate-limit.ts';
 import { signFormToken } from './form-token.ts';
 import { deleteExpiredFormTokens, findFormKey, MAX_SPAM } from './message-store.ts';
@@ -312,31 +313,35 @@ describe('emails to the owner', () => {
       app.db,
     );
   };
+  /** Sends what is due and waits for its jobs. Then no earlier email can arrive, and there is no pause. */
   const settled = async () => {
+    const unfinished = async () => {
+      await later();
+      const { rows } = await sql`
+        select from message where mail_due
+        union all select from pgboss.job where name = 'messages' and state < 'completed'`.execute(
+        app.db,
+      );
+      return rows.length;
+    };
+    await expect.poll(unfinished).toBe(0);
     await later();
-    await expect
-      .poll(
-        async () => (await sql`select 1 from message where mail_due`.execute(app.db)).rows.length,
-      )
-      .toBe(0);
   };
+  const waitForMail = (text: string) =>
+    vi.waitUntil(() => mails().find((mail) => mail.text?.includes(text)), 30_000);
+
+  beforeEach(settled);
 
   test('set the visitor as the recipient of a reply', async () => {
-    await settled();
-    const before = mails().length;
     await write({ subject: 'A line\nand another' });
-    await expect.poll(() => mails().length).toBe(before + 1);
-    const mail = mails().at(-1);
-    expect(mail?.recipients).toEqual([OWNER.email]);
-    expect(mail?.subject).toBe('New message from your site: A line and another');
-    expect(mail?.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
-    expect(mail?.text).toContain(`> ${LETTER.message}`);
+    const mail = await waitForMail('Subject: A line and another');
+    expect(mail.recipients).toEqual([OWNER.email]);
+    expect(mail.subject).toBe('New message from your site: A line and another');
+    expect(mail.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
+    expect(mail.text).toContain(`> ${LETTER.message}`);
   });
 
   test('quote the text of a visitor', async () => {
-    await settled();
-    await later();
-    const before = mails().length;
     await write({
       senderName: 'Vitrine',
       subject: 'Your password was changed',
@@ -345,9 +350,8 @@ describe('emails to the owner', () => {
         'Your password was changed.\u2028Open https://vitrine.example/reset now' +
         `\u0085or ${'wait '.repeat(30)}\r\n</blockquote><h1>Vitrine</h1>`,
     });
-    await later();
-    await expect.poll(() => mails().length).toBe(before + 1);
-    const { subject, text = '', html = '', from: sender, replyTo } = mails().at(-1) ?? {};
+    const mail = await waitForMail('Name: Vitrine\n');
+    const { subject, text = '', html = '', from: sender, replyTo } = mail;
     expect(subject).toBe('New message from your site: Your password was changed');
     expect(sender?.address).toBe('vitrine@vitrine.test');
     expect(replyTo).toMatchObject([{ address: 'support@vitrine.example' }]);
@@ -371,6 +375,7 @@ describe('emails to the owner', () => {
   });
 
   test('combine several messages, at most one email every few minutes', async () => {
+    await sql`update owner set messages_mailed_at = now()`.execute(app.db);
     const before = mails().length;
     for (let n = 0; n < 4; n += 1)
       await write({ message: `Letter ${n}` }, from(`203.0.113.${n + 1}`));
@@ -380,51 +385,38 @@ describe('emails to the owner', () => {
     await sleep(1_500);
     expect(mails().length).toBe(before);
     await later();
-    await expect.poll(() => mails().length).toBe(before + 1);
-    const mail = mails().at(-1);
-    expect(mail?.subject).toBe('4 new messages from your site');
-    expect(mail?.replyTo ?? []).toEqual([]);
-    for (let n = 0; n < 4; n += 1) expect(mail?.text).toContain(`Letter ${n}`);
+    const mail = await waitForMail('Letter 0');
+    expect(mail.subject).toBe('4 new messages from your site');
+    expect(mail.replyTo ?? []).toEqual([]);
+    for (let n = 0; n < 4; n += 1) expect(mail.text).toContain(`Letter ${n}`);
   });
 
   test('are not sent for spam, or when turned off', async () => {
-    await settled();
     const before = mails().length;
     await write({ website: 'x' });
     await owner.call(calls.user.updateProfile, { form: { mailMessages: 'false' } });
     await write({ message: 'Hello again' });
-    await sleep(1_500);
     await settled();
     expect(mails().length).toBe(before);
     await owner.call(calls.user.updateProfile, { form: { mailMessages: 'true' } });
   });
 
   test('split a large number of messages, with a pause in between', async () => {
-    await settled();
-    await later();
-    const before = mails().length;
     await sql`insert into message (sender_name, subject, email, message, mail_due)
       select 'Visitor ' || n, 'S', 'v@example.com', 'Text ' || n, true from generate_series(1, 130) n`.execute(
       app.db,
     );
     await write();
-    await expect.poll(() => mails().length).toBe(before + 1);
-    expect(mails().at(-1)?.subject).toBe('100 new messages from your site');
+    await app.mail.waitFor('100 new messages from your site', 1);
     await expect.poll(async () => (await jobs()).rows.length).toBe(1);
     await later();
-    await expect.poll(() => mails().length).toBe(before + 2);
-    expect(mails().at(-1)?.subject).toBe('31 new messages from your site');
+    await app.mail.waitFor('31 new messages from your site', 1);
   });
 
   test('omit the quotes if the mail server rejects them', async () => {
-    await settled();
-    const before = mails().length;
     app.mail.reject('unspeakable');
     await write({ message: 'Something unspeakable.' });
-    await later();
-    await expect.poll(() => mails().length).toBe(before + 1);
-    expect(mails().at(-1)?.subject).toBe('New message from your site');
-    await settled();
+    await app.mail.waitFor('New message from your site', 1);
   });
 
   test.each([
@@ -433,15 +425,12 @@ describe('emails to the owner', () => {
     ['subject', 'Hi\u2028X-Evil: 1'],
     ['senderName', '"Eve" <all@example.com>,'],
   ])('do not turn a %s into a header', async (name, value) => {
-    await settled();
-    const before = mails().length;
-    await write({ [name]: value });
-    await later();
-    await expect.poll(() => mails().length).toBe(before + 1);
-    const mail = mails().at(-1);
-    expect(mail?.recipients).toEqual([OWNER.email]);
-    const head = mail?.raw.split('\r\n\r\n')[0] ?? '';
+    const message = randomUUID();
+    await write({ [name]: value, message });
+    const mail = await waitForMail(message);
+    expect(mail.recipients).toEqual([OWNER.email]);
+    const head = mail.raw.split('\r\n\r\n')[0] ?? '';
     expect(head).not.toMatch(/^(bcc|x-evil|cc):/im);
-    expect(mail?.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
+    expect(mail.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
   });
 });
