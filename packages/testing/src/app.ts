@@ -11,12 +11,14 @@ import { listenToDatabase } from '@vitrine/api/db/notifications';
 import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
+import { createSession } from '@vitrine/api/http/session-store';
 import { createJobs } from '@vitrine/api/jobs/jobs';
 import { createMailer } from '@vitrine/api/mail/mailer';
 import { diskFiles, type MediaFiles } from '@vitrine/api/media/media-files';
 import { messageMail } from '@vitrine/api/modules/message/message-mail';
+import { hashPassword } from '@vitrine/api/modules/user/password';
 import { userMail } from '@vitrine/api/modules/user/user-mail';
-import { calls } from '@vitrine/contract/calls';
+import { createOwner, findLogin, hasOwner } from '@vitrine/api/modules/user/user-store';
 import { afterAll, beforeAll } from 'vitest';
 import { Client } from './api-client.ts';
 import { createDatabase } from './database.ts';
@@ -49,7 +51,7 @@ export interface TestApp {
   connections(): Promise<number>;
   /** A client that is not signed in. */
   visitor(): Client;
-  /** A new client, signed in as the owner. The first call creates the owner. */
+  /** A new client with a session of the owner. The first call creates the owner. */
   owner(): Promise<Client>;
   stop(): Promise<void>;
 }
@@ -159,11 +161,17 @@ export async function startApp({
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
     visitor: () => new Client(origin),
     async owner() {
-      const client = new Client(origin);
-      await client.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
-      const { email, password } = OWNER;
-      await client.call(calls.user.login, { json: { email, password } });
-      return client;
+      if (!(await hasOwner(db))) {
+        const owner = { ...OWNER, passwordHash: await hashPassword(OWNER.password) };
+        await db.transaction().execute((trx) => createOwner(trx, owner));
+      }
+      const login = await findLogin(db);
+      if (!login) throw new Error('There is no owner.');
+      const { id: ownerId, passwordHash } = login;
+      const browser = { address: '127.0.0.1', userAgent: '' };
+      const token = await createSession(db, { ownerId, passwordHash, ...browser });
+      const name = config.publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
+      return Object.assign(new Client(origin), { cookie: `${name}=${token}` });
     },
     async stop() {
       await app.close();
