@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvalidMediaError } from './media-error.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
@@ -39,6 +39,11 @@ describe('keeps an ordinary icon', () => {
 });
 
 describe('keeps every pixel of an ordinary icon', () => {
+  // The app blocks this decoder, and other tests may have started it in this process.
+  const decoder = { operation: ['VipsForeignLoadSvgBuffer'] };
+  beforeAll(() => sharp.unblock(decoder));
+  afterAll(() => sharp.block(decoder));
+
   test.each([
     [
       'with a prolog, a gradient and <use>',
