@@ -10,32 +10,43 @@ import { expect, test } from '../support/test.ts';
 const isLoadedByUrl = (screen: (typeof SCREENS)[number]) =>
   screen.after === undefined || screen.name === 'setup';
 
-for (const width of [390, 1440])
-  test.describe(`at ${width} px, no layout shift, no accessibility violation, nothing cut off`, () => {
-    test.use({ viewport: { width, height: 900 } });
-    for (const screen of SCREENS)
-      test(screen.name, async ({ page, environment }) => {
-        if (isLoadedByUrl(screen)) {
-          await delayResponses(page);
-          await page.addInitScript(watchLayoutShifts);
-        }
+const NARROW = { width: 390, height: 900 };
+const WIDE = { width: 1440, height: 900 };
+
+test.describe('no layout shift, no accessibility violation, nothing cut off', () => {
+  test.use({ viewport: WIDE });
+  test.describe.configure({ timeout: 60_000 });
+  for (const screen of SCREENS)
+    test(screen.name, async ({ page, environment }) => {
+      if (isLoadedByUrl(screen)) {
+        await delayResponses(page);
+        await page.addInitScript(watchLayoutShifts);
         await openScreen(page, environment, screen);
-        if (isLoadedByUrl(screen)) {
-          await page.waitForLoadState('networkidle');
-          expect.soft(await findLayoutShifts(page), 'layout shifts').toEqual([]);
-        }
-        expect.soft(await findViolations(page), 'accessibility violations').toEqual([]);
-        if (width !== 390) return;
-        // At 200% zoom, a 640 px window is 320 px wide to the page.
-        for (const [otherWidth, height] of [
-          [320, 800],
-          [2560, 1440],
-        ] as const) {
-          await page.setViewportSize({ width: otherWidth, height });
-          expect.soft(await findCutOff(page), `cut off at ${otherWidth} px`).toEqual([]);
-        }
-      });
-  });
+        await expectNoLayoutShift(page);
+        await page.setViewportSize(NARROW);
+        await openScreen(page, environment, screen);
+        await expectNoLayoutShift(page);
+      } else {
+        await page.setViewportSize(NARROW);
+        await openScreen(page, environment, screen);
+      }
+      // The layout depends on the width in CSS only, so the page needs no reload.
+      for (const viewport of [NARROW, WIDE]) {
+        await page.setViewportSize(viewport);
+        expect
+          .soft(await findViolations(page), `accessibility violations at ${viewport.width} px`)
+          .toEqual([]);
+      }
+      // At 200% zoom, a 640 px window is 320 px wide to the page.
+      for (const viewport of [
+        { width: 320, height: 800 },
+        { width: 2560, height: 1440 },
+      ]) {
+        await page.setViewportSize(viewport);
+        expect.soft(await findCutOff(page), `cut off at ${viewport.width} px`).toEqual([]);
+      }
+    });
+});
 
 test('detects an accessibility violation in the light and the dark theme', async ({ page }) => {
   await page.goto('/login');
@@ -62,6 +73,12 @@ test('detects a layout shift', async ({ page }) => {
   });
   await expect.poll(() => findLayoutShifts(page)).not.toEqual([]);
 });
+
+async function expectNoLayoutShift(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const width = page.viewportSize()?.width;
+  expect.soft(await findLayoutShifts(page), `layout shifts at ${width} px`).toEqual([]);
+}
 
 /** Delays each kind of response by a different time, so that the browser paints every state in between. */
 async function delayResponses(page: Page): Promise<void> {
