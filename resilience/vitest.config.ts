@@ -35,6 +35,8 @@ export default defineConfig({
     globalSetup: ['packages/testing/src/global-setup.ts'],
     reporters: ['default', './resilience/support/figures.ts'],
     sequence: { sequencer: LongestFirst },
+    // Each file has its own service and database, so files can share a worker and what it has imported.
+    isolate: false,
     maxWorkers: 5,
     // Generous, for busy machines.
     testTimeout: 300_000,

@@ -5,7 +5,7 @@ import type { Client } from '@vitrine/testing/api-client';
 import type { ServiceProcess } from '@vitrine/testing/process';
 import { timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Host, OWNER, startHost } from '../support/host.ts';
+import { type Host, LOGIN, OWNER, startHost } from '../support/host.ts';
 
 let host: Host;
 let services: ServiceProcess[];
@@ -19,7 +19,9 @@ beforeEach(() => host.resetRateLimits());
 
 /** One session, used on each process. */
 async function signInAtEach(): Promise<Client[]> {
-  const { cookie } = await host.owner();
+  const client = host.service.client();
+  expect((await client.call(calls.user.login, { json: LOGIN })).status).toBe(200);
+  const { cookie } = client;
   return services.map((service) => Object.assign(service.client(), { cookie }));
 }
 

@@ -95,7 +95,7 @@ async function startNext(): Promise<ServiceProcess> {
       SMTP_URL: host.mail.smtpUrl,
       PUBLIC_URL: host.publicUrl,
     },
-    pathToFileURL(join(folder, 'apps/api/src/main.ts')),
+    pathToFileURL(join(folder, 'apps/api/dist/main.js')),
   );
   started.push(service);
   await service.waitForStatus('/readyz', 200);

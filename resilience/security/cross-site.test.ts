@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Page,
-  Request,
-} from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Request } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import { snapshotTables } from '@vitrine/testing/table-snapshot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -111,28 +105,24 @@ describe('cross-site requests', () => {
       const page = await context.newPage();
       // Like a link from another program: no page initiated it.
       await page.goto(address());
-      expect(await statusOfMe(page)).toBe(200);
+      expect(await statusOfMe(context)).toBe(200);
       await context.close();
       await annotate('still signed in');
     },
   );
 
   test('with HTTPS the cookies have all security attributes', async ({ annotate }) => {
-    const secure = await startHost({ env: { PUBLIC_URL: 'https://vitrine.test' } });
-    try {
-      const { headers } = await secure.service.client().call(calls.user.login, { json: LOGIN });
-      expect(headers.getSetCookie()).toEqual([
-        expect.stringMatching(
-          /^__Host-vitrine=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-        ),
-        expect.stringMatching(
-          /^__Host-vitrine-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-        ),
-      ]);
-      await annotate('__Host-, HttpOnly, Secure, SameSite=Strict');
-    } finally {
-      await secure.stop();
-    }
+    const secure = await host.start({ PUBLIC_URL: 'https://vitrine.test' });
+    const { headers } = await secure.client().call(calls.user.login, { json: LOGIN });
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-vitrine=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+      expect.stringMatching(
+        /^__Host-vitrine-device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      ),
+    ]);
+    await annotate('__Host-, HttpOnly, Secure, SameSite=Strict');
   });
 });
 
@@ -162,7 +152,7 @@ async function runAttacks(address: string, options: BrowserContextOptions = {}) 
     await context.addCookies(cookies);
   }
   const requests = (await loggedRequests(host)).slice(requestsBefore);
-  const me = await statusOfMe(page);
+  const me = await statusOfMe(context);
   await context.close();
   return { wrote, read, requests, me, mails: host.mail.mails.length - mailsBefore };
 }
@@ -186,9 +176,10 @@ function sendReferrer(): void {
   document.head.append(Object.assign(meta, { name: 'referrer', content: 'unsafe-url' }));
 }
 
-async function statusOfMe(page: Page): Promise<number> {
-  await page.goto(targets.dashboard);
-  return page.evaluate(async () => (await fetch('/api/v1/user/me')).status);
+/** Uses the cookies that the browser has now. */
+async function statusOfMe({ request }: BrowserContext): Promise<number> {
+  const response = await request.get(`${targets.dashboard}/api/v1${calls.user.me.route.path}`);
+  return response.status();
 }
 
 const LOGOUT = '/api/v1/user/logout';

@@ -16,9 +16,9 @@ let service: ServiceProcess;
 let owner: Client;
 
 beforeAll(async () => {
-  host = await startHost();
-  service = await host.start({ NODE_OPTIONS: `--import=${PROBE.href}` });
-  owner = await host.owner(service);
+  host = await startHost({ env: { NODE_OPTIONS: `--import=${PROBE.href}` } });
+  ({ service } = host);
+  owner = await host.owner();
   // The first upload loads the image code.
   await owner.call(calls.softwareApplication.add, {
     form: { name: 'First', svg: await uploads.png(40, 40) },

@@ -6,8 +6,9 @@ import {
   type BrowserContextOptions,
   chromium,
 } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
 import { launchOptions } from '@vitrine/testing/chromium';
-import { type Host, OWNER } from './host.ts';
+import { type Host, LOGIN } from './host.ts';
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions);
@@ -18,20 +19,16 @@ export function dashboardUrl({ service }: Host): string {
   return `http://localhost:${new URL(service.origin).port}`;
 }
 
-/** Signs the owner in through the login form, in a new browser context. */
+/** Signs the owner in, in a new browser context, which keeps the cookies with all their attributes. */
 export async function signIn(
   browser: Browser,
   host: Host,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  const page = await context.newPage();
-  await page.goto(`${dashboardUrl(host)}/login`);
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { level: 1, name: /^Welcome back/ }).waitFor();
-  await page.close();
+  const login = `${dashboardUrl(host)}/api/v1${calls.user.login.route.path}`;
+  const response = await context.request.post(login, { data: LOGIN });
+  if (!response.ok()) throw new Error(`The owner cannot sign in: ${await response.text()}`);
   return context;
 }
 
