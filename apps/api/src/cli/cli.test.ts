@@ -1,0 +1,68 @@
+import { tmpdir } from 'node:os';
+import { calls } from '@vitrine/contract/calls';
+import { OWNER } from '@vitrine/testing/app';
+import { run } from '@vitrine/testing/process';
+import { useServices } from '@vitrine/testing/services';
+import { describe, expect, test } from 'vitest';
+
+const LOGIN = { email: OWNER.email, password: OWNER.password };
+const services = useServices({ empty: true });
+
+describe('vitrine owner', () => {
+  test('creates one owner, and sets a password that ends all sessions', async () => {
+    const lines = `${OWNER.fullName}\n${OWNER.email}\n${OWNER.password}\n`;
+    const made = await run('vitrine.ts', ['owner', 'create'], services.settings, lines);
+    expect(made).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Created the owner Ada Lovelace.'),
+    });
+    expect(made.output).not.toContain(OWNER.password);
+    expect(await run('vitrine.ts', ['owner', 'create'], services.settings, lines)).toMatchObject({
+      code: 1,
+      output: 'There is already an owner.\n',
+    });
+
+    const service = await services.start();
+    await service.waitForStatus('/readyz', 200);
+    expect(service.output()).not.toContain('Setup code');
+    const owner = service.client();
+    expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
+    const changed = await run(
+      'vitrine.ts',
+      ['owner', 'password'],
+      services.settings,
+      'another engine\n',
+    );
+    expect(changed.output).toContain('Set a new password for ada@example.com');
+    expect((await owner.call(calls.user.me)).status).toBe(401);
+    const json = { ...LOGIN, password: 'another engine' };
+    expect((await owner.call(calls.user.login, { json })).status).toBe(200);
+  });
+
+  test.each([
+    [['create'], 'Ada\nada\nshort\n', /Enter a valid email address[\s\S]*at least 8 characters/],
+    [['password'], 'long enough\n', /There is no owner yet/],
+    [[], '', /vitrine owner create/],
+    [['drop'], '', /vitrine owner create/],
+  ])('%j with %j prints an error', async (args, input, message) => {
+    const { code, output } = await run('vitrine.ts', ['owner', ...args], services.settings, input);
+    expect(code).toBe(1);
+    expect(output).toMatch(message);
+    expect(output).not.toContain('    at ');
+  });
+});
+
+describe('npm run db:migrate', () => {
+  test('migrating without DATABASE_URL prints an error', async () => {
+    const { code, output } = await run('cli/migrate.ts', [], {}, '', tmpdir());
+    expect(code).toBe(1);
+    expect(output).toMatch(/^DATABASE_URL: set the URL of PostgreSQL/);
+  });
+
+  test('migrating twice applies the migrations once', async () => {
+    const first = await run('cli/migrate.ts', [], services.settings);
+    const second = await run('cli/migrate.ts', [], services.settings);
+    expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^Applied 0001-/) });
+    expect(second).toEqual({ code: 0, output: 'The database is up to date.\n' });
+  });
+});
