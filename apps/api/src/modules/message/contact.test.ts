@@ -378,17 +378,17 @@ describe('emails to the owner', () => {
     await sql`update owner set messages_mailed_at = now()`.execute(app.db);
     const before = mails().length;
     for (let n = 0; n < 4; n += 1)
-      await write({ message: `Letter ${n}` }, from(`203.0.113.${n + 1}`));
+      await write({ message: `Part ${n} of four` }, from(`203.0.113.${n + 1}`));
     const { rows } = await jobs();
     expect(rows).toHaveLength(1);
     expect(rows[0]?.wait).toBeGreaterThan(200);
     await sleep(1_500);
     expect(mails().length).toBe(before);
     await later();
-    const mail = await waitForMail('Letter 0');
+    const mail = await waitForMail('Part 0 of four');
     expect(mail.subject).toBe('4 new messages from your site');
     expect(mail.replyTo ?? []).toEqual([]);
-    for (let n = 0; n < 4; n += 1) expect(mail.text).toContain(`Letter ${n}`);
+    for (let n = 0; n < 4; n += 1) expect(mail.text).toContain(`Part ${n} of four`);
   });
 
   test('are not sent for spam, or when turned off', async () => {
