@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 
@@ -19,25 +20,42 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The dashboard, built for this host and served as static files. */
-export async function servePages(port: number, host: string): Promise<() => Promise<void>> {
+interface Pages {
+  readonly origin: string;
+  /** Builds the dashboard for this host. The host needs the origin of the pages first. */
+  build(host: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Serves the dashboard as static files. */
+export async function servePages(): Promise<Pages> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
-  await build(folder, host);
-  const index = await readFile(join(folder, 'index.html'));
   const server = createServer(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const file = await readFile(join(folder, pathname)).catch(() => undefined);
     const type = TYPES[file ? extname(pathname) : '.html'] ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type }).end(file ?? index);
+    response
+      .writeHead(200, { 'content-type': type })
+      .end(file ?? (await readFile(join(folder, 'index.html'))));
   });
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
-  return async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-    await rm(folder, { recursive: true, force: true });
+  return {
+    origin: await listen(server),
+    build: (host) => build(folder, host),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+/** Listens on a free port and returns the origin. */
+export async function listen(server: Server): Promise<string> {
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `http://localhost:${port}`;
 }
 
 async function build(folder: string, host: string): Promise<void> {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BrowserContext } from '@playwright/test';
 import { PNG } from '../support/screen.ts';
 import { CALLS, type Call, HttpError, type Input } from './calls.ts';
+import { listen } from './pages.ts';
 import { emptyPortfolio, type Image, type Portfolio } from './portfolio.ts';
 
 /** A host that implements the specified calls and nothing else. */
@@ -46,8 +47,9 @@ const SIGNED_OUT = [
   'PUT /user/password/reset/:token',
 ];
 
-export async function startBareHost(port: number, pages: string): Promise<SpecOnlyHost> {
-  const origin = `http://localhost:${port}`;
+export async function startBareHost(pages: string): Promise<SpecOnlyHost> {
+  const server = createServer();
+  const origin = await listen(server);
   const files: Kept[] = [{ type: PNG.mimeType, bytes: PNG.buffer }];
   const requests: string[] = [];
   const statuses = new Map<string, number>();
@@ -78,7 +80,7 @@ export async function startBareHost(port: number, pages: string): Promise<SpecOn
     sendJson(response, 200, call.answer(host.portfolio, { id, ...input }), SET_COOKIE[name]);
   }
 
-  const server = createServer((request, response) => {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     answer(request, response).catch((error: unknown) => {
       if (error instanceof HttpError) sendJson(response, 400, { message: error.message });
       else end(response, 500);
@@ -99,8 +101,6 @@ export async function startBareHost(port: number, pages: string): Promise<SpecOn
       await once(server, 'close');
     },
   };
-  server.listen(port, 'localhost');
-  await once(server, 'listening');
   return host;
 }
 

@@ -1,5 +1,4 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { freePort } from '@vitrine/testing/postgres';
 import { servePages } from './pages.ts';
 import { emptyPortfolio, filledPortfolio } from './portfolio.ts';
 import { type SpecOnlyHost, startBareHost } from './spec-only-host.ts';
@@ -29,12 +28,11 @@ export const test = base.extend<
   site: [
     async ({ browserName: _ }, use) => {
       // Another port is another origin but the same site, so cookies are sent.
-      const pagesPort = await freePort();
-      const pages = `http://localhost:${pagesPort}`;
-      const host = await startBareHost(await freePort(), pages);
-      const stopPages = await servePages(pagesPort, host.origin);
-      await use({ pages, host });
-      await stopPages();
+      const pages = await servePages();
+      const host = await startBareHost(pages.origin);
+      await pages.build(host.origin);
+      await use({ pages: pages.origin, host });
+      await pages.stop();
       await host.stop();
     },
     { scope: 'worker', timeout: 120_000 },
