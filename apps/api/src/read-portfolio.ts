@@ -1,3 +1,4 @@
+import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Db } from './db/client.ts';
 import type { Portfolio } from './modules/portfolio/portfolio-snapshot.ts';
 import { listProjects } from './modules/project/project-store.ts';
@@ -15,5 +16,9 @@ export async function readPortfolio(db: Db): Promise<Portfolio | undefined> {
     listSoftwareApplications(db),
     listTimeline(db),
   ]);
-  return profile && { profile, projects, skills, softwareApplications, timeline };
+  const timelineGroups = groupTimeline(timeline).map((entries) => ({
+    organization: entries[0]?.organization ?? '',
+    entries: entries.map(({ _id }) => _id),
+  }));
+  return profile && { profile, projects, skills, softwareApplications, timeline, timelineGroups };
 }

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
+import { pruneRevisions } from './content/revision-store.ts';
+import { purgeTrash } from './content/trash-store.ts';
 import { connect, type Db, isDatabaseUnavailable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
@@ -205,6 +207,8 @@ function createCleanup({ db, files }: Parts, lifecycle: Lifecycle) {
     await deleteExpiredDevices(db);
     await deleteExpiredKeys(db);
     await deleteExpiredFormTokens(db);
+    await purgeTrash(db);
+    await pruneRevisions(db);
     await media.sweep(db);
   }
 

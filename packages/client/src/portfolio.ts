@@ -6,10 +6,15 @@ export interface Portfolio {
   skills: Skill[];
   softwareApplications: SoftwareApplication[];
   timeline: TimelineEntry[];
+  timelineGroups: TimelineGroup[];
 }
 
 export interface PublicProfile {
   fullName: string;
+  headline: string;
+  location: string;
+  availability: string;
+  pronouns: string;
   aboutMe: string;
   portfolioURL: string;
   githubURL: string;
@@ -76,18 +81,29 @@ export interface PublicProject {
   gitRepoLink: string;
   projectLink: string;
   projectBanner: Image;
+  /** The alternative text of the banner. */
+  bannerAlt: string;
+  summary: string;
+  role: string;
+  /** A year or a month, like 2024 or 2024-03, or empty. */
+  startedOn: string;
+  /** A year or a month, or empty. */
+  endedOn: string;
+  featured: boolean;
 }
 
 export interface Skill {
   _id: string;
   title: string;
   proficiency: number;
+  category: string;
   svg: Image;
 }
 
 export interface SoftwareApplication {
   _id: string;
   name: string;
+  link: string;
   svg: Image;
 }
 
@@ -99,7 +115,29 @@ export interface TimelineEntry {
     from: number;
     /** Null while it is ongoing. */
     to: number | null;
+    fromMonth: number | null;
+    toMonth: number | null;
   };
+  kind:
+    | 'work'
+    | 'education'
+    | 'talk'
+    | 'award'
+    | 'certificate'
+    | 'publication'
+    | 'volunteering'
+    | 'other';
+  organization: string;
+  location: string;
+  link: string;
+  highlights: string[];
+}
+
+export interface TimelineGroup {
+  /** Empty if the entry names none. */
+  organization: string;
+  /** The IDs of the entries, newest first. */
+  entries: string[];
 }
 
 export interface NewMessage {

@@ -104,6 +104,25 @@ export type Failure = z.infer<typeof Failure>;
 /** The response of a call that changes something. */
 export const messageResponse = { message: z.string() };
 
+/** The response of a call that updates an item. */
+export const updateResponse = {
+  ...messageResponse,
+  revision: z
+    .string()
+    .optional()
+    .describe('The ID of this change, for history/undo. Absent if nothing changed.'),
+};
+
+/** Where to move an item. */
+export function movedAfter(noun: string) {
+  return z.strictObject({
+    after: z
+      .uuid(missing(noun))
+      .nullable()
+      .describe('The ID of the item before it in the new order; null for the top.'),
+  });
+}
+
 /** The ID in a path. A malformed ID returns the same error as an unknown one. */
 export function byId(noun: string) {
   return z.strictObject({ id: z.uuid(missing(noun)) });

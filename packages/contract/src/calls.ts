@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { backupCalls } from './backup.ts';
+import { historyCalls } from './history.ts';
 import { messageCalls } from './message.ts';
 import { projectCalls } from './project.ts';
 import { publicCalls } from './public.ts';
@@ -8,6 +9,7 @@ import { sessionCalls } from './session.ts';
 import { skillCalls } from './skill.ts';
 import { softwareApplicationCalls } from './software-application.ts';
 import { timelineCalls } from './timeline.ts';
+import { trashCalls } from './trash.ts';
 import { setupCalls, userCalls } from './user.ts';
 
 /** The whole contract. */
@@ -21,6 +23,8 @@ export const calls = {
   timeline: timelineCalls,
   project: projectCalls,
   message: messageCalls,
+  trash: trashCalls,
+  history: historyCalls,
   public: publicCalls,
 };
 

@@ -50,6 +50,33 @@ export function link(label: string) {
     .meta({ type: 'string' });
 }
 
+/** A year or a month, like 2024 or 2024-03, or an empty string. */
+export function yearMonth(label: string) {
+  return optionalText(label, 7).refine(
+    (value) => value === '' || /^(19|20|21)\d{2}(-(0[1-9]|1[0-2]))?$/.test(value),
+    `Enter the ${label} as a year or a month, like 2024 or 2024-03.`,
+  );
+}
+
+/** Sentences, also as one text with a line for each, since a form can only send text. */
+export function sentences(label: string, maxCount: number, maxLength: number) {
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.split('\n') : value),
+    z
+      .array(optionalText(label, maxLength), `Send the ${label} as a list.`)
+      .transform((list) => list.filter((sentence) => sentence !== ''))
+      .refine((list) => list.length <= maxCount, `Enter at most ${maxCount} ${label}.`),
+  );
+}
+
+/** A month as a number, or null. */
+export function month(label: string) {
+  return z.preprocess(
+    (value) => (value === '' ? null : value),
+    wholeNumber(label, 1, 12).nullable(),
+  );
+}
+
 /** A whole number, also as digits, since a form can only send text. */
 export function wholeNumber(label: string, min: number, max: number) {
   const rule = `The ${label} must be a whole number from ${min} to ${max}.`;

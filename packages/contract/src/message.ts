@@ -65,7 +65,7 @@ export const messageCalls = {
     },
   }),
   remove: call(routes.message.remove, {
-    about: 'Deletes a message.',
+    about: 'Moves a message to the trash.',
     params: byId('message'),
     response: messageResponse,
   }),
@@ -75,7 +75,7 @@ export const messageCalls = {
     response: messageResponse,
   }),
   removeSeveral: call(routes.message.removeSeveral, {
-    about: 'Deletes several messages.',
+    about: 'Moves several messages to the trash.',
     input: z.strictObject({ ids: Ids }),
     response: messageResponse,
   }),

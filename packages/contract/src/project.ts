@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { byId, call, messageResponse } from './call.ts';
-import { commaList, link, oneOf, text, wholeNumber } from './field.ts';
+import { byId, call, messageResponse, movedAfter, updateResponse } from './call.ts';
+import {
+  commaList,
+  flag,
+  link,
+  oneOf,
+  optionalText,
+  text,
+  wholeNumber,
+  yearMonth,
+} from './field.ts';
 import { Image } from './media.ts';
 import { DEPLOYED, STACKS } from './options.ts';
 import { routes } from './routes.ts';
@@ -16,6 +25,12 @@ export const Project = z
     gitRepoLink: z.string(),
     projectLink: z.string(),
     projectBanner: Image,
+    bannerAlt: z.string().describe('The alternative text of the banner.'),
+    summary: z.string(),
+    role: z.string(),
+    startedOn: z.string().describe('A year or a month, like 2024 or 2024-03, or empty.'),
+    endedOn: z.string().describe('A year or a month, or empty.'),
+    featured: z.boolean(),
     version: z.int().describe('Send it with an update to detect a conflicting change.'),
   })
   .meta({ id: 'Project' });
@@ -34,17 +49,29 @@ const NewProject = z.strictObject({
   bannerFocalY: wholeNumber('vertical focus', 0, 100)
     .optional()
     .describe('The focal point of the banner, in percent from the top.'),
+  bannerAlt: optionalText('alternative text', 300).default(''),
+  summary: optionalText('summary', 200).default(''),
+  role: optionalText('role', 120).default(''),
+  startedOn: yearMonth('start').default(''),
+  endedOn: yearMonth('end').default(''),
+  featured: flag('featured').default(false),
 });
 
 const ProjectUpdate = NewProject.extend({
   gitRepoLink: link('Github repository link'),
   projectLink: link('project link'),
+  bannerAlt: optionalText('alternative text', 300),
+  summary: optionalText('summary', 200),
+  role: optionalText('role', 120),
+  startedOn: yearMonth('start'),
+  endedOn: yearMonth('end'),
+  featured: flag('featured'),
   version: wholeNumber('version', 1, 2_147_483_647),
 }).partial();
 
 export const projectCalls = {
   list: call(routes.project.list, {
-    about: 'Lists all projects in the order they were added.',
+    about: 'Lists all projects in the owner’s order.',
     response: { projects: z.array(Project) },
   }),
   get: call(routes.project.get, {
@@ -64,10 +91,16 @@ export const projectCalls = {
     params: byId('project'),
     input: ProjectUpdate,
     files: { projectBanner: { kind: 'image', label: 'banner', required: false } },
-    response: { ...messageResponse, project: Project },
+    response: { ...updateResponse, project: Project },
+  }),
+  move: call(routes.project.move, {
+    about: 'Moves a project after another one, or to the top.',
+    params: byId('project'),
+    input: movedAfter('project'),
+    response: {},
   }),
   remove: call(routes.project.remove, {
-    about: 'Deletes a project.',
+    about: 'Moves a project to the trash.',
     params: byId('project'),
     response: messageResponse,
   }),

@@ -5,12 +5,16 @@ import { Project } from './project.ts';
 import { routes } from './routes.ts';
 import { Skill } from './skill.ts';
 import { SoftwareApplication } from './software-application.ts';
-import { TimelineEntry } from './timeline.ts';
+import { TimelineEntry, TimelineGroup } from './timeline.ts';
 import { User } from './user.ts';
 
 /** The owner's profile for visitors. Email address and phone number are included if the owner shows them. */
 export const PublicProfile = User.pick({
   fullName: true,
+  headline: true,
+  location: true,
+  availability: true,
+  pronouns: true,
   aboutMe: true,
   portfolioURL: true,
   githubURL: true,
@@ -52,6 +56,7 @@ export const publicCalls = {
       skills: z.array(Skill),
       softwareApplications: z.array(SoftwareApplication),
       timeline: z.array(TimelineEntry),
+      timelineGroups: z.array(TimelineGroup),
     },
   }),
   project: call(routes.public.project, {

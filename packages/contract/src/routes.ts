@@ -60,17 +60,21 @@ export const routes = {
   softwareApplication: {
     list: get('/softwareapplication/getall'),
     add: post('/softwareapplication/add', 'form'),
+    update: put('/softwareapplication/update/:id', 'form'),
+    move: put('/softwareapplication/move/:id', 'json'),
     remove: del('/softwareapplication/delete/:id'),
   },
   skill: {
     list: get('/skill/getall'),
     add: post('/skill/add', 'form'),
-    update: put('/skill/update/:id', 'json'),
+    update: put('/skill/update/:id', 'json or form'),
+    move: put('/skill/move/:id', 'json'),
     remove: del('/skill/delete/:id'),
   },
   timeline: {
     list: get('/timeline/getall'),
     add: post('/timeline/add', 'json or form'),
+    update: put('/timeline/update/:id', 'json'),
     remove: del('/timeline/delete/:id'),
   },
   project: {
@@ -78,6 +82,7 @@ export const routes = {
     get: get('/project/get/:id'),
     add: post('/project/add', 'form'),
     update: put('/project/update/:id', 'form'),
+    move: put('/project/move/:id', 'json'),
     remove: del('/project/delete/:id'),
   },
   message: {
@@ -86,6 +91,20 @@ export const routes = {
     // Beyond the specification.
     update: put('/message/update', 'json'),
     removeSeveral: post('/message/delete', 'json'),
+  },
+  trash: {
+    list: get('/trash/getall'),
+    /** Moves several items at once. One item is moved with the call that deletes it. */
+    add: post('/trash/add', 'json'),
+    restore: put('/trash/restore', 'json'),
+    remove: post('/trash/delete', 'json'),
+    empty: del('/trash/empty'),
+  },
+  history: {
+    list: get('/history/getall/:noun/:id'),
+    get: get('/history/get/:id'),
+    restore: put('/history/restore/:id', 'nothing'),
+    undo: put('/history/undo/:id', 'nothing'),
   },
   backup: {
     restore: confirmed(post('/backup/restore', 'archive')),

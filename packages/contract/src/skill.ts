@@ -1,23 +1,30 @@
 import { z } from 'zod';
-import { byId, call, messageResponse } from './call.ts';
-import { text, wholeNumber } from './field.ts';
+import { byId, call, messageResponse, movedAfter, updateResponse } from './call.ts';
+import { optionalText, text, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
 
 export const Skill = z
-  .object({ _id: z.uuid(), title: z.string(), proficiency: z.int(), svg: Image })
+  .object({
+    _id: z.uuid(),
+    title: z.string(),
+    proficiency: z.int(),
+    category: z.string(),
+    svg: Image,
+  })
   .meta({ id: 'Skill' });
 
 const NewSkill = z.strictObject({
   title: text('title', 80),
   proficiency: wholeNumber('proficiency', 0, 100),
+  category: optionalText('category', 60).default(''),
 });
 
-const SkillUpdate = NewSkill.pick({ proficiency: true });
+const SkillUpdate = NewSkill.extend({ category: optionalText('category', 60) }).partial();
 
 export const skillCalls = {
   list: call(routes.skill.list, {
-    about: 'Lists all skills in the order they were added.',
+    about: 'Lists all skills in the owner’s order.',
     response: { skills: z.array(Skill) },
   }),
   add: call(routes.skill.add, {
@@ -28,13 +35,20 @@ export const skillCalls = {
     status: 201,
   }),
   update: call(routes.skill.update, {
-    about: 'Changes a skill’s proficiency.',
+    about: 'Updates the fields that are sent.',
     params: byId('skill'),
     input: SkillUpdate,
-    response: { ...messageResponse, skill: Skill },
+    files: { svg: { kind: 'icon', label: 'icon', required: false } },
+    response: { ...updateResponse, skill: Skill },
+  }),
+  move: call(routes.skill.move, {
+    about: 'Moves a skill after another one, or to the top.',
+    params: byId('skill'),
+    input: movedAfter('skill'),
+    response: {},
   }),
   remove: call(routes.skill.remove, {
-    about: 'Deletes a skill.',
+    about: 'Moves a skill to the trash.',
     params: byId('skill'),
     response: messageResponse,
   }),

@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import { byId, call, messageResponse } from './call.ts';
-import { text } from './field.ts';
+import { byId, call, messageResponse, movedAfter, updateResponse } from './call.ts';
+import { link, text } from './field.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
 
 export const SoftwareApplication = z
-  .object({ _id: z.uuid(), name: z.string(), svg: Image })
+  .object({ _id: z.uuid(), name: z.string(), link: z.string(), svg: Image })
   .meta({ id: 'SoftwareApplication' });
 
-const NewSoftwareApplication = z.strictObject({ name: text('application name', 80) });
+const NewSoftwareApplication = z.strictObject({
+  name: text('application name', 80),
+  link: link('link').default(''),
+});
+
+const SoftwareApplicationUpdate = NewSoftwareApplication.extend({ link: link('link') }).partial();
 
 export const softwareApplicationCalls = {
   list: call(routes.softwareApplication.list, {
-    about: 'Lists all software applications in the order they were added.',
+    about: 'Lists all software applications in the owner’s order.',
     response: { softwareApplications: z.array(SoftwareApplication) },
   }),
   add: call(routes.softwareApplication.add, {
@@ -22,8 +27,21 @@ export const softwareApplicationCalls = {
     response: { ...messageResponse, softwareApplication: SoftwareApplication },
     status: 201,
   }),
+  update: call(routes.softwareApplication.update, {
+    about: 'Updates the fields that are sent.',
+    params: byId('software application'),
+    input: SoftwareApplicationUpdate,
+    files: { svg: { kind: 'icon', label: 'icon', required: false } },
+    response: { ...updateResponse, softwareApplication: SoftwareApplication },
+  }),
+  move: call(routes.softwareApplication.move, {
+    about: 'Moves a software application after another one, or to the top.',
+    params: byId('software application'),
+    input: movedAfter('software application'),
+    response: {},
+  }),
   remove: call(routes.softwareApplication.remove, {
-    about: 'Deletes a software application.',
+    about: 'Moves a software application to the trash.',
     params: byId('software application'),
     response: messageResponse,
   }),
@@ -31,3 +49,4 @@ export const softwareApplicationCalls = {
 
 export type SoftwareApplication = z.infer<typeof SoftwareApplication>;
 export type NewSoftwareApplication = z.infer<typeof NewSoftwareApplication>;
+export type SoftwareApplicationUpdate = z.infer<typeof SoftwareApplicationUpdate>;

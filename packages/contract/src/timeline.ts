@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { byId, call, messageResponse } from './call.ts';
-import { text, wholeNumber } from './field.ts';
+import { byId, call, messageResponse, updateResponse } from './call.ts';
+import { link, month, oneOf, optionalText, sentences, text, wholeNumber } from './field.ts';
+import { TIMELINE_KINDS } from './options.ts';
 import { routes } from './routes.ts';
 
 export const TimelineEntry = z
@@ -11,28 +12,59 @@ export const TimelineEntry = z
     timeline: z.object({
       from: z.int(),
       to: z.int().nullable().describe('Null while it is ongoing.'),
+      fromMonth: z.int().nullable(),
+      toMonth: z.int().nullable(),
     }),
+    kind: z.enum(TIMELINE_KINDS),
+    organization: z.string(),
+    location: z.string(),
+    link: z.string(),
+    highlights: z.array(z.string()),
   })
   .meta({ id: 'TimelineEntry' });
 
-const NewTimelineEntry = z
-  .strictObject({
-    title: text('title', 120),
-    description: text('description', 5000),
-    from: wholeNumber('start year', 1900, 2200),
-    to: z.preprocess(
-      (value) => (value === undefined || value === '' ? null : value),
-      wholeNumber('end year', 1900, 2200).nullable(),
-    ),
+/** Roles at one organization that follow each other, or one entry alone. */
+export const TimelineGroup = z
+  .object({
+    organization: z.string().describe('Empty if the entry names none.'),
+    entries: z.array(z.uuid()).describe('The IDs of the entries, newest first.'),
   })
-  .refine((input) => input.to === null || input.to >= input.from, {
+  .meta({ id: 'TimelineGroup' });
+
+const Fields = z.strictObject({
+  title: text('title', 120),
+  description: text('description', 5000),
+  from: wholeNumber('start year', 1900, 2200),
+  to: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    wholeNumber('end year', 1900, 2200).nullable(),
+  ),
+  fromMonth: month('start month').default(null),
+  toMonth: month('end month').default(null),
+  kind: oneOf('kind', TIMELINE_KINDS).default('other'),
+  organization: optionalText('organization', 120).default(''),
+  location: optionalText('location', 120).default(''),
+  link: link('link').default(''),
+  highlights: sentences('highlights', 20, 300).default([]),
+});
+
+const NewTimelineEntry = Fields.refine((input) => input.to === null || input.to >= input.from, {
+  path: ['to'],
+  message: 'The end year cannot be before the start year.',
+})
+  .refine(
+    ({ from, to, fromMonth, toMonth }) =>
+      from !== to || fromMonth === null || toMonth === null || toMonth >= fromMonth,
+    { path: ['toMonth'], message: 'The end month cannot be before the start month.' },
+  )
+  .refine(({ to, toMonth }) => to !== null || toMonth === null, {
     path: ['to'],
-    message: 'The end year cannot be before the start year.',
+    message: 'Enter the end year.',
   });
 
 export const timelineCalls = {
   list: call(routes.timeline.list, {
-    about: 'Lists the timeline, latest start year first.',
+    about: 'Lists the timeline: ongoing entries first, then by end date, newest first.',
     response: { timelines: z.array(TimelineEntry) },
   }),
   add: call(routes.timeline.add, {
@@ -41,12 +73,19 @@ export const timelineCalls = {
     response: { ...messageResponse, timeline: TimelineEntry },
     status: 201,
   }),
+  update: call(routes.timeline.update, {
+    about: 'Replaces all fields of a timeline entry.',
+    params: byId('timeline entry'),
+    input: NewTimelineEntry,
+    response: { ...updateResponse, timeline: TimelineEntry },
+  }),
   remove: call(routes.timeline.remove, {
-    about: 'Deletes a timeline entry.',
+    about: 'Moves a timeline entry to the trash.',
     params: byId('timeline entry'),
     response: messageResponse,
   }),
 };
 
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
+export type TimelineGroup = z.infer<typeof TimelineGroup>;
 export type NewTimelineEntry = z.infer<typeof NewTimelineEntry>;

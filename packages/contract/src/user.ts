@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, messageResponse } from './call.ts';
+import { call, messageResponse, updateResponse } from './call.ts';
 import { currentPassword, email, flag, link, newPassword, optionalText, text } from './field.ts';
 import { Document, Image } from './media.ts';
 import { routes } from './routes.ts';
@@ -17,6 +17,10 @@ export const User = z
     instagramURL: z.string(),
     twitterURL: z.string(),
     facebookURL: z.string(),
+    headline: z.string(),
+    location: z.string(),
+    availability: z.string(),
+    pronouns: z.string(),
     avatar: Image,
     resume: Document,
     showEmail: z.boolean().describe('Whether visitors see the email address.'),
@@ -36,6 +40,10 @@ const Profile = z.strictObject({
   instagramURL: link('Instagram link'),
   twitterURL: link('Twitter(X) link'),
   facebookURL: link('Facebook link'),
+  headline: optionalText('headline', 120),
+  location: optionalText('location', 120),
+  availability: optionalText('availability', 120),
+  pronouns: optionalText('pronouns', 40),
   showEmail: flag('showing the email address'),
   showPhone: flag('showing the phone number'),
   mailMessages: flag('emails about new messages'),
@@ -115,7 +123,7 @@ export const userCalls = {
       avatar: { kind: 'image', label: 'avatar', required: false },
       resume: { kind: 'document', label: 'resume', required: false },
     },
-    response: { ...messageResponse, user: User },
+    response: { ...updateResponse, user: User },
   }),
   forgotPassword: call(routes.user.forgotPassword, {
     about:

@@ -1,7 +1,6 @@
 /** The demo portfolio: the content that `npm run demo` and `npm run seed` add, and that tests read. */
-import type { NewProject } from '@vitrine/contract/project';
-import type { NewSkill } from '@vitrine/contract/skill';
-import type { NewTimelineEntry } from '@vitrine/contract/timeline';
+import type { InputOf } from '@vitrine/contract/calls';
+import type { routes } from '@vitrine/contract/routes';
 import type { IconName } from './icon.ts';
 
 interface Picture {
@@ -33,7 +32,7 @@ export const AVATAR: Picture = {
   alt: 'Ada Lovelace, drawn in flat warm colors: dark hair parted in the middle with a low bun, round glasses, lowered eyes, and a green cardigan with a cream collar.',
 };
 
-export const PROJECTS: readonly (NewProject & { banner: Picture })[] = [
+export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: Picture })[] = [
   {
     title: 'Tidewatch',
     description:
@@ -148,7 +147,7 @@ export const PROJECTS: readonly (NewProject & { banner: Picture })[] = [
   },
 ];
 
-export const SKILLS: readonly (NewSkill & { icon: IconName })[] = [
+export const SKILLS: readonly (InputOf<typeof routes.skill.add> & { icon: IconName })[] = [
   { title: 'TypeScript', proficiency: 94, icon: 'logos:typescript-icon' },
   { title: 'React.JS', proficiency: 91, icon: 'logos:react' },
   { title: 'PostgreSQL', proficiency: 84, icon: 'logos:postgresql' },
@@ -163,7 +162,9 @@ export const SKILLS: readonly (NewSkill & { icon: IconName })[] = [
   { title: 'Docker', proficiency: 63, icon: 'logos:docker-icon' },
 ];
 
-export const APPLICATIONS: readonly { name: string; icon: IconName }[] = [
+export const APPLICATIONS: readonly (InputOf<typeof routes.softwareApplication.add> & {
+  icon: IconName;
+})[] = [
   { name: 'Figma', icon: 'logos:figma' },
   { name: 'Visual Studio Code', icon: 'logos:visual-studio-code' },
   { name: 'DataGrip', icon: 'logos:datagrip' },
@@ -177,7 +178,7 @@ export const APPLICATIONS: readonly { name: string; icon: IconName }[] = [
 ];
 
 /** Newest first. */
-export const TIMELINE: readonly NewTimelineEntry[] = [
+export const TIMELINE: readonly InputOf<typeof routes.timeline.add>[] = [
   {
     title: 'Principal engineer, Analytical Company',
     description: 'Leads the team behind a data notebook that 4,000 analysts open every morning.',

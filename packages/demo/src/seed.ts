@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@vitrine/api/config';
+import { SERVICE } from '@vitrine/api/content/revision-store';
 import { connect, type Db, type Trx } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
 import { prepareMedia } from '@vitrine/api/media/media-pipeline';
@@ -59,7 +60,8 @@ async function fill(db: Db, config: Config): Promise<string> {
     const isNew = await addOwner(trx, media);
     await addProjects(trx, media);
     await addSkillsAndApplications(trx, media);
-    for (const entry of [...TIMELINE].reverse()) await addTimelineEntry(trx, entry);
+    for (const entry of [...TIMELINE].reverse())
+      await addTimelineEntry(trx, calls.timeline.add.input.parse(entry), SERVICE);
     await addMessages(trx);
     return isNew;
   });
@@ -75,11 +77,16 @@ async function addOwner(trx: Trx, media: MediaStore): Promise<boolean> {
   if (id === undefined) return false;
   const { files } = calls.user.updateProfile;
   const resume = await readFile(join(PACKAGE, 'resume.pdf'));
-  await updateProfile(trx, id, {
-    ...PROFILE,
-    avatar: await addMedia(trx, media, await readPicture(AVATAR.file), files.avatar),
-    resume: await addMedia(trx, media, resume, files.resume),
-  });
+  await updateProfile(
+    trx,
+    id,
+    {
+      ...PROFILE,
+      avatar: await addMedia(trx, media, await readPicture(AVATAR.file), files.avatar),
+      resume: await addMedia(trx, media, resume, files.resume),
+    },
+    SERVICE,
+  );
   return true;
 }
 
@@ -87,24 +94,22 @@ async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
   const { input, files } = calls.project.add;
   for (const { banner, ...fields } of PROJECTS) {
     const bytes = await readPicture(banner.file);
-    await addProject(trx, {
-      ...input.parse(fields),
-      banner: await addMedia(trx, media, bytes, files.projectBanner),
-    });
+    const project = input.parse({ ...fields, bannerAlt: banner.alt });
+    const name = await addMedia(trx, media, bytes, files.projectBanner);
+    await addProject(trx, { ...project, banner: name }, SERVICE);
   }
 }
 
 async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<void> {
   for (const { icon, ...skill } of SKILLS) {
-    const svg = await addMedia(trx, media, readIcon(icon), calls.skill.add.files.svg);
-    await addSkill(trx, { ...skill, svg });
+    const { input, files } = calls.skill.add;
+    const svg = await addMedia(trx, media, readIcon(icon), files.svg);
+    await addSkill(trx, { ...input.parse(skill), svg }, SERVICE);
   }
-  for (const { icon, name } of APPLICATIONS) {
-    const { svg } = calls.softwareApplication.add.files;
-    await addSoftwareApplication(trx, {
-      name,
-      svg: await addMedia(trx, media, readIcon(icon), svg),
-    });
+  for (const { icon, ...application } of APPLICATIONS) {
+    const { input, files } = calls.softwareApplication.add;
+    const svg = await addMedia(trx, media, readIcon(icon), files.svg);
+    await addSoftwareApplication(trx, { ...input.parse(application), svg }, SERVICE);
   }
 }
 

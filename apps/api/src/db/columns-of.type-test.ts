@@ -7,6 +7,7 @@ import type { ColumnsOf } from './columns-of.ts';
 
 const title = 'TypeScript';
 const proficiency = 90;
+const category = '';
 
 /** A field that is added to the contract. */
 interface NextSkill extends NewSkill {
@@ -14,11 +15,11 @@ interface NextSkill extends NewSkill {
 }
 
 export const statements = [
-  { title, proficiency } satisfies ColumnsOf<NewSkill>,
+  { title, proficiency, category } satisfies ColumnsOf<NewSkill>,
   // @ts-expect-error A contract field that the statement does not set.
   { title } satisfies ColumnsOf<NewSkill>,
   // @ts-expect-error A new optional contract field that the statement does not set.
-  { title, proficiency } satisfies ColumnsOf<NextSkill>,
+  { title, proficiency, category } satisfies ColumnsOf<NextSkill>,
   // @ts-expect-error A column that the contract does not have.
-  { title, proficiency, level: '' } satisfies ColumnsOf<NewSkill>,
+  { title, proficiency, category, level: '' } satisfies ColumnsOf<NewSkill>,
 ];

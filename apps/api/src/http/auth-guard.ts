@@ -1,5 +1,6 @@
 import type { Access, Route } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../content/revision-store.ts';
 import type { Db } from '../db/client.ts';
 import { HttpError, sendRawError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -60,7 +61,7 @@ export function registerAuthGuard(
     }
     request.session = session;
     if (needsConfirmation) requireConfirmation(request);
-    if (sends === 'form') limitBodyTime(request, reply, UPLOAD_SECONDS);
+    if (sends === 'form' || sends === 'json or form') limitBodyTime(request, reply, UPLOAD_SECONDS);
     if (sends === 'archive') limitBodyTime(request, reply, ARCHIVE_SECONDS);
   });
 }
@@ -75,6 +76,11 @@ export const PUBLIC_CORS_HEADERS = {
 export function requireSession(request: FastifyRequest): Session {
   if (!request.session) throw new HttpError(401, 'Please log in.');
   return request.session;
+}
+
+/** Returns who makes a change, for the history. */
+export function actorOf(request: FastifyRequest): Actor {
+  return { type: 'session', name: requireSession(request).userAgent };
 }
 
 /** Rejects a session whose password was not confirmed recently, such as a stolen cookie. */

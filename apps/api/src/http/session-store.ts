@@ -8,6 +8,8 @@ export interface Session {
   readonly ownerId: string;
   /** The password was entered in this session within the last 10 minutes. */
   readonly isConfirmed: boolean;
+  /** The User-Agent header at sign-in. */
+  readonly userAgent: string;
 }
 
 /** Days without a visit after which a session ends. It always ends after 90 days. */
@@ -42,7 +44,7 @@ export async function findSession(
 ): Promise<(Session & { isExtensionDue: boolean }) | undefined> {
   return db
     .selectFrom('session')
-    .select(['id', 'owner_id as ownerId'])
+    .select(['id', 'owner_id as ownerId', 'user_agent as userAgent'])
     .select(sql<boolean>`last_seen_at < now() - interval '5 minutes'`.as('isExtensionDue'))
     .select(sql<boolean>`confirmed_at > now() - interval '10 minutes'`.as('isConfirmed'))
     .where('token_hash', '=', hashToken(token))

@@ -82,13 +82,14 @@ export function mediaStore(files: MediaFiles) {
 
 /** SQL condition: any table references the row of `media`. */
 export function isReferenced() {
-  return sql<boolean>`(${sql.join(
-    REFERENCES.map(
-      ([table, column]) =>
-        sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
-    ),
-    sql` or `,
-  )})`;
+  return sql<boolean>`(exists (select from trash where trash.media @> array[media.name])
+    or exists (select from revision where revision.media @> array[media.name]) or ${sql.join(
+      REFERENCES.map(
+        ([table, column]) =>
+          sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
+      ),
+      sql` or `,
+    )})`;
 }
 
 async function* batchesOf(names: AsyncIterable<string>, size: number): AsyncIterable<string[]> {

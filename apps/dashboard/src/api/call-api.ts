@@ -134,8 +134,13 @@ function send(route: Route, options: AnyRequest): Promise<Record<string, unknown
 function bodyOf({ sends }: Route, { body }: AnyRequest): FormData | File | string | undefined {
   if (sends === 'nothing' || body === undefined) return undefined;
   if (body instanceof File) return body;
-  if (sends === 'form' && body instanceof FormData) return body;
+  const hasFile = body instanceof FormData && [...body.values()].some(isFile);
+  if (body instanceof FormData && (sends === 'form' || hasFile)) return body;
   return JSON.stringify(body instanceof FormData ? Object.fromEntries(body) : body);
+}
+
+function isFile(value: FormDataEntryValue): value is File {
+  return value instanceof File;
 }
 
 function errorOf(status: number, response: Record<string, unknown> | undefined): ApiError {
@@ -167,6 +172,24 @@ function textOf(value: unknown): string | undefined {
 /** What only Vitrine's own service returns. Another host of the specified calls may leave it out. */
 type Extra = KeyInResponses<
   | 'version'
+  | 'revision'
+  | 'bannerAlt'
+  | 'summary'
+  | 'role'
+  | 'startedOn'
+  | 'endedOn'
+  | 'featured'
+  | 'category'
+  | 'link'
+  | 'kind'
+  | 'organization'
+  | 'location'
+  | 'fromMonth'
+  | 'toMonth'
+  | 'highlights'
+  | 'headline'
+  | 'availability'
+  | 'pronouns'
   | 'createdAt'
   | 'next'
   | 'unread'

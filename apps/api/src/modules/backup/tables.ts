@@ -14,6 +14,8 @@ export const TABLES = [
   'software_application',
   'timeline',
   'message',
+  'trash',
+  'revision',
 ] as const;
 
 export type TableName = (typeof TABLES)[number];

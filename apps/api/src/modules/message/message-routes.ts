@@ -1,14 +1,10 @@
 import { type MessageUpdate, messageCalls } from '@vitrine/contract/message';
+import { moveToTrash } from '../../content/trash-store.ts';
 import type { Db } from '../../db/client.ts';
+import { actorOf } from '../../http/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import {
-  countUnread,
-  deleteMessages,
-  type Folder,
-  listMessages,
-  updateMessages,
-} from './message-store.ts';
+import { countUnread, type Folder, listMessages, updateMessages } from './message-store.ts';
 
 export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
   registerRoute(messageCalls.list, async ({ query }) => {
@@ -20,8 +16,11 @@ export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
     return { ...page, unread: unreadByFolder.inbox, unreadByFolder };
   });
 
-  registerRoute(messageCalls.remove, async ({ params }) => {
-    if ((await deleteMessages(db, [params.id])) === 0) throw notFound('message');
+  registerRoute(messageCalls.remove, async ({ params, request }) => {
+    const deleted = await db
+      .transaction()
+      .execute((trx) => moveToTrash(trx, 'message', [params.id], actorOf(request)));
+    if (deleted === 0) throw notFound('message');
     return { message: 'Message deleted.' };
   });
 
@@ -31,8 +30,10 @@ export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
     return { message: `${countMessages(changed)} ${describeUpdate(input)}.` };
   });
 
-  registerRoute(messageCalls.removeSeveral, async ({ input }) => {
-    const deleted = await deleteMessages(db, input.ids);
+  registerRoute(messageCalls.removeSeveral, async ({ input, request }) => {
+    const deleted = await db
+      .transaction()
+      .execute((trx) => moveToTrash(trx, 'message', input.ids, actorOf(request)));
     if (deleted === 0) throw notFound('message');
     return { message: `${countMessages(deleted)} deleted.` };
   });

@@ -128,11 +128,6 @@ export async function countUnread(db: Db): Promise<Record<Folder, number>> {
   return counts;
 }
 
-export async function deleteMessages(db: Db, ids: readonly string[]): Promise<number> {
-  const result = await db.deleteFrom('message').where('id', 'in', ids).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
 export async function updateMessages(
   db: Db,
   { ids, unread, folder }: MessageUpdate,

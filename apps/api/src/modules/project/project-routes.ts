@@ -1,15 +1,12 @@
 import { projectCalls } from '@vitrine/contract/project';
+import { moveItem } from '../../content/order-store.ts';
+import { moveToTrash } from '../../content/trash-store.ts';
 import type { Db } from '../../db/client.ts';
+import { actorOf } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import {
-  addProject,
-  deleteProject,
-  findProject,
-  listProjects,
-  updateProject,
-} from './project-store.ts';
+import { addProject, findProject, listProjects, updateProject } from './project-store.ts';
 
 export function projectRoutes(registerRoute: RegisterRoute, db: Db, media: MediaStore): void {
   registerRoute(projectCalls.list, async () => ({ projects: await listProjects(db) }));
@@ -20,23 +17,22 @@ export function projectRoutes(registerRoute: RegisterRoute, db: Db, media: Media
     return { project };
   });
 
-  registerRoute(projectCalls.add, ({ input, files, runIdempotently }) =>
+  registerRoute(projectCalls.add, ({ input, files, request, runIdempotently }) =>
     runIdempotently(async (trx) => {
       const banner = await media.save(trx, files.projectBanner);
-      const project = await findProject(trx, await addProject(trx, { ...input, banner }));
+      const id = await addProject(trx, { ...input, banner }, actorOf(request));
+      const project = await findProject(trx, id);
       if (!project) throw notFound('project');
       return { message: 'Project added.', project };
     }),
   );
 
-  registerRoute(projectCalls.update, ({ params, input, files }) =>
+  registerRoute(projectCalls.update, ({ params: { id }, input, files, request }) =>
     db.transaction().execute(async (trx) => {
       const banner = files.projectBanner && (await media.save(trx, files.projectBanner));
-      const isUpdated = await updateProject(trx, params.id, {
-        ...input,
-        ...(banner && { banner }),
-      });
-      const project = await findProject(trx, params.id);
+      const changes = { ...input, ...(banner && { banner }) };
+      const { isUpdated, revision } = await updateProject(trx, id, changes, actorOf(request));
+      const project = await findProject(trx, id);
       if (!project) throw notFound('project');
       if (!isUpdated) {
         throw new HttpError(
@@ -44,12 +40,23 @@ export function projectRoutes(registerRoute: RegisterRoute, db: Db, media: Media
           'This project was changed after you opened it. Reload it to see the changes.',
         );
       }
-      return { message: 'Project updated.', project };
+      return { message: 'Project updated.', project, revision };
     }),
   );
 
-  registerRoute(projectCalls.remove, async ({ params }) => {
-    if (!(await deleteProject(db, params.id))) throw notFound('project');
+  registerRoute(projectCalls.move, async ({ params, input }) => {
+    const move = db
+      .transaction()
+      .execute((trx) => moveItem(trx, 'project', params.id, input.after));
+    if (!(await move)) throw notFound('project');
+    return {};
+  });
+
+  registerRoute(projectCalls.remove, async ({ params, request }) => {
+    const deleted = await db
+      .transaction()
+      .execute((trx) => moveToTrash(trx, 'project', [params.id], actorOf(request)));
+    if (deleted === 0) throw notFound('project');
     return { message: 'Project deleted.' };
   });
 }

@@ -1,30 +1,50 @@
 import { skillCalls } from '@vitrine/contract/skill';
+import { moveItem } from '../../content/order-store.ts';
+import { moveToTrash } from '../../content/trash-store.ts';
 import type { Db } from '../../db/client.ts';
-import { notFound } from '../../http/errors.ts';
+import { actorOf } from '../../http/auth-guard.ts';
+import { notFound, validationError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { addSkill, deleteSkill, findSkill, listSkills, updateSkill } from './skill-store.ts';
+import { addSkill, findSkill, listSkills, updateSkill } from './skill-store.ts';
 
 export function skillRoutes(registerRoute: RegisterRoute, db: Db, media: MediaStore): void {
   registerRoute(skillCalls.list, async () => ({ skills: await listSkills(db) }));
 
-  registerRoute(skillCalls.add, ({ input, files, runIdempotently }) =>
+  registerRoute(skillCalls.add, ({ input, files, request, runIdempotently }) =>
     runIdempotently(async (trx) => {
       const svg = await media.save(trx, files.svg);
-      const skill = await findSkill(trx, await addSkill(trx, { ...input, svg }));
+      const id = await addSkill(trx, { ...input, svg }, actorOf(request));
+      const skill = await findSkill(trx, id);
       if (!skill) throw notFound('skill');
       return { message: 'Skill added.', skill };
     }),
   );
 
-  registerRoute(skillCalls.update, async ({ params, input }) => {
-    const skill = await updateSkill(db, params.id, input);
-    if (!skill) throw notFound('skill');
-    return { message: 'Skill updated.', skill };
+  registerRoute(skillCalls.update, ({ params: { id }, input, files, request }) =>
+    db.transaction().execute(async (trx) => {
+      if (Object.keys(input).length === 0 && !files.svg)
+        throw validationError({ proficiency: 'Enter the proficiency.' });
+      const svg = files.svg && (await media.save(trx, files.svg));
+      const changes = { ...input, ...(svg && { svg }) };
+      const revision = await updateSkill(trx, id, changes, actorOf(request));
+      const skill = await findSkill(trx, id);
+      if (!skill) throw notFound('skill');
+      return { message: 'Skill updated.', skill, revision };
+    }),
+  );
+
+  registerRoute(skillCalls.move, async ({ params, input }) => {
+    const move = db.transaction().execute((trx) => moveItem(trx, 'skill', params.id, input.after));
+    if (!(await move)) throw notFound('skill');
+    return {};
   });
 
-  registerRoute(skillCalls.remove, async ({ params }) => {
-    if (!(await deleteSkill(db, params.id))) throw notFound('skill');
+  registerRoute(skillCalls.remove, async ({ params, request }) => {
+    const deleted = await db
+      .transaction()
+      .execute((trx) => moveToTrash(trx, 'skill', [params.id], actorOf(request)));
+    if (deleted === 0) throw notFound('skill');
     return { message: 'Skill deleted.' };
   });
 }

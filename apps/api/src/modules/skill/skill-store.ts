@@ -1,20 +1,14 @@
 import type { NewSkill, Skill, SkillUpdate } from '@vitrine/contract/skill';
 import { sql } from 'kysely';
+import { positionAtEnd } from '../../content/order-store.ts';
+import { type Actor, recordCreate, recordUpdate } from '../../content/revision-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { toDocument } from '../../media/media-response.ts';
 
-const COLUMNS = [
-  'skill.id as _id',
-  'skill.title',
-  'skill.proficiency',
-  'media.name',
-  'media.metadata',
-] as const;
-
 export async function listSkills(db: Db): Promise<Skill[]> {
-  const rows = await skills(db).orderBy('skill.seq').execute();
+  const rows = await skills(db).orderBy('skill.position').execute();
   return rows.map(toSkill);
 }
 
@@ -28,40 +22,47 @@ interface SkillInput extends NewSkill {
   readonly svg: string;
 }
 
-export async function addSkill(trx: Trx, skill: SkillInput): Promise<string> {
+export async function addSkill(trx: Trx, skill: SkillInput, actor: Actor): Promise<string> {
   const columns = {
     title: skill.title,
     proficiency: skill.proficiency,
+    category: skill.category,
     svg: skill.svg,
   } satisfies ColumnsOf<SkillInput>;
   const { id } = await trx
     .insertInto('skill')
-    .values(columns)
+    .values({ ...columns, position: await positionAtEnd(trx, 'skill') })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordCreate(trx, { noun: 'skill', id }, actor);
   return id;
 }
 
-export async function updateSkill(
-  db: Db,
-  id: string,
-  changes: SkillUpdate,
-): Promise<Skill | undefined> {
-  const columns = { proficiency: changes.proficiency } satisfies ColumnsOf<SkillUpdate>;
-  const skill = await db
-    .updateTable('skill')
-    .from('media')
-    .set({ ...columns, updated_at: sql`now()` })
-    .where('skill.id', '=', id)
-    .whereRef('media.name', '=', 'skill.svg')
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  return skill && toSkill(skill);
+interface SkillChanges extends SkillUpdate {
+  readonly svg?: string;
 }
 
-export async function deleteSkill(db: Db, id: string): Promise<boolean> {
-  const result = await db.deleteFrom('skill').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Updates the fields that are set. Returns the ID of the revision, if there is one. */
+export async function updateSkill(
+  trx: Trx,
+  id: string,
+  changes: SkillChanges,
+  actor: Actor,
+): Promise<string | undefined> {
+  const columns = {
+    title: changes.title,
+    proficiency: changes.proficiency,
+    category: changes.category,
+    svg: changes.svg,
+  } satisfies ColumnsOf<SkillChanges>;
+  const update = trx
+    .updateTable('skill')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id);
+  const { revision } = await recordUpdate(trx, { noun: 'skill', id }, actor, () =>
+    update.execute(),
+  );
+  return revision;
 }
 
 type Row = Required<Omit<Skill, 'svg'>> & { name: string; metadata: MediaMetadata };
@@ -71,5 +72,15 @@ function toSkill({ name, metadata, ...skill }: Row): Skill {
 }
 
 function skills(db: Db | Trx) {
-  return db.selectFrom('skill').innerJoin('media', 'media.name', 'skill.svg').select(COLUMNS);
+  return db
+    .selectFrom('skill')
+    .innerJoin('media', 'media.name', 'skill.svg')
+    .select([
+      'skill.id as _id',
+      'skill.title',
+      'skill.proficiency',
+      'skill.category',
+      'media.name',
+      'media.metadata',
+    ]);
 }

@@ -1,14 +1,18 @@
 import type {
   NewSoftwareApplication,
   SoftwareApplication,
+  SoftwareApplicationUpdate,
 } from '@vitrine/contract/software-application';
+import { sql } from 'kysely';
+import { positionAtEnd } from '../../content/order-store.ts';
+import { type Actor, recordCreate, recordUpdate } from '../../content/revision-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { toDocument } from '../../media/media-response.ts';
 
 export async function listSoftwareApplications(db: Db): Promise<SoftwareApplication[]> {
-  const rows = await softwareApplications(db).orderBy('software_application.seq').execute();
+  const rows = await softwareApplications(db).orderBy('software_application.position').execute();
   return rows.map(toSoftwareApplication);
 }
 
@@ -29,23 +33,38 @@ interface SoftwareApplicationInput extends NewSoftwareApplication {
 
 export async function addSoftwareApplication(
   trx: Trx,
-  { name, svg }: SoftwareApplicationInput,
+  { name, link, svg }: SoftwareApplicationInput,
+  actor: Actor,
 ): Promise<string> {
-  const columns = { name, svg } satisfies ColumnsOf<SoftwareApplicationInput>;
+  const columns = { name, link, svg } satisfies ColumnsOf<SoftwareApplicationInput>;
   const { id } = await trx
     .insertInto('software_application')
-    .values(columns)
+    .values({ ...columns, position: await positionAtEnd(trx, 'software_application') })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordCreate(trx, { noun: 'software-application', id }, actor);
   return id;
 }
 
-export async function deleteSoftwareApplication(db: Db, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('software_application')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+interface SoftwareApplicationChanges extends SoftwareApplicationUpdate {
+  readonly svg?: string;
+}
+
+/** Updates the fields that are set. Returns the ID of the revision, if there is one. */
+export async function updateSoftwareApplication(
+  trx: Trx,
+  id: string,
+  { name, link, svg }: SoftwareApplicationChanges,
+  actor: Actor,
+): Promise<string | undefined> {
+  const columns = { name, link, svg } satisfies ColumnsOf<SoftwareApplicationChanges>;
+  const update = trx
+    .updateTable('software_application')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id);
+  const item = { noun: 'software-application', id } as const;
+  const { revision } = await recordUpdate(trx, item, actor, () => update.execute());
+  return revision;
 }
 
 function softwareApplications(db: Db | Trx) {
@@ -55,6 +74,7 @@ function softwareApplications(db: Db | Trx) {
     .select([
       'software_application.id as _id',
       'software_application.name',
+      'software_application.link',
       'media.name as icon',
       'media.metadata',
     ]);

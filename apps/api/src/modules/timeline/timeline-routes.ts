@@ -1,21 +1,35 @@
 import { timelineCalls } from '@vitrine/contract/timeline';
+import { moveToTrash } from '../../content/trash-store.ts';
 import type { Db } from '../../db/client.ts';
+import { actorOf } from '../../http/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import { addTimelineEntry, deleteTimelineEntry, listTimeline } from './timeline-store.ts';
+import { addTimelineEntry, listTimeline, updateTimelineEntry } from './timeline-store.ts';
 
 export function timelineRoutes(registerRoute: RegisterRoute, db: Db): void {
   registerRoute(timelineCalls.list, async () => ({ timelines: await listTimeline(db) }));
 
-  registerRoute(timelineCalls.add, ({ input, runIdempotently }) =>
+  registerRoute(timelineCalls.add, ({ input, request, runIdempotently }) =>
     runIdempotently(async (trx) => ({
       message: 'Timeline entry added.',
-      timeline: await addTimelineEntry(trx, input),
+      timeline: await addTimelineEntry(trx, input, actorOf(request)),
     })),
   );
 
-  registerRoute(timelineCalls.remove, async ({ params }) => {
-    if (!(await deleteTimelineEntry(db, params.id))) throw notFound('timeline entry');
+  registerRoute(timelineCalls.update, ({ params: { id }, input, request }) =>
+    db.transaction().execute(async (trx) => {
+      const actor = actorOf(request);
+      const { timeline, revision } = await updateTimelineEntry(trx, id, input, actor);
+      if (!timeline) throw notFound('timeline entry');
+      return { message: 'Timeline entry updated.', timeline, revision };
+    }),
+  );
+
+  registerRoute(timelineCalls.remove, async ({ params, request }) => {
+    const deleted = await db
+      .transaction()
+      .execute((trx) => moveToTrash(trx, 'timeline', [params.id], actorOf(request)));
+    if (deleted === 0) throw notFound('timeline entry');
     return { message: 'Timeline entry deleted.' };
   });
 }

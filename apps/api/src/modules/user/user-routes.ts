@@ -1,7 +1,7 @@
 import { userCalls } from '@vitrine/contract/user';
 import { limitInFlight } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
-import { requireConfirmation, requireSession } from '../../http/auth-guard.ts';
+import { actorOf, requireConfirmation, requireSession } from '../../http/auth-guard.ts';
 import { isKnownDevice } from '../../http/device-store.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
@@ -84,7 +84,8 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
       const isNewEmail = after !== before?.email;
       // The email address can reset the password, so changing it needs the password.
       if (isNewEmail) requireConfirmation(request);
-      await updateProfile(trx, requireSession(request).ownerId, {
+      const { ownerId } = requireSession(request);
+      const changes = {
         ...input,
         // An unchanged address is not written, since another request may have changed it since.
         email: isNewEmail ? after : undefined,
@@ -92,10 +93,11 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
         ...(input.removeResume && { resume: null }),
         ...(files.avatar && { avatar: await media.save(trx, files.avatar) }),
         ...(files.resume && { resume: await media.save(trx, files.resume) }),
-      });
+      };
+      const revision = await updateProfile(trx, ownerId, changes, actorOf(request));
       if (isNewEmail && before && after !== undefined)
         await jobs.sendMail(trx, { kind: 'email-changed', before: before.email, after });
-      return { message: 'Profile updated.', user: await findUser(trx) };
+      return { message: 'Profile updated.', user: await findUser(trx), revision };
     }),
   );
 }

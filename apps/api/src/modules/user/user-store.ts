@@ -2,6 +2,7 @@ import type { Document } from '@vitrine/contract/media';
 import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { sql } from 'kysely';
+import { type Actor, recordCreate, recordUpdate, SERVICE } from '../../content/revision-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
@@ -39,6 +40,10 @@ function users(db: Db | Trx) {
       'instagram_url as instagramURL',
       'twitter_url as twitterURL',
       'facebook_url as facebookURL',
+      'headline',
+      'location',
+      'availability',
+      'pronouns',
       'avatar.name as avatarName',
       'avatar.metadata as avatarMetadata',
       'resume.name as resumeName',
@@ -127,6 +132,7 @@ export async function createOwner(trx: Trx, owner: OwnerInput): Promise<string |
     .onConflict((conflict) => conflict.column('singleton').doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (created) await recordCreate(trx, { noun: 'profile', id: created.id }, SERVICE);
   return created?.id;
 }
 
@@ -150,12 +156,13 @@ interface RenamedColumns {
   mailMessages: 'mail_messages';
 }
 
-/** Updates the fields that are set. */
+/** Updates the fields that are set. Returns the ID of the revision, if there is one. */
 export async function updateProfile(
   trx: Trx,
   ownerId: string,
   changes: ProfileChanges,
-): Promise<void> {
+  actor: Actor,
+): Promise<string | undefined> {
   const columns = {
     full_name: changes.fullName,
     email: changes.email,
@@ -167,17 +174,23 @@ export async function updateProfile(
     instagram_url: changes.instagramURL,
     twitter_url: changes.twitterURL,
     facebook_url: changes.facebookURL,
+    headline: changes.headline,
+    location: changes.location,
+    availability: changes.availability,
+    pronouns: changes.pronouns,
     avatar: changes.avatar,
     resume: changes.resume,
     show_email: changes.showEmail,
     show_phone: changes.showPhone,
     mail_messages: changes.mailMessages,
   } satisfies ColumnsOf<ProfileChanges, RenamedColumns>;
-  await trx
+  const update = trx
     .updateTable('owner')
     .set({ ...columns, updated_at: sql`now()` })
-    .where('id', '=', ownerId)
-    .execute();
+    .where('id', '=', ownerId);
+  const item = { noun: 'profile', id: ownerId } as const;
+  const { revision } = await recordUpdate(trx, item, actor, () => update.execute());
+  return revision;
 }
 
 /** With `currentHash`, only if it is still the stored one. Returns whether the password was set. */

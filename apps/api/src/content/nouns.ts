@@ -1,0 +1,132 @@
+import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
+import type { DB } from '../db/tables.ts';
+
+/** The columns that are not content: history neither shows nor restores them. */
+type Bookkeeping = 'id' | 'seq' | 'version' | 'position' | 'created_at' | 'updated_at';
+
+/** The owner's row also signs in. Restoring an old profile must not change that. */
+type Login = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at';
+
+/** One label for each content column. A new column does not compile until it has one. */
+type Labels<Table extends keyof DB> = Record<
+  Exclude<keyof DB[Table], Bookkeeping | (Table extends 'owner' ? Login : never)>,
+  string
+>;
+
+interface Noun<Table extends keyof DB> {
+  readonly table: Table;
+  /** As in 'Project restored.' */
+  readonly name: string;
+  readonly labels: Labels<Table>;
+  /** The columns that name a file in `media`. */
+  readonly media: readonly (keyof Labels<Table> & string)[];
+}
+
+const project: Noun<'project'> = {
+  table: 'project',
+  name: 'Project',
+  labels: {
+    title: 'Title',
+    summary: 'Summary',
+    description: 'Description',
+    technologies: 'Technologies',
+    stack: 'Stack',
+    deployed: 'Deployed',
+    role: 'Role',
+    started_on: 'Start',
+    ended_on: 'End',
+    git_repo_link: 'Github repository link',
+    project_link: 'Project link',
+    banner: 'Banner',
+    banner_alt: 'Alternative text',
+    banner_focal_x: 'Horizontal focus',
+    banner_focal_y: 'Vertical focus',
+    featured: 'Featured',
+  },
+  media: ['banner'],
+};
+
+const skill: Noun<'skill'> = {
+  table: 'skill',
+  name: 'Skill',
+  labels: { title: 'Title', category: 'Category', proficiency: 'Proficiency', svg: 'Icon' },
+  media: ['svg'],
+};
+
+const softwareApplication: Noun<'software_application'> = {
+  table: 'software_application',
+  name: 'Software application',
+  labels: { name: 'Name', link: 'Link', svg: 'Icon' },
+  media: ['svg'],
+};
+
+const timeline: Noun<'timeline'> = {
+  table: 'timeline',
+  name: 'Timeline entry',
+  labels: {
+    title: 'Title',
+    kind: 'Kind',
+    organization: 'Organization',
+    location: 'Location',
+    from_month: 'Start month',
+    from_year: 'From',
+    to_month: 'End month',
+    to_year: 'To',
+    link: 'Link',
+    description: 'Description',
+    highlights: 'Highlights',
+  },
+  media: [],
+};
+
+const profile: Noun<'owner'> = {
+  table: 'owner',
+  name: 'Profile',
+  labels: {
+    full_name: 'Full name',
+    headline: 'Headline',
+    pronouns: 'Pronouns',
+    location: 'Location',
+    availability: 'Availability',
+    about_me: 'About me',
+    phone: 'Phone',
+    portfolio_url: 'Portfolio link',
+    github_url: 'Github link',
+    linkedin_url: 'LinkedIn link',
+    instagram_url: 'Instagram link',
+    twitter_url: 'Twitter(X) link',
+    facebook_url: 'Facebook link',
+    avatar: 'Avatar',
+    resume: 'Resume',
+    show_email: 'Show email address',
+    show_phone: 'Show phone number',
+    mail_messages: 'Emails about new messages',
+  },
+  media: ['avatar', 'resume'],
+};
+
+/** What history and trash need to know about a noun. */
+export interface NounInfo {
+  readonly table: keyof DB;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly media: readonly string[];
+}
+
+export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = {
+  project,
+  skill,
+  'software-application': softwareApplication,
+  timeline,
+  profile,
+};
+
+const message: NounInfo = { table: 'message', name: 'Message', labels: {}, media: [] };
+
+export const TRASH: Readonly<Record<TrashNoun, NounInfo>> = {
+  project,
+  skill,
+  'software-application': softwareApplication,
+  timeline,
+  message,
+};

@@ -1,0 +1,175 @@
+import type { TrashNoun } from '@vitrine/contract/options';
+import { TRASH_DAYS, type TrashItem } from '@vitrine/contract/trash';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import type { Content } from '../db/content.ts';
+import type { MediaMetadata } from '../db/media-metadata.ts';
+import { toDocument } from '../media/media-response.ts';
+import { TRASH } from './nouns.ts';
+import { isOrdered, positionAtOrAfter } from './order-store.ts';
+import { type Actor, contentOf, recordRestore } from './revision-store.ts';
+
+/** Moves items to the trash, whole rows included. Returns how many existed. */
+export async function moveToTrash(
+  trx: Trx,
+  noun: TrashNoun,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<number> {
+  const { table, media } = TRASH[noun];
+  const names = sql`array_remove(array[${sql.join(
+    media.map((column) => sql.ref(`item.${column}`)),
+  )}]::text[], null)`;
+  const revisions =
+    noun === 'message'
+      ? sql``
+      : sql`, recorded as (
+          insert into revision (noun, item_id, operation, before, media, actor_type, actor_name)
+          select ${noun}, id, 'delete', ${contentOf(noun, 'item')}, ${names},
+            ${actor.type}, ${actor.name}
+          from item)`;
+  const { numAffectedRows } = await sql`
+    with item as (delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning *)
+      ${revisions}
+    insert into trash (id, noun, item, media)
+    select id, ${noun}, to_jsonb(item) - ${GENERATED}::text[], ${names}
+    from item order by seq`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Columns that PostgreSQL computes. */
+const GENERATED = ['search_vector', 'content_hash'];
+
+/** Restores items with their IDs and, if it is free, their place in the list. Returns how many there were. */
+export async function restoreFromTrash(
+  trx: Trx,
+  noun: TrashNoun,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<number> {
+  const { table } = TRASH[noun];
+  const { rows } = await sql<{ id: string; item: Content }>`
+    delete from trash where noun = ${noun} and id = any(${ids}::uuid[]) returning id, item`.execute(
+    trx,
+  );
+  const columns = await storedColumns(trx, table);
+  for (const { id, item } of rows) {
+    const position =
+      isOrdered(table) && typeof item['position'] === 'string'
+        ? { position: await positionAtOrAfter(trx, table, item['position']) }
+        : {};
+    // Columns that were added since the deletion get their defaults.
+    const names = sql.join(columns.filter((name) => name in item).map((name) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(table)} (${names}) overriding system value
+      select ${names} from jsonb_populate_record(
+        null::${sql.table(table)}, ${JSON.stringify({ ...item, ...position })})`.execute(trx);
+    if (noun !== 'message') await recordRestore(trx, { noun, id }, actor);
+  }
+  return rows.length;
+}
+
+async function storedColumns(trx: Trx, table: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = ''`.execute(trx);
+  return rows.map(({ name }) => name);
+}
+
+/** Deletes items in the trash forever, with their history. Returns how many there were. */
+export async function deleteForever(
+  trx: Trx,
+  noun: TrashNoun,
+  ids: readonly string[],
+): Promise<number> {
+  return purge(trx, sql`noun = ${noun} and id = any(${ids}::uuid[])`);
+}
+
+export async function emptyTrash(trx: Trx): Promise<number> {
+  return purge(trx, sql`true`);
+}
+
+/** Deletes what has been in the trash for 30 days. */
+export async function purgeTrash(db: Db): Promise<void> {
+  await purge(db, sql`deleted_at < now() - interval '1 day' * ${TRASH_DAYS}`);
+}
+
+async function purge(db: Db | Trx, condition: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from trash where ${condition} returning id, noun),
+      forgotten as (
+        delete from revision using gone
+        where revision.noun = gone.noun and revision.item_id = gone.id)
+    select count(*)::integer as count from gone`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface PageOptions {
+  readonly limit: number;
+  readonly before: string | undefined;
+  readonly noun: TrashNoun | undefined;
+  readonly search: string;
+}
+
+interface Row {
+  seq: string;
+  id: string;
+  noun: TrashNoun;
+  title: string;
+  sender: string | null;
+  text: string | null;
+  proficiency: string | null;
+  deleted_at: Date;
+  expires_at: Date;
+  image: string | null;
+  metadata: MediaMetadata | null;
+}
+
+/** Returns a page of the trash, newest first. */
+export async function listTrash(
+  db: Db,
+  { limit, before, noun, search }: PageOptions,
+): Promise<{ items: TrashItem[]; next: string | null }> {
+  const { rows } = await sql<Row>`
+    select seq, id, noun, deleted_at,
+      deleted_at + interval '1 day' * ${TRASH_DAYS} as expires_at,
+      coalesce(item ->> 'title', item ->> 'name', item ->> 'subject') as title,
+      item ->> 'sender_name' as sender,
+      left(coalesce(nullif(item ->> 'summary', ''), item ->> 'description', item ->> 'message', item ->> 'link'), 300) as text,
+      item ->> 'proficiency' as proficiency,
+      media.name as image, media.metadata
+    from trash left join media on media.name = trash.media[1]
+    where (${before ?? null}::bigint is null or seq < ${before ?? null}::bigint)
+      and (${noun ?? null}::text is null or noun = ${noun ?? null}::text)
+      and (${search} = '' or position(lower(${search}) in lower(concat_ws(' ',
+        item ->> 'title', item ->> 'name', item ->> 'subject', item ->> 'sender_name'))) > 0)
+    order by seq desc limit ${limit + 1}`.execute(db);
+  const page = rows.slice(0, limit);
+  return {
+    items: page.map(toTrashItem),
+    next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
+  };
+}
+
+function toTrashItem(row: Row): TrashItem {
+  const { text, sender, proficiency } = row;
+  const parts = proficiency === null ? [sender, text] : [`Proficiency ${proficiency}`];
+  return {
+    _id: row.id,
+    noun: row.noun,
+    title: row.title,
+    detail: parts.filter(Boolean).join(' · '),
+    image: row.image && row.metadata ? toDocument(row.image, row.metadata) : null,
+    deletedAt: row.deleted_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+export async function countTrash(db: Db): Promise<Record<TrashNoun, number>> {
+  const { rows } = await sql<{ noun: TrashNoun; count: number }>`
+    select noun, count(*)::integer as count from trash group by noun`.execute(db);
+  const counts = { project: 0, skill: 0, 'software-application': 0, timeline: 0, message: 0 };
+  for (const { noun, count } of rows) counts[noun] = count;
+  return counts;
+}

@@ -1,0 +1,49 @@
+import { historyCalls } from '@vitrine/contract/history';
+import { HISTORY } from '../../content/nouns.ts';
+import {
+  compareVersion,
+  describeHistory,
+  listVersions,
+  restoreVersion,
+  undoVersion,
+} from '../../content/revision-store.ts';
+import type { Db } from '../../db/client.ts';
+import { actorOf } from '../../http/auth-guard.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+
+export function historyRoutes(registerRoute: RegisterRoute, db: Db): void {
+  registerRoute(historyCalls.list, async ({ params, query }) => {
+    const [summary, page] = await Promise.all([
+      describeHistory(db, params),
+      listVersions(db, params, { limit: query.limit, before: query.before }),
+    ]);
+    if (!summary) throw notFound('item');
+    return { ...page, ...summary, since: summary.since?.toISOString() ?? null };
+  });
+
+  registerRoute(historyCalls.get, async ({ params }) => {
+    const comparison = await compareVersion(db, params.id);
+    if (!comparison) throw notFound('version');
+    const comparedWith = comparison.comparedWith?.toISOString() ?? null;
+    return { ...comparison, comparedWith };
+  });
+
+  registerRoute(historyCalls.restore, async ({ params, request }) => {
+    const restored = await db
+      .transaction()
+      .execute((trx) => restoreVersion(trx, params.id, actorOf(request)));
+    if (!restored) throw notFound('version');
+    return { message: `${HISTORY[restored.noun].name} restored.`, revision: restored.revision };
+  });
+
+  registerRoute(historyCalls.undo, async ({ params, request }) => {
+    const result = await db
+      .transaction()
+      .execute((trx) => undoVersion(trx, params.id, actorOf(request)));
+    if (result === 'missing') throw notFound('version');
+    if (result === 'changed')
+      throw new HttpError(409, 'This was changed again in the meantime. Use its history instead.');
+    return { message: 'Change undone.' };
+  });
+}
