@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRASH_NOUNS } from './options.ts';
 import { type Route, validationOf } from './routes.ts';
 
 /** A call is a route with the schemas of its request and response. */
@@ -113,6 +114,21 @@ export const updateResponse = {
     .describe('The ID of this change, for history/undo. Absent if nothing changed.'),
 };
 
+/** An item of any noun that can be deleted. */
+export const ItemId = z.strictObject({
+  noun: z.enum(TRASH_NOUNS, `The noun must be one of: ${TRASH_NOUNS.join(', ')}.`),
+  id: z.uuid(missing('item')),
+});
+
+/** The response of a call that moves items to the trash. */
+export const deleteResponse = {
+  ...messageResponse,
+  trashed: z
+    .array(ItemId)
+    .optional()
+    .describe('What was moved to the trash, as trash/restore takes it.'),
+};
+
 /** Where to move an item. */
 export function movedAfter(noun: string) {
   return z.strictObject({
@@ -131,5 +147,7 @@ export function byId(noun: string) {
 export function missing(noun: string): string {
   return `This ${noun} does not exist. It may have been deleted.`;
 }
+
+export type ItemId = z.infer<typeof ItemId>;
 
 export type ResponseOf<C extends Call> = z.output<C['response']>;

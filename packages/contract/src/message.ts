@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, messageResponse, missing } from './call.ts';
+import { byId, call, deleteResponse, messageResponse, missing } from './call.ts';
 import { flag, oneOf, optionalText, wholeNumber } from './field.ts';
 import { FOLDERS } from './options.ts';
 import { routes } from './routes.ts';
@@ -67,7 +67,7 @@ export const messageCalls = {
   remove: call(routes.message.remove, {
     about: 'Moves a message to the trash.',
     params: byId('message'),
-    response: messageResponse,
+    response: deleteResponse,
   }),
   update: call(routes.message.update, {
     about: 'Moves messages to a folder, or marks them as read or unread.',
@@ -77,7 +77,7 @@ export const messageCalls = {
   removeSeveral: call(routes.message.removeSeveral, {
     about: 'Moves several messages to the trash.',
     input: z.strictObject({ ids: Ids }),
-    response: messageResponse,
+    response: deleteResponse,
   }),
 };
 

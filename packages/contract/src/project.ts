@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, messageResponse, movedAfter, updateResponse } from './call.ts';
+import { byId, call, deleteResponse, messageResponse, movedAfter, updateResponse } from './call.ts';
 import {
   commaList,
   flag,
@@ -102,7 +102,7 @@ export const projectCalls = {
   remove: call(routes.project.remove, {
     about: 'Moves a project to the trash.',
     params: byId('project'),
-    response: messageResponse,
+    response: deleteResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, messageResponse, movedAfter, updateResponse } from './call.ts';
+import { byId, call, deleteResponse, messageResponse, movedAfter, updateResponse } from './call.ts';
 import { optionalText, text, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
@@ -50,7 +50,7 @@ export const skillCalls = {
   remove: call(routes.skill.remove, {
     about: 'Moves a skill to the trash.',
     params: byId('skill'),
-    response: messageResponse,
+    response: deleteResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, messageResponse, movedAfter, updateResponse } from './call.ts';
+import { byId, call, deleteResponse, messageResponse, movedAfter, updateResponse } from './call.ts';
 import { link, text } from './field.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
@@ -43,7 +43,7 @@ export const softwareApplicationCalls = {
   remove: call(routes.softwareApplication.remove, {
     about: 'Moves a software application to the trash.',
     params: byId('software application'),
-    response: messageResponse,
+    response: deleteResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, messageResponse, updateResponse } from './call.ts';
+import { byId, call, deleteResponse, messageResponse, updateResponse } from './call.ts';
 import { link, month, oneOf, optionalText, sentences, text, wholeNumber } from './field.ts';
 import { TIMELINE_KINDS } from './options.ts';
 import { routes } from './routes.ts';
@@ -82,7 +82,7 @@ export const timelineCalls = {
   remove: call(routes.timeline.remove, {
     about: 'Moves a timeline entry to the trash.',
     params: byId('timeline entry'),
-    response: messageResponse,
+    response: deleteResponse,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, messageResponse } from './call.ts';
+import { call, deleteResponse, ItemId, messageResponse } from './call.ts';
 import { oneOf, optionalText, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { TRASH_NOUNS } from './options.ts';
@@ -7,8 +7,6 @@ import { routes } from './routes.ts';
 
 /** Days until a deleted item is deleted forever. */
 export const TRASH_DAYS = 30;
-
-const ItemId = z.strictObject({ noun: oneOf('noun', TRASH_NOUNS), id: z.uuid('Unknown item.') });
 
 export const TrashItem = z
   .object({
@@ -61,7 +59,7 @@ export const trashCalls = {
   add: call(routes.trash.add, {
     about: 'Moves several items to the trash.',
     input: Items,
-    response: messageResponse,
+    response: deleteResponse,
   }),
   restore: call(routes.trash.restore, {
     about: 'Restores items from the trash, each in its place.',
@@ -80,4 +78,3 @@ export const trashCalls = {
 };
 
 export type TrashItem = z.infer<typeof TrashItem>;
-export type ItemId = z.infer<typeof ItemId>;

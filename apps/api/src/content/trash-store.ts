@@ -1,6 +1,7 @@
+import type { ItemId } from '@vitrine/contract/call';
 import type { TrashNoun } from '@vitrine/contract/options';
 import { TRASH_DAYS, type TrashItem } from '@vitrine/contract/trash';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
@@ -9,13 +10,13 @@ import { TRASH } from './nouns.ts';
 import { isOrdered, positionAtOrAfter } from './order-store.ts';
 import { type Actor, contentOf, recordRestore } from './revision-store.ts';
 
-/** Moves items to the trash, whole rows included. Returns how many existed. */
+/** Moves items to the trash, as whole rows. Returns those that existed. */
 export async function moveToTrash(
   trx: Trx,
   noun: TrashNoun,
   ids: readonly string[],
   actor: Actor,
-): Promise<number> {
+): Promise<ItemId[]> {
   const { table, media } = TRASH[noun];
   const names = sql`array_remove(array[${sql.join(
     media.map((column) => sql.ref(`item.${column}`)),
@@ -28,25 +29,26 @@ export async function moveToTrash(
           select ${noun}, id, 'delete', ${contentOf(noun, 'item')}, ${names},
             ${actor.type}, ${actor.name}
           from item)`;
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: string }>`
     with item as (delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning *)
       ${revisions}
     insert into trash (id, noun, item, media)
     select id, ${noun}, to_jsonb(item) - ${GENERATED}::text[], ${names}
-    from item order by seq`.execute(trx);
-  return Number(numAffectedRows ?? 0n);
+    from item order by seq
+    returning id`.execute(trx);
+  return rows.map(({ id }) => ({ noun, id }));
 }
 
 /** Columns that PostgreSQL computes. */
 const GENERATED = ['search_vector', 'content_hash'];
 
-/** Restores items with their IDs and, if it is free, their place in the list. Returns how many there were. */
+/** Restores items with their IDs and, if it is free, their place in the list. */
 export async function restoreFromTrash(
   trx: Trx,
   noun: TrashNoun,
   ids: readonly string[],
   actor: Actor,
-): Promise<number> {
+): Promise<ItemId[]> {
   const { table } = TRASH[noun];
   const { rows } = await sql<{ id: string; item: Content }>`
     delete from trash where noun = ${noun} and id = any(${ids}::uuid[]) returning id, item`.execute(
@@ -66,7 +68,7 @@ export async function restoreFromTrash(
         null::${sql.table(table)}, ${JSON.stringify({ ...item, ...position })})`.execute(trx);
     if (noun !== 'message') await recordRestore(trx, { noun, id }, actor);
   }
-  return rows.length;
+  return rows.map(({ id }) => ({ noun, id }));
 }
 
 async function storedColumns(trx: Trx, table: string): Promise<string[]> {
@@ -77,17 +79,17 @@ async function storedColumns(trx: Trx, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Deletes items in the trash forever, with their history. Returns how many there were. */
+/** Deletes items in the trash forever, with their history. */
 export async function deleteForever(
   trx: Trx,
   noun: TrashNoun,
   ids: readonly string[],
-): Promise<number> {
+): Promise<ItemId[]> {
   return purge(trx, sql`noun = ${noun} and id = any(${ids}::uuid[])`);
 }
 
-export async function emptyTrash(trx: Trx): Promise<number> {
-  return purge(trx, sql`true`);
+export async function emptyTrash(db: Db): Promise<void> {
+  await purge(db, sql`true`);
 }
 
 /** Deletes what has been in the trash for 30 days. */
@@ -95,14 +97,14 @@ export async function purgeTrash(db: Db): Promise<void> {
   await purge(db, sql`deleted_at < now() - interval '1 day' * ${TRASH_DAYS}`);
 }
 
-async function purge(db: Db | Trx, condition: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+async function purge(db: Db | Trx, condition: RawBuilder<unknown>): Promise<ItemId[]> {
+  const { rows } = await sql<ItemId>`
     with gone as (delete from trash where ${condition} returning id, noun),
       forgotten as (
         delete from revision using gone
         where revision.noun = gone.noun and revision.item_id = gone.id)
-    select count(*)::integer as count from gone`.execute(db);
-  return rows[0]?.count ?? 0;
+    select noun, id from gone`.execute(db);
+  return rows;
 }
 
 interface PageOptions {

@@ -173,6 +173,7 @@ function textOf(value: unknown): string | undefined {
 type Extra = KeyInResponses<
   | 'version'
   | 'revision'
+  | 'trashed'
   | 'bannerAlt'
   | 'summary'
   | 'role'

@@ -5,10 +5,11 @@ import {
   type UseMutationResult,
   useMutation,
 } from '@tanstack/react-query';
-import type { Route } from '@vitrine/contract/routes';
+import type { ItemId } from '@vitrine/contract/call';
+import { type Route, routes } from '@vitrine/contract/routes';
 import { createElement } from 'react';
-import { toast } from 'sonner';
-import { type ApiError, type ApiResponse, callApi, type RequestOf } from './call-api.ts';
+import { type ExternalToast, toast } from 'sonner';
+import { ApiError, type ApiResponse, callApi, type RequestOf } from './call-api.ts';
 import { checkFields } from './check-fields.ts';
 
 /** The first part of each query key. */
@@ -19,7 +20,9 @@ type QueryName =
   | 'skills'
   | 'timelines'
   | 'software-applications'
-  | 'messages';
+  | 'messages'
+  | 'trash'
+  | 'history';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -80,7 +83,7 @@ export const queryClient = new QueryClient({
       dismissFailures(state.submittedAt);
       // Reload first: until then a form still counts as unsaved and would block navigation.
       await Promise.all(reloads.map(reload));
-      if (!quiet) toast.success(messageOf(response) ?? successMessage);
+      if (!quiet) toast.success(messageOf(response) ?? successMessage, undoOf(response, reloads));
     },
     onError: (error, _request, _context, { meta }) => showError(error, meta),
   }),
@@ -143,6 +146,34 @@ function showError(error: ApiError, meta: MutationMeta = {}): void {
     failures.set(message, Date.now());
   }
   if (error.isClientError) for (const listener of clientErrorListeners) listener();
+}
+
+/** How long a toast offers to take back a change. */
+const UNDO_MS = 10_000;
+
+interface Undoable {
+  readonly revision?: string;
+  readonly trashed?: readonly ItemId[];
+}
+
+/** The Undo button of a toast, if the service can take back the change. */
+function undoOf(response: unknown, reloads: readonly QueryName[]): ExternalToast {
+  const { revision, trashed }: Undoable = Object(response);
+  if (revision === undefined && trashed === undefined) return {};
+  const undo = async () => {
+    try {
+      const { message = 'Change undone.' } =
+        trashed === undefined
+          ? await callApi(routes.history.undo, { params: { id: revision ?? '' } })
+          : await callApi(routes.trash.restore, { body: { items: trashed } });
+      await Promise.all([...reloads, 'trash' as const, 'history' as const].map(reload));
+      toast.success(message);
+    } catch (error) {
+      if (error instanceof ApiError) showError(error);
+      else throw error;
+    }
+  };
+  return { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo() } };
 }
 
 function messageOf(response: unknown): string | undefined {

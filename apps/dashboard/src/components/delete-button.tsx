@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useFocusHeadingOnUnmount } from './use-focus-heading-on-unmount.ts';
 
@@ -14,12 +15,38 @@ interface DeleteButtonProps {
   readonly compact?: boolean;
   /** Shows an outlined button with this label. */
   readonly label?: string;
+  /** Deletes at once, since the toast offers Undo. Otherwise a dialog asks first. */
+  readonly canUndo?: boolean;
 }
 
-export function DeleteButton({ name, isPending, onDelete, compact, label }: DeleteButtonProps) {
+export function DeleteButton({
+  name,
+  isPending,
+  onDelete,
+  compact,
+  label,
+  canUndo,
+}: DeleteButtonProps) {
   const text = isPending ? 'Deleting' : 'Delete';
   const button = useRef<HTMLButtonElement>(null);
   useFocusHeadingOnUnmount(button);
+  const trigger = (
+    <Button
+      {...(compact ? ROUND : label ? OUTLINED : PLAIN)}
+      ref={button}
+      aria-label={label ? undefined : `${text} ${name}`}
+      // Not `disabled`, which would drop the focus.
+      aria-disabled={isPending}
+      onClick={(event) => {
+        if (isPending) event.preventDefault();
+        else if (canUndo) onDelete();
+      }}
+    >
+      {isPending ? <Spinner /> : (compact || label) && <Trash2 aria-hidden="true" />}
+      {!compact && (isPending ? text : (label ?? text))}
+    </Button>
+  );
+  if (canUndo) return compact ? <Tooltip text="Delete">{trigger}</Tooltip> : trigger;
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -27,21 +54,7 @@ export function DeleteButton({ name, isPending, onDelete, compact, label }: Dele
       action="Delete"
       onConfirm={onDelete}
       tooltip={compact ? 'Delete' : undefined}
-      trigger={
-        <Button
-          {...(compact ? ROUND : label ? OUTLINED : PLAIN)}
-          ref={button}
-          aria-label={label ? undefined : `${text} ${name}`}
-          // Not `disabled`, which would drop the focus.
-          aria-disabled={isPending}
-          onClick={(event) => {
-            if (isPending) event.preventDefault();
-          }}
-        >
-          {isPending ? <Spinner /> : (compact || label) && <Trash2 aria-hidden="true" />}
-          {!compact && (isPending ? text : (label ?? text))}
-        </Button>
-      }
+      trigger={trigger}
     />
   );
 }

@@ -21,6 +21,8 @@ export function Toaster() {
           icon: 'shrink-0',
           success: '[&_[data-icon]]:text-accent',
           error: '[&_[data-icon]]:text-danger',
+          actionButton:
+            'ml-auto h-8 shrink-0 rounded-md border border-line-2 px-3 text-sm font-medium hover:bg-sunk',
           closeButton:
             'order-last ml-auto grid size-6 shrink-0 place-items-center rounded-sm bg-transparent! text-ink-2! hover:text-ink!',
         },

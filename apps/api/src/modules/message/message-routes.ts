@@ -17,11 +17,11 @@ export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
   });
 
   registerRoute(messageCalls.remove, async ({ params, request }) => {
-    const deleted = await db
+    const trashed = await db
       .transaction()
       .execute((trx) => moveToTrash(trx, 'message', [params.id], actorOf(request)));
-    if (deleted === 0) throw notFound('message');
-    return { message: 'Message deleted.' };
+    if (trashed.length === 0) throw notFound('message');
+    return { message: 'Message deleted.', trashed };
   });
 
   registerRoute(messageCalls.update, async ({ input }) => {
@@ -31,11 +31,11 @@ export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
   });
 
   registerRoute(messageCalls.removeSeveral, async ({ input, request }) => {
-    const deleted = await db
+    const trashed = await db
       .transaction()
       .execute((trx) => moveToTrash(trx, 'message', input.ids, actorOf(request)));
-    if (deleted === 0) throw notFound('message');
-    return { message: `${countMessages(deleted)} deleted.` };
+    if (trashed.length === 0) throw notFound('message');
+    return { message: `${countMessages(trashed.length)} deleted.`, trashed };
   });
 }
 

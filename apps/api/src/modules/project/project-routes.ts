@@ -53,10 +53,10 @@ export function projectRoutes(registerRoute: RegisterRoute, db: Db, media: Media
   });
 
   registerRoute(projectCalls.remove, async ({ params, request }) => {
-    const deleted = await db
+    const trashed = await db
       .transaction()
       .execute((trx) => moveToTrash(trx, 'project', [params.id], actorOf(request)));
-    if (deleted === 0) throw notFound('project');
-    return { message: 'Project deleted.' };
+    if (trashed.length === 0) throw notFound('project');
+    return { message: 'Project deleted.', trashed };
   });
 }

@@ -41,10 +41,10 @@ export function skillRoutes(registerRoute: RegisterRoute, db: Db, media: MediaSt
   });
 
   registerRoute(skillCalls.remove, async ({ params, request }) => {
-    const deleted = await db
+    const trashed = await db
       .transaction()
       .execute((trx) => moveToTrash(trx, 'skill', [params.id], actorOf(request)));
-    if (deleted === 0) throw notFound('skill');
-    return { message: 'Skill deleted.' };
+    if (trashed.length === 0) throw notFound('skill');
+    return { message: 'Skill deleted.', trashed };
   });
 }

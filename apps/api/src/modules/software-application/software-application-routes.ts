@@ -52,10 +52,10 @@ export function softwareApplicationRoutes(
   });
 
   registerRoute(softwareApplicationCalls.remove, async ({ params, request }) => {
-    const deleted = await db
+    const trashed = await db
       .transaction()
       .execute((trx) => moveToTrash(trx, 'software-application', [params.id], actorOf(request)));
-    if (deleted === 0) throw notFound('software application');
-    return { message: 'Software application deleted.' };
+    if (trashed.length === 0) throw notFound('software application');
+    return { message: 'Software application deleted.', trashed };
   });
 }

@@ -26,10 +26,10 @@ export function timelineRoutes(registerRoute: RegisterRoute, db: Db): void {
   );
 
   registerRoute(timelineCalls.remove, async ({ params, request }) => {
-    const deleted = await db
+    const trashed = await db
       .transaction()
       .execute((trx) => moveToTrash(trx, 'timeline', [params.id], actorOf(request)));
-    if (deleted === 0) throw notFound('timeline entry');
-    return { message: 'Timeline entry deleted.' };
+    if (trashed.length === 0) throw notFound('timeline entry');
+    return { message: 'Timeline entry deleted.', trashed };
   });
 }

@@ -1,5 +1,6 @@
+import type { ItemId } from '@vitrine/contract/call';
 import type { TrashNoun } from '@vitrine/contract/options';
-import { type ItemId, trashCalls } from '@vitrine/contract/trash';
+import { trashCalls } from '@vitrine/contract/trash';
 import { TRASH } from '../../content/nouns.ts';
 import {
   countTrash,
@@ -24,48 +25,55 @@ export function trashRoutes(registerRoute: RegisterRoute, db: Db): void {
     return { ...page, counts };
   });
 
-  registerRoute(trashCalls.add, ({ input, request }) =>
-    changeAll(db, input.items, 'moved to the trash', (trx, noun, ids) =>
+  registerRoute(trashCalls.add, async ({ input, request }) => {
+    const trashed = await changeAll(db, input.items, (trx, noun, ids) =>
       moveToTrash(trx, noun, ids, actorOf(request)),
-    ),
-  );
+    );
+    return { message: `${describeItems(trashed)} deleted.`, trashed };
+  });
 
-  registerRoute(trashCalls.restore, ({ input, request }) =>
-    changeAll(db, input.items, 'restored', (trx, noun, ids) =>
+  registerRoute(trashCalls.restore, async ({ input, request }) => {
+    const restored = await changeAll(db, input.items, (trx, noun, ids) =>
       restoreFromTrash(trx, noun, ids, actorOf(request)),
-    ),
-  );
+    );
+    return { message: `${describeItems(restored)} restored.` };
+  });
 
-  registerRoute(trashCalls.remove, ({ input }) =>
-    changeAll(db, input.items, 'deleted forever', deleteForever),
-  );
+  registerRoute(trashCalls.remove, async ({ input }) => {
+    const deleted = await changeAll(db, input.items, deleteForever);
+    return { message: `${describeItems(deleted)} deleted forever.` };
+  });
 
   registerRoute(trashCalls.empty, async () => {
-    await db.transaction().execute(emptyTrash);
+    await emptyTrash(db);
     return { message: 'Trash emptied.' };
   });
 }
 
-/** Changes all items in one transaction and says how many there were. */
+/** Changes all items in one transaction and returns those that existed. */
 async function changeAll(
   db: Db,
   items: readonly ItemId[],
-  verb: string,
-  change: (trx: Trx, noun: TrashNoun, ids: string[]) => Promise<number>,
-): Promise<{ message: string }> {
-  const groups = Map.groupBy(items, ({ noun }) => noun);
-  const count = await db.transaction().execute(async (trx) => {
-    let sum = 0;
-    for (const [noun, group] of groups)
-      sum += await change(
-        trx,
-        noun,
-        group.map(({ id }) => id),
+  change: (trx: Trx, noun: TrashNoun, ids: string[]) => Promise<ItemId[]>,
+): Promise<ItemId[]> {
+  const byNoun = Map.groupBy(items, ({ noun }) => noun);
+  const changed = await db.transaction().execute(async (trx) => {
+    const lists: ItemId[][] = [];
+    for (const [noun, group] of byNoun)
+      lists.push(
+        await change(
+          trx,
+          noun,
+          group.map(({ id }) => id),
+        ),
       );
-    return sum;
+    return lists.flat();
   });
-  if (count === 0) throw notFound('item');
-  const [noun] = groups.keys();
-  const subject = count === 1 && noun ? TRASH[noun].name : `${count} items`;
-  return { message: `${subject} ${verb}.` };
+  if (changed.length === 0) throw notFound('item');
+  return changed;
+}
+
+function describeItems(items: readonly ItemId[]): string {
+  const [first] = items;
+  return items.length === 1 && first ? TRASH[first.noun].name : `${items.length} items`;
 }
