@@ -43,6 +43,9 @@ alter table timeline
 
 -- Entries that continue come first, then those that ended last.
 drop index timeline_latest_first;
+create index timeline_newest_first on timeline (
+  to_year desc nulls first, coalesce(to_month, 12::smallint) desc,
+  from_year desc, coalesce(from_month, 1::smallint) desc, seq desc);
 
 -- The place of an item in its list: a fractional index, so that a move changes one row. It is compared
 -- byte by byte, whatever the locale. A rebalance changes all rows of a list in one statement, which is

@@ -3,11 +3,29 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { routes, streams } from './routes.ts';
 
-const { setup, session, backup, public: _public, message, user, ...others } = routes;
-const { update, removeSeveral, ...specifiedMessage } = message;
-const { checkResetLink, ...specifiedUser } = user;
+const { setup, session, backup, trash, history, public: _public, ...others } = routes;
+const { checkResetLink, ...user } = others.user;
+const {
+  update: updateApplication,
+  move: moveApplication,
+  ...softwareApplication
+} = others.softwareApplication;
+const { move: moveSkill, ...skill } = others.skill;
+const { update: updateTimeline, ...timeline } = others.timeline;
+const { move: moveProject, ...project } = others.project;
+const { update: updateMessages, removeSeveral, ...message } = others.message;
 /** The calls of the specification; the others are additions. */
-const specified = { user: specifiedUser, ...others, message: specifiedMessage };
+const specified = { user, softwareApplication, skill, timeline, project, message };
+const additions = [
+  updateApplication,
+  moveApplication,
+  moveSkill,
+  updateTimeline,
+  moveProject,
+  updateMessages,
+  removeSeveral,
+  ...Object.values({ ...session, ...streams, ...trash, ...history }),
+];
 
 test('has the 24 calls of the specification, in its order', () => {
   const table = Object.values(specified).flatMap((group) =>
@@ -26,7 +44,8 @@ test('has the 24 calls of the specification, in its order', () => {
     ['DELETE', '/softwareapplication/delete/:id', 'nothing'],
     ['GET', '/skill/getall', 'nothing'],
     ['POST', '/skill/add', 'form'],
-    ['PUT', '/skill/update/:id', 'json'],
+    // JSON as specified, or a form with a new icon.
+    ['PUT', '/skill/update/:id', 'json or form'],
     ['DELETE', '/skill/delete/:id', 'nothing'],
     ['GET', '/timeline/getall', 'nothing'],
     ['POST', '/timeline/add', 'json or form'],
@@ -43,9 +62,8 @@ test('has the 24 calls of the specification, in its order', () => {
 });
 
 test('restricts the additional calls to the owner, except the public ones', () => {
-  expect(checkResetLink).toMatchObject({ method: 'GET', path: specifiedUser.resetPassword.path });
-  for (const { access } of [update, removeSeveral, ...Object.values({ ...session, ...streams })])
-    expect(access).toBe('owner');
+  expect(checkResetLink).toMatchObject({ method: 'GET', path: user.resetPassword.path });
+  for (const { access } of additions) expect(access).toBe('owner');
   expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /public/portfolio',
     'GET /public/projects/:id',

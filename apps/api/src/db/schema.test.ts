@@ -42,6 +42,7 @@ const project = (change: Record<string, string>) => {
     project_link: `''`,
     banner: `'${NAME}'`,
     version: '1',
+    position: `'z'`,
     ...change,
   };
   return `insert into project (${Object.keys(values)}) values (${Object.values(values)})`;
@@ -59,10 +60,10 @@ test.skipIf(locale === undefined)(
 
 describe('the database accepts', () => {
   test.each([
-    project({}),
-    project({ project_link: `'https://example.com/a?b=c#d'` }),
+    project({ position: `'a0'` }),
+    project({ position: `'a1'`, project_link: `'https://example.com/a?b=c#d'` }),
     `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2020)`,
-    `insert into skill (title, proficiency, svg) values ('a', 0, '${NAME}'), ('b', 100, '${NAME}')`,
+    `insert into skill (title, proficiency, svg, position) values ('a', 0, '${NAME}', 'a0'), ('b', 100, '${NAME}', 'a1')`,
     `insert into owner (full_name, email, password_hash) values (${OWNER})`,
     rehash('m=65536,t=9,p=4'),
     describeMedia({ preview: { name: NAME, ...IMAGE } }),
@@ -96,15 +97,15 @@ describe('the database rejects', () => {
     ['an invalid email address', `update owner set email = 'ada'`],
     [
       'a proficiency over 100',
-      `insert into skill (title, proficiency, svg) values ('a', 101, '${NAME}')`,
+      `insert into skill (title, proficiency, svg, position) values ('a', 101, '${NAME}', 'a2')`,
     ],
     [
       'a proficiency below 0',
-      `insert into skill (title, proficiency, svg) values ('a', -1, '${NAME}')`,
+      `insert into skill (title, proficiency, svg, position) values ('a', -1, '${NAME}', 'a2')`,
     ],
     [
       'an icon that is not stored',
-      `insert into skill (title, proficiency, svg) values ('a', 1, 'x.svg')`,
+      `insert into skill (title, proficiency, svg, position) values ('a', 1, 'x.svg', 'a2')`,
     ],
     [
       'an end year before the start year',
@@ -122,6 +123,35 @@ describe('the database rejects', () => {
     ['a link with a line break', project({ project_link: `E'https://a.example\\n'` })],
     ['a file: link', project({ project_link: `'file:///etc/passwd'` })],
     ['version 0', project({ version: '0' })],
+    ['a position that is taken', project({ position: `'a0'` })],
+    ['a position of 61 characters', project({ position: `repeat('a', 61)` })],
+    ['a position with other characters', project({ position: `'a-0'` })],
+    ['no position', project({ position: 'null' })],
+    ['a month as text', project({ started_on: `'March 2024'` })],
+    [
+      'an end month before the start month',
+      `insert into timeline (title, description, from_year, from_month, to_year, to_month) values ('a', 'b', 2020, 5, 2020, 4)`,
+    ],
+    [
+      'an end month without a year',
+      `insert into timeline (title, description, from_year, to_month) values ('a', 'b', 2020, 4)`,
+    ],
+    [
+      'too many highlights',
+      `insert into timeline (title, description, from_year, highlights) values ('a', 'b', 2020, array_fill('x'::text, array[21]))`,
+    ],
+    [
+      'a javascript: link of an application',
+      `insert into software_application (name, svg, position, link) values ('a', '${NAME}', 'a0', 'javascript:alert(1)')`,
+    ],
+    [
+      'trash of an unknown noun',
+      `insert into trash (id, noun, item) values (gen_random_uuid(), 'owner', '{}')`,
+    ],
+    [
+      'a revision without content',
+      `insert into revision (noun, item_id, operation, actor_type, actor_name) values ('skill', gen_random_uuid(), 'update', 'session', '')`,
+    ],
     ['deleting a used banner', `delete from media`],
     [
       'an empty message',
@@ -143,10 +173,13 @@ describe('the database rejects', () => {
 });
 
 test.each([
-  ['project', 'order by seq'],
-  ['skill', 'order by seq'],
-  ['software_application', 'order by seq'],
-  ['timeline', 'order by from_year desc, seq desc'],
+  ['project', 'order by position'],
+  ['skill', 'order by position'],
+  ['software_application', 'order by position'],
+  [
+    'timeline',
+    'order by to_year desc nulls first, coalesce(to_month, 12::smallint) desc, from_year desc, coalesce(from_month, 1::smallint) desc, seq desc',
+  ],
   ['message', `where folder = 'inbox' and seq < 100000 order by seq desc limit 51`],
 ])('sorts %s with an index', async (table, order) => {
   const plan = await db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import type { PreparedMedia } from './media-pipeline.ts';
 /** Days that a file stays after its last use. */
 const GRACE_DAYS = 7;
 
-/** The columns that reference media. */
+/** The columns that hold the name of a file. */
 const REFERENCES = [
   ['owner', 'avatar'],
   ['owner', 'resume'],
@@ -15,6 +15,9 @@ const REFERENCES = [
   ['skill', 'svg'],
   ['software_application', 'svg'],
 ] as const;
+
+/** The tables whose column `media` holds a list of names. */
+const LISTS = ['trash', 'revision'] as const;
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 
@@ -80,16 +83,17 @@ export function mediaStore(files: MediaFiles) {
   }
 }
 
-/** SQL condition: any table references the row of `media`. */
-export function isReferenced() {
-  return sql<boolean>`(exists (select from trash where trash.media @> array[media.name])
-    or exists (select from revision where revision.media @> array[media.name]) or ${sql.join(
-      REFERENCES.map(
-        ([table, column]) =>
-          sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
-      ),
-      sql` or `,
-    )})`;
+/** SQL condition: a table references the row of `media`. An older schema has only some of the tables. */
+export function isReferenced(isPresent: (table: string) => boolean = () => true) {
+  const columns = REFERENCES.filter(([table]) => isPresent(table)).map(
+    ([table, column]) =>
+      sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
+  );
+  const lists = LISTS.filter(isPresent).map(
+    (table) =>
+      sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.media`)} @> array[media.name])`,
+  );
+  return sql<boolean>`(${sql.join([...columns, ...lists], sql` or `)})`;
 }
 
 async function* batchesOf(names: AsyncIterable<string>, size: number): AsyncIterable<string[]> {

@@ -27,10 +27,16 @@ describe('sweep', () => {
   const makeOld = () =>
     sql`update media set orphaned_at = orphaned_at - interval '8 days'`.execute(site.app.db);
 
+  const deleteForever = async (id: string) => {
+    await site.owner.call(calls.project.remove, { params: { id } });
+    const json = { items: [{ noun: 'project', id }] };
+    expect((await site.owner.call(calls.trash.remove, { json })).status).toBe(200);
+  };
+
   test('removes only media that was unused for a week', async () => {
     const kept = await addProject(await uploads.png(200, 100));
     const gone = await addProject(await uploads.png(201, 100));
-    await site.owner.call(calls.project.remove, { params: { id: gone.body.project._id } });
+    await deleteForever(gone.body.project._id);
 
     await sweep();
     expect(await statusOf(gone.banner.url)).toBe(200);
@@ -42,12 +48,27 @@ describe('sweep', () => {
 
   test('keeps media that is used again', async () => {
     const first = await addProject(await uploads.png(202, 100));
-    await site.owner.call(calls.project.remove, { params: { id: first.body.project._id } });
+    await deleteForever(first.body.project._id);
     await sweep();
     await makeOld();
     await addProject(await uploads.png(202, 100));
     await sweep();
     expect(await statusOf(first.banner.url)).toBe(200);
+  });
+
+  test('keeps media of the trash and of earlier versions', async () => {
+    const trashed = await addProject(await uploads.png(204, 100));
+    await site.owner.call(calls.project.remove, { params: { id: trashed.body.project._id } });
+    const replaced = await addProject(await uploads.png(205, 100));
+    await site.owner.call(calls.project.update, {
+      params: { id: replaced.body.project._id },
+      form: { projectBanner: await uploads.png(206, 100) },
+    });
+    await sweep();
+    await makeOld();
+    await sweep();
+    expect((await load(trashed.banner.url)).status).toBe(200);
+    expect((await load(replaced.banner.url)).status).toBe(200);
   });
 
   test('removes files left by a crash and keeps unknown files', async () => {

@@ -28,14 +28,26 @@ export const UNCHANGED_TABLES = ['rate_limit', 'form_key', 'used_form_token'] as
 
 const BATCH = 500;
 
+/** The tables that this database has. Before the first start of a new version it has an older schema. */
+export async function presentTables(db: Db): Promise<TableName[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${TABLES}::text[]) as tables (name)
+    where to_regclass(name) is not null`.execute(db);
+  return TABLES.filter((table) => rows.some(({ name }) => name === table));
+}
+
 /** Yields the rows as lines of JSON, read in batches. */
-export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
+export async function* readRows(
+  trx: Trx,
+  table: TableName,
+  present: readonly string[],
+): AsyncGenerator<string> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attgenerated <> ''`.execute(trx);
   const generated = columns.map(({ name }) => name);
   // The sweep may delete an unreferenced file before the backup reads it.
-  const isIncluded = table === 'media' ? isReferenced() : sql`true`;
+  const isIncluded = table === 'media' ? isReferenced((name) => present.includes(name)) : sql`true`;
   await sql`declare backup no scroll cursor for
     select (to_jsonb(${sql.table(table)}.*) - ${generated}::text[])::text as line
     from ${sql.table(table)} where ${isIncluded}`.execute(trx);
@@ -71,9 +83,14 @@ async function columnsOf(trx: Trx, table: TableName): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Sets the sequences, so that new rows come after the restored ones. */
+/** Sets the sequences, so that new rows come after the restored ones. An older schema has fewer tables. */
 export async function continueSequences(db: Db | Trx): Promise<void> {
-  for (const table of TABLES.filter((name) => name !== 'media' && name !== 'owner'))
-    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), max(seq))
-      from ${sql.table(table)} having max(seq) is not null`.execute(db);
+  const { rows } = await sql<{ table: string; column: string }>`
+    select relname as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace and relname = any(${TABLES})
+      and attidentity <> ''`.execute(db);
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
+      from ${sql.table(table)} having max(${sql.ref(column)}) is not null`.execute(db);
 }

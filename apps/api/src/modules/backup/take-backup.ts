@@ -20,7 +20,7 @@ import {
   type Manifest,
   writeArchive,
 } from './archive.ts';
-import { readRows, TABLES, type TableName } from './tables.ts';
+import { presentTables, readRows, type TableName } from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface Backup {
@@ -42,6 +42,7 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
   const folder = await makeTemporaryFolder('backup');
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
+    const present = await presentTables(db);
     const snapshot = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -49,10 +50,10 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
       .execute(async (trx) => {
         await sql`set local statement_timeout = 0`.execute(trx);
         // Locks before the first read sets the snapshot: a restore may be swapping the tables.
-        await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access share mode`.execute(
+        await sql`lock table ${sql.join(present.map((table) => sql.table(table)))} in access share mode`.execute(
           trx,
         );
-        return readSnapshot(trx, folder);
+        return readSnapshot(trx, folder, present);
       });
     if (!snapshot.tables.some(({ table, rows }) => table === 'owner' && rows > 0))
       throw new BackupError('There is no owner yet, so there is nothing to back up.');
@@ -88,15 +89,15 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
   }
 }
 
-async function readSnapshot(trx: Trx, folder: string) {
+async function readSnapshot(trx: Trx, folder: string, present: readonly TableName[]) {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
   const migrations = await appliedMigrations(trx);
   const tables = [];
-  for (const table of TABLES) tables.push(await writeTable(trx, table, folder));
+  for (const table of present)
+    tables.push(await writeTable(table, folder, readRows(trx, table, present)));
+  const isUsed = isReferenced((table) => present.some((name) => name === table));
   const { rows: names } = await sql<{ name: string }>`
-    select distinct unnest(files) as name from media where ${isReferenced()} order by 1`.execute(
-    trx,
-  );
+    select distinct unnest(files) as name from media where ${isUsed} order by 1`.execute(trx);
   return {
     takenAt: rows[0]?.now ?? new Date(),
     migrations,
@@ -106,11 +107,11 @@ async function readSnapshot(trx: Trx, folder: string) {
 }
 
 /** Writes a table to a file, since the archive needs its size and checksum in advance. */
-async function writeTable(trx: Trx, table: TableName, folder: string) {
+async function writeTable(table: TableName, folder: string, lines: AsyncIterable<string>) {
   const path = join(folder, `${table}.jsonl.gz`);
   let rows = 0;
   async function* readCounted() {
-    for await (const line of readRows(trx, table)) {
+    for await (const line of lines) {
       rows += 1;
       yield line;
     }

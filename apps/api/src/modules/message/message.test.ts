@@ -82,6 +82,7 @@ describe('deleting a message', () => {
     expect((await site.owner.call(remove, { params })).body).toEqual({
       success: true,
       message: 'Message deleted.',
+      trashed: [{ noun: 'message', ...params }],
     });
     expect((await site.owner.call(remove, { params })).status).toBe(404);
   });

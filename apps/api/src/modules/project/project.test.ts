@@ -358,7 +358,7 @@ describe('deleting a project', () => {
   test('deletes a project', async () => {
     const params = { id: (await addProject())._id };
     const { body } = await site.owner.call(remove, { params });
-    expect(body).toEqual({ success: true, message: 'Project deleted.' });
+    expect(body).toMatchObject({ success: true, message: 'Project deleted.' });
     expect((await site.owner.call(get, { params })).status).toBe(404);
   });
 

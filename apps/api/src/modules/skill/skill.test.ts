@@ -149,13 +149,26 @@ describe('changing a proficiency', () => {
     },
   );
 
-  test('rejects other fields', async () => {
+  test('changes title, category and icon', async () => {
+    const { _id: id, svg } = (await addSkill('Reactt', '50')).body.skill;
+    const json = { title: 'React', category: 'Front end' };
+    const text = await site.owner.call(update, { params: { id }, json });
+    expect(text.body.skill).toMatchObject({ ...json, proficiency: 50, svg });
+    const form = { svg: await uploads.png(64, 64) };
+    const { status, body } = await site.owner.call(update, { params: { id }, form });
+    expect(status).toBe(200);
+    expect(body.skill).toMatchObject({ ...json, proficiency: 50 });
+    expect(body.skill.svg.url).not.toBe(svg.url);
+  });
+
+  test('rejects a field that does not exist', async () => {
     const { _id: id } = (await addSkill('Keep')).body.skill;
-    const { status } = await site.owner.call(update, {
+    const { status, body } = await site.owner.call(update, {
       params: { id },
-      json: { proficiency: 1, title: 'Other' },
+      json: { proficiency: 1, level: 'Other' },
     });
     expect(status).toBe(400);
+    expect(body.fields).toEqual({ level: 'There is no field named level.' });
   });
 
   test.each([UNKNOWN, 'not-an-id'])('returns 404 for %s', async (id) => {
@@ -167,11 +180,8 @@ describe('changing a proficiency', () => {
     expect(body.message).toBe('This skill does not exist. It may have been deleted.');
   });
 
-  test('rejects a form, and returns 401 without a session', async () => {
+  test('returns 401 without a session', async () => {
     const params = { id: UNKNOWN };
-    expect((await site.owner.call(update, { params, form: { proficiency: '1' } })).status).toBe(
-      415,
-    );
     expect(
       (await site.app.visitor().call(update, { params, json: { proficiency: 1 } })).status,
     ).toBe(401);
@@ -182,7 +192,11 @@ describe('deleting a skill', () => {
   test('deletes a skill', async () => {
     const { _id: id } = (await addSkill('Gone')).body.skill;
     const removed = await site.owner.call(remove, { params: { id } });
-    expect(removed.body).toEqual({ success: true, message: 'Skill deleted.' });
+    expect(removed.body).toEqual({
+      success: true,
+      message: 'Skill deleted.',
+      trashed: [{ noun: 'skill', id }],
+    });
     expect((await site.owner.call(remove, { params: { id } })).status).toBe(404);
   });
 

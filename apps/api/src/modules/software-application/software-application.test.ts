@@ -3,7 +3,7 @@ import { UNKNOWN, useApp } from '@vitrine/testing/app';
 import { file, uploads } from '@vitrine/testing/uploads';
 import { describe, expect, test } from 'vitest';
 
-const { list, add, remove } = calls.softwareApplication;
+const { list, add, update, remove } = calls.softwareApplication;
 
 const site = useApp();
 
@@ -72,11 +72,53 @@ describe('adding a software application', () => {
   });
 });
 
+describe('updating a software application', () => {
+  test('changes the name, the link and the icon that are sent', async () => {
+    const form = { name: 'Figmaa', svg: uploads.svg() };
+    const { _id: id, svg } = (await site.owner.call(add, { form })).body.softwareApplication;
+    const fields = { name: 'Figma', link: 'https://figma.example' };
+    const renamed = await site.owner.call(update, { params: { id }, form: fields });
+    expect(renamed.body).toMatchObject({
+      message: 'Software application updated.',
+      softwareApplication: { _id: id, ...fields, svg },
+      revision: expect.stringMatching(/^\d+$/),
+    });
+    const icon = { svg: await uploads.png(64, 64) };
+    const { body } = await site.owner.call(update, { params: { id }, form: icon });
+    expect(body.softwareApplication).toMatchObject(fields);
+    expect(body.softwareApplication.svg.url).not.toBe(svg.url);
+  });
+
+  test.each([
+    ['an empty name', { name: '' }, { name: 'Enter the application name.' }],
+    [
+      'a javascript: link',
+      { link: 'javascript:alert(1)' },
+      { link: 'The link must start with http:// or https://.' },
+    ],
+  ])('rejects %s', async (_, form, fields) => {
+    const { status, body } = await site.owner.call(update, { params: { id: UNKNOWN }, form });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual(fields);
+  });
+
+  test('returns 404 for an unknown one and 401 without a session', async () => {
+    const sent = { params: { id: UNKNOWN }, form: { name: 'x' } };
+    expect((await site.owner.call(update, sent)).status).toBe(404);
+    expect((await site.app.visitor().call(update, sent)).status).toBe(401);
+  });
+});
+
 describe('deleting a software application', () => {
   test('deletes one', async () => {
     const { body } = await site.owner.call(add, { form: { name: 'Gone', svg: uploads.svg() } });
-    const removed = await site.owner.call(remove, { params: { id: body.softwareApplication._id } });
-    expect(removed.body).toEqual({ success: true, message: 'Software application deleted.' });
+    const { _id: id } = body.softwareApplication;
+    const removed = await site.owner.call(remove, { params: { id } });
+    expect(removed.body).toEqual({
+      success: true,
+      message: 'Software application deleted.',
+      trashed: [{ noun: 'software-application', id }],
+    });
     const { softwareApplications } = (await site.owner.call(list)).body;
     expect(softwareApplications.map(({ name }) => name)).not.toContain('Gone');
   });

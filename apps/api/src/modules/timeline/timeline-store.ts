@@ -26,9 +26,9 @@ export async function listTimeline(db: Db): Promise<TimelineEntry[]> {
     .selectFrom('timeline')
     .select(COLUMNS)
     .orderBy('to_year', (order) => order.desc().nullsFirst())
-    .orderBy(sql`coalesce(to_month, 12)`, 'desc')
+    .orderBy(sql`coalesce(to_month, 12::smallint)`, 'desc')
     .orderBy('from_year', 'desc')
-    .orderBy(sql`coalesce(from_month, 1)`, 'desc')
+    .orderBy(sql`coalesce(from_month, 1::smallint)`, 'desc')
     .orderBy('seq', 'desc')
     .execute();
   return rows.map(toTimelineEntry);

@@ -2,7 +2,7 @@ import { calls } from '@vitrine/contract/calls';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
 import { describe, expect, test } from 'vitest';
 
-const { list, add, remove } = calls.timeline;
+const { list, add, update, remove } = calls.timeline;
 const ENTRY = { title: 'Engineer', description: 'Made things.', from: 2019, to: 2022 };
 
 const site = useApp();
@@ -17,7 +17,12 @@ describe('adding to the timeline', () => {
       _id: added.body.timeline._id,
       title: 'Engineer',
       description: 'Made things.',
-      timeline: { from: 2019, to: 2022 },
+      timeline: { from: 2019, to: 2022, fromMonth: null, toMonth: null },
+      kind: 'other',
+      organization: '',
+      location: '',
+      link: '',
+      highlights: [],
     });
   });
 
@@ -32,7 +37,7 @@ describe('adding to the timeline', () => {
   ])('accepts %s', async (_, sent, to) => {
     const { status, body } = await site.owner.call(add, sent);
     expect(status).toBe(201);
-    expect(body.timeline.timeline).toEqual({ from: 2019, to });
+    expect(body.timeline.timeline).toMatchObject({ from: 2019, to });
   });
 
   test('accepts a URL-encoded form', async () => {
@@ -68,6 +73,34 @@ describe('adding to the timeline', () => {
       { to: 2018 },
       { to: 'The end year cannot be before the start year.' },
     ],
+    [
+      'an end month before the start month',
+      { from: 2019, to: 2019, fromMonth: 5, toMonth: 4 },
+      { toMonth: 'The end month cannot be before the start month.' },
+    ],
+    ['an end month without a year', { to: '', toMonth: 4 }, { to: 'Enter the end year.' }],
+    [
+      'a thirteenth month',
+      { fromMonth: 13 },
+      { fromMonth: 'The start month must be a whole number from 1 to 12.' },
+    ],
+    [
+      'an unknown kind',
+      { kind: 'hobby' },
+      {
+        kind: 'The kind must be one of: work, education, talk, award, certificate, publication, volunteering, other.',
+      },
+    ],
+    [
+      'a javascript: link',
+      { link: 'javascript:alert(1)' },
+      { link: 'The link must start with http:// or https://.' },
+    ],
+    [
+      'too many highlights',
+      { highlights: Array(21).fill('One') },
+      { highlights: 'Enter at most 20 highlights.' },
+    ],
     ['a field that does not exist', { role: 'admin' }, { role: 'There is no field named role.' }],
   ])('rejects %s', async (_, change, fields) => {
     const { status, body } = await site.owner.call(add, { json: { ...ENTRY, ...change } });
@@ -86,14 +119,86 @@ describe('adding to the timeline', () => {
   });
 });
 
-test('lists the timeline by start year, latest first', async () => {
-  for (const from of [1999, 2024, 2001])
-    await site.owner.call(add, { json: { ...ENTRY, from, to: null } });
+test('lists ongoing entries first, then those that ended last', async () => {
+  const entries = [
+    { title: 'Ended 2020', from: 2001, to: 2020 },
+    { title: 'Since 2016', from: 2016, to: null },
+    { title: 'Ended in May 2020', from: 2018, to: 2020, toMonth: 5 },
+    { title: 'Since March 2023', from: 2023, fromMonth: 3, to: null },
+    { title: 'Since January 2023', from: 2023, fromMonth: 1, to: null },
+    { title: 'Ended 2023', from: 2022, to: 2023 },
+  ];
+  const ids: string[] = [];
+  for (const entry of entries) {
+    const { body } = await site.owner.call(add, { json: { ...ENTRY, ...entry } });
+    ids.push(body.timeline._id);
+  }
   const { status, body } = await site.owner.call(list);
   expect(status).toBe(200);
-  const years = body.timelines.map((entry) => entry.timeline.from);
-  expect(years).toEqual([...years].sort((a, b) => b - a));
+  const listed = body.timelines.filter(({ _id }) => ids.includes(_id));
+  expect(listed.map(({ title }) => title)).toEqual([
+    'Since March 2023',
+    'Since January 2023',
+    'Since 2016',
+    'Ended 2023',
+    'Ended 2020',
+    'Ended in May 2020',
+  ]);
   expect((await site.app.visitor().call(list)).status).toBe(401);
+});
+
+describe('updating a timeline entry', () => {
+  const FULL = {
+    title: 'Principal engineer',
+    description: 'Leads the team.',
+    from: 2021,
+    fromMonth: 3,
+    to: 2023,
+    toMonth: 12,
+    kind: 'work',
+    organization: 'Analytical Company',
+    location: 'London',
+    link: 'https://analytical.example',
+    highlights: ['Hired five engineers', 'Kept all five'],
+  };
+
+  test('replaces all fields', async () => {
+    const { _id: id } = (await site.owner.call(add, { json: ENTRY })).body.timeline;
+    const { status, body } = await site.owner.call(update, { params: { id }, json: FULL });
+    expect(status).toBe(200);
+    const { from, to, fromMonth, toMonth, ...fields } = FULL;
+    expect(body).toMatchObject({
+      message: 'Timeline entry updated.',
+      timeline: { _id: id, ...fields, timeline: { from, to, fromMonth, toMonth } },
+    });
+    expect(body.revision).toMatch(/^\d+$/);
+    const { timelines } = (await site.owner.call(list)).body;
+    expect(timelines.find(({ _id }) => _id === id)).toEqual(body.timeline);
+  });
+
+  test('takes highlights as lines of text and leaves out empty ones', async () => {
+    const highlights = 'One\n\n Two ';
+    const { body } = await site.owner.call(add, { json: { ...ENTRY, highlights } });
+    expect(body.timeline.highlights).toEqual(['One', 'Two']);
+  });
+
+  test('records no revision if nothing changed', async () => {
+    const { _id: id } = (await site.owner.call(add, { json: FULL })).body.timeline;
+    const { body } = await site.owner.call(update, { params: { id }, json: FULL });
+    expect(body.message).toBe('Timeline entry updated.');
+    expect(body.revision).toBeUndefined();
+  });
+
+  test('rejects an invalid field, an unknown entry and a visitor', async () => {
+    const { _id: id } = (await site.owner.call(add, { json: ENTRY })).body.timeline;
+    const sent = { params: { id }, json: { ...ENTRY, title: '' } };
+    expect((await site.owner.call(update, sent)).status).toBe(400);
+    const unknown = { params: { id: UNKNOWN }, json: ENTRY };
+    expect((await site.owner.call(update, unknown)).status).toBe(404);
+    expect((await site.app.visitor().call(update, { params: { id }, json: ENTRY })).status).toBe(
+      401,
+    );
+  });
 });
 
 describe('deleting from the timeline', () => {
@@ -101,7 +206,11 @@ describe('deleting from the timeline', () => {
     const { body } = await site.owner.call(add, { json: ENTRY });
     const id = body.timeline._id;
     const removed = await site.owner.call(remove, { params: { id } });
-    expect(removed.body).toEqual({ success: true, message: 'Timeline entry deleted.' });
+    expect(removed.body).toEqual({
+      success: true,
+      message: 'Timeline entry deleted.',
+      trashed: [{ noun: 'timeline', id }],
+    });
     const { timelines } = (await site.owner.call(list)).body;
     expect(timelines.map((entry) => entry._id)).not.toContain(id);
   });
