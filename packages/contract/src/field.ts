@@ -61,11 +61,14 @@ export function yearMonth(label: string) {
 /** Sentences, also as one text with a line for each, since a form can only send text. */
 export function sentences(label: string, maxCount: number, maxLength: number) {
   return z.preprocess(
-    (value) => (typeof value === 'string' ? value.split('\n') : value),
+    (value) => {
+      const lines: unknown = typeof value === 'string' ? value.split('\n') : value;
+      const isFilled = (line: unknown) => typeof line !== 'string' || line.trim() !== '';
+      return Array.isArray(lines) ? lines.filter(isFilled) : lines;
+    },
     z
       .array(optionalText(label, maxLength), `Send the ${label} as a list.`)
-      .transform((list) => list.filter((sentence) => sentence !== ''))
-      .refine((list) => list.length <= maxCount, `Enter at most ${maxCount} ${label}.`),
+      .max(maxCount, `Enter at most ${maxCount} ${label}.`),
   );
 }
 

@@ -33,6 +33,8 @@ const Property = z.object({
   anyOf: z.array(z.object({ maximum: z.number().optional() })).optional(),
   maxLength: z.number().optional(),
   maximum: z.number().optional(),
+  maxItems: z.number().optional(),
+  items: z.object({ maxLength: z.number().optional() }).optional(),
 });
 
 const Schema = z.object({ properties: z.record(z.string(), Property) });
@@ -54,7 +56,10 @@ function longestValue(name: string, property: z.infer<typeof Property>, letter: 
   if (property.type === 'boolean') return true;
   const maximum = property.maximum ?? property.anyOf?.[0]?.maximum;
   if (maximum !== undefined) return maximum;
-  const { maxLength } = property;
+  const { maxLength, maxItems, items } = property;
+  if (maxItems !== undefined) return Array(maxItems).fill(letter.repeat(items?.maxLength ?? 0));
+  // A year and a month.
+  if (/On$/.test(name)) return '2199-12';
   if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);
   const filled = (start: string, end = '') =>
     start + letter.repeat(maxLength - start.length - end.length) + end;

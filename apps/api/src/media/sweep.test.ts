@@ -67,8 +67,8 @@ describe('sweep', () => {
     await sweep();
     await makeOld();
     await sweep();
-    expect((await load(trashed.banner.url)).status).toBe(200);
-    expect((await load(replaced.banner.url)).status).toBe(200);
+    expect(await statusOf(trashed.banner.url)).toBe(200);
+    expect(await statusOf(replaced.banner.url)).toBe(200);
   });
 
   test('removes files left by a crash and keeps unknown files', async () => {
