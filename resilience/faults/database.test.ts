@@ -6,10 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { startProcess } from '@vitrine/testing/process';
 import { quantile, timed } from '@vitrine/testing/statistics';
-import { describe, expect, test } from 'vitest';
-import { startDedicatedPostgres } from '../support/dedicated-postgres.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DedicatedPostgres, startDedicatedPostgres } from '../support/dedicated-postgres.ts';
 import { LOGIN, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
+
+let postgres: DedicatedPostgres;
+
+beforeAll(async () => {
+  postgres = await startDedicatedPostgres();
+});
+afterAll(() => postgres.remove());
 
 describe('database restarts', () => {
   const RESTARTS = size({ short: 2, long: 20 });
@@ -17,8 +24,7 @@ describe('database restarts', () => {
   test('the process survives, returns 503 during the restart, and recovers', {
     timeout: 900_000,
   }, async ({ annotate }) => {
-    const postgres = await startDedicatedPostgres();
-    const host = await startHost({ databaseUrl: postgres.url });
+    const host = await startHost({ databaseUrl: await postgres.createDatabase() });
     const owner = await host.owner();
     await host.service.waitForStatus('/api/v1/public/portfolio', 200);
     const counts = new Map<number, number>();
@@ -62,7 +68,6 @@ describe('database restarts', () => {
     ]);
     expect(Math.max(...waits)).toBeLessThan(20_000);
     await host.stop();
-    await postgres.remove();
     await annotate(
       `${RESTARTS} restarts: no exit, ready again after ${Math.round(quantile(waits, 0.5))} ms (median; ${Math.round(Math.max(...waits))} ms at most), ${counts.get(503)} × 503 and no other error; ${documents} of ${documents} public documents served meanwhile`,
     );
@@ -74,9 +79,7 @@ describe('unresponsive database', () => {
     annotate,
     onTestFinished,
   }) => {
-    const postgres = await startDedicatedPostgres();
-    onTestFinished(() => postgres.remove());
-    const host = await startHost({ databaseUrl: postgres.url });
+    const host = await startHost({ databaseUrl: await postgres.createDatabase() });
     onTestFinished(() => host.stop());
     const owner = await host.owner();
     const visitor = host.service.client();
@@ -129,10 +132,10 @@ describe('database unavailable at startup', () => {
   test('the service reports that it is not ready, and becomes ready with the database', async ({
     annotate,
   }) => {
-    const postgres = await startDedicatedPostgres();
+    const databaseUrl = await postgres.createDatabase();
     await postgres.stop();
     const mediaDir = await mkdtemp(join(tmpdir(), 'vitrine-resilience-'));
-    const service = await startProcess({ DATABASE_URL: postgres.url, MEDIA_DIR: mediaDir });
+    const service = await startProcess({ DATABASE_URL: databaseUrl, MEDIA_DIR: mediaDir });
     for (let second = 0; second < SECONDS; second += 1) {
       expect((await service.client().fetch('/readyz')).status).toBe(503);
       expect((await service.client().fetch('/healthz')).status).toBe(200);
@@ -142,7 +145,6 @@ describe('database unavailable at startup', () => {
     const { ms } = await timed(() => service.waitForStatus('/readyz', 200));
     expect(ms).toBeLessThan(20_000);
     await service.signal('SIGKILL');
-    await postgres.remove();
     await rm(mediaDir, { recursive: true });
     await annotate(`started ${SECONDS} s before the database: ready ${Math.round(ms)} ms after it`);
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   postgres = await startDedicatedPostgres();
   smtpPort = await freePort();
   const env = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, TRUST_PROXY: '127.0.0.1' };
-  host = await startHost({ databaseUrl: postgres.url, env });
+  host = await startHost({ databaseUrl: await postgres.createDatabase(), env });
   services = [host.service, await host.start()];
   await Promise.all(
     services.map((service) => service.waitForStatus('/api/v1/public/portfolio', 200)),

@@ -10,8 +10,11 @@ import { calls } from '@vitrine/contract/calls';
 import { launchOptions } from '@vitrine/testing/chromium';
 import { type Host, LOGIN } from './host.ts';
 
+/** One renderer for each site, not for each page: starting one costs a lot of CPU time. */
+const args = [...(launchOptions.args ?? []), '--process-per-site', '--renderer-process-limit=1'];
+
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions);
+  return chromium.launch({ ...launchOptions, args });
 }
 
 /** The public URL of the dashboard. */

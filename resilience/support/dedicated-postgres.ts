@@ -7,8 +7,8 @@ import { freePort, startPostgres } from '@vitrine/testing/postgres';
 import { runSql } from '@vitrine/testing/query';
 
 export interface DedicatedPostgres {
-  /** An empty database. */
-  readonly url: string;
+  /** Creates an empty database and returns its URL. */
+  createDatabase(): Promise<string>;
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Suspends all processes of the server: connections stay open, but nothing responds. */
@@ -17,20 +17,23 @@ export interface DedicatedPostgres {
   remove(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server for one test, which the test may stop, restart and freeze. */
+/** Starts a PostgreSQL server for one file, whose tests may stop, restart and freeze it. */
 export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
   const folder = join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
   const port = await freePort();
   // With durable writes, as in production.
   const startServer = () => startPostgres({ folder, port });
   let server = await startServer();
-  await runSql(server.url('postgres'), 'create database vitrine');
   const resume = () => {
     const postmaster = postmasterOf(folder);
     for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
   };
   return {
-    url: server.url('vitrine'),
+    async createDatabase() {
+      const name = `vitrine_${randomUUID().replaceAll('-', '')}`;
+      await runSql(server.url('postgres'), `create database ${name}`);
+      return server.url(name);
+    },
     stop: () => server.stop(),
     async start() {
       server = await startServer();
