@@ -106,8 +106,8 @@ for (const width of [390, 1024, 1440])
     environment,
   }) => {
     await environment.database.query(
-      `insert into software_application (name, svg)
-       select 'Tool ' || n, (select svg from software_application limit 1)
+      `insert into software_application (name, svg, position)
+       select 'Tool ' || n, (select svg from software_application limit 1), 'z' || lpad(n::text, 2, '0')
        from generate_series(1, 30) n`,
     );
     await owner.setViewportSize({ width, height: 900 });

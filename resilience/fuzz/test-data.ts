@@ -93,17 +93,25 @@ async function createAccessReset(database: Client, cookie: string): Promise<() =
   };
 }
 
+/** No item has it yet. It is not a valid key, so that moves have to rebalance the list. */
+const POSITION = `replace(gen_random_uuid()::text, '-', '')`;
+
 /** Deletes all items but those with the fixed ids, and adds the missing ones again. */
 async function recreateItems(database: Client, picture: string): Promise<void> {
   const items: [ids: string[], table: string, columns: string, values: string][] = [
     [
       IDS.project,
       'project',
-      'title, description, technologies, stack, deployed, banner',
-      `'a', 'b', 'c', 'Mern', 'No', '${picture}'`,
+      'title, description, technologies, stack, deployed, banner, position',
+      `'a', 'b', 'c', 'Mern', 'No', '${picture}', ${POSITION}`,
     ],
-    [IDS.skill, 'skill', 'title, proficiency, svg', `'a', 1, '${picture}'`],
-    [IDS.softwareApplication, 'software_application', 'name, svg', `'a', '${picture}'`],
+    [IDS.skill, 'skill', 'title, proficiency, svg, position', `'a', 1, '${picture}', ${POSITION}`],
+    [
+      IDS.softwareApplication,
+      'software_application',
+      'name, svg, position',
+      `'a', '${picture}', ${POSITION}`,
+    ],
     [IDS.timeline, 'timeline', 'title, description, from_year', `'a', 'b', 2000`],
     [
       IDS.message,
@@ -118,11 +126,12 @@ async function recreateItems(database: Client, picture: string): Promise<void> {
       `sha256(id::text::bytea), (select id from owner), now() + interval '1 day', ''`,
     ],
   ];
+  await database.query('delete from trash; delete from revision');
   for (const [ids, table, columns, values] of items) {
     await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
     await database.query(
       `insert into ${table} (id, ${columns})
-       select id, ${values} from unnest($1::uuid[]) as ids (id) on conflict do nothing`,
+       select id, ${values} from unnest($1::uuid[]) as ids (id) on conflict (id) do nothing`,
       [ids],
     );
   }

@@ -95,8 +95,8 @@ function lastStatement(texts: readonly string[], values: readonly string[]): Sta
 export async function setProjects(db: Db, count: number): Promise<void> {
   await sql`
     with first as (select * from project order by seq limit 1)
-    insert into project (title, description, technologies, stack, deployed, git_repo_link, project_link, banner)
-    select 'Project ' || n, description, technologies, stack, deployed, git_repo_link, project_link, banner
+    insert into project (title, description, technologies, stack, deployed, git_repo_link, project_link, banner, position)
+    select 'Project ' || n, description, technologies, stack, deployed, git_repo_link, project_link, banner, 'z' || lpad(n::text, 9, '0')
     from first, generate_series(1, ${count} - (select count(*)::int from project)) as n`.execute(
     db,
   );
