@@ -217,7 +217,7 @@ async function findTargets(): Promise<Targets> {
   for (const route of privateRoutes.filter(({ method }) => method === 'DELETE')) {
     const table = route.path.split('/')[1]?.replace('softwareapplication', 'software_application');
     const { rows } = await host.database.query(`select id from ${table} limit 1`);
-    deletes.push({ method: 'DELETE', url: urlOf(route, { id: rows[0].id }), fields: {} });
+    deletes.push({ method: 'DELETE', url: urlOf(route, { id: rows[0]?.id }), fields: {} });
   }
   // The attacker even knows the password.
   const validFields: Record<string, Record<string, string>> = {

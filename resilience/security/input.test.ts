@@ -34,7 +34,7 @@ describe('mass assignment', () => {
   const EXTRA = {
     _id: '00000000-0000-4000-8000-000000000000',
     id: '00000000-0000-4000-8000-000000000000',
-    role: 'admin',
+    isAdmin: 'true',
     passwordHash: 'x',
     password_hash: 'x',
     ownerId: '00000000-0000-4000-8000-000000000000',

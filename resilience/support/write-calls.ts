@@ -8,6 +8,8 @@ import { OWNER } from './host.ts';
 export interface Items {
   readonly project: string;
   readonly skill: string;
+  readonly softwareApplication: string;
+  readonly timeline: string;
   readonly message: string;
 }
 
@@ -19,11 +21,17 @@ export async function createItems(owner: Client): Promise<Items> {
   const skill = await owner.call(calls.skill.add, {
     form: { title: 'Analysis', proficiency: '90', svg: uploads.svg() },
   });
+  const softwareApplication = await owner.call(calls.softwareApplication.add, {
+    form: { name: 'Difference engine', svg: uploads.svg() },
+  });
+  const timeline = await owner.call(calls.timeline.add, { json: TIMELINE });
   await owner.call(calls.public.send, { json: MESSAGE });
   const { body } = await owner.call(calls.message.list, { query: { folder: 'spam' } });
   return {
     project: project.body.project._id,
     skill: skill.body.skill._id,
+    softwareApplication: softwareApplication.body.softwareApplication._id,
+    timeline: timeline.body.timeline._id,
     message: body.messages[0]?._id ?? '',
   };
 }
@@ -37,6 +45,8 @@ const PROJECT = {
   stack: 'Mern',
   deployed: 'Yes',
 };
+
+const TIMELINE = { title: 'Work', description: 'Some', from: 1940, to: 1950 };
 
 const MESSAGE = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com', message: 'Hi.' };
 
@@ -65,8 +75,11 @@ export async function sendWrite(
 }
 
 /** Every call that takes fields, with valid ones, except for passwords and codes. */
-export async function allWriteCalls({ project, skill, message }: Items): Promise<WriteCall[]> {
-  const { user, setup, timeline, softwareApplication } = calls;
+export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
+  const { user, setup, timeline, softwareApplication, trash } = calls;
+  const { project, skill, message } = items;
+  const trashed = { items: [{ noun: 'message', id: message }] };
+  const application = { id: items.softwareApplication };
   const banner = await uploads.png(64, 64);
   const password = 'another password';
   return [
@@ -99,6 +112,8 @@ export async function allWriteCalls({ project, skill, message }: Items): Promise
       },
     },
     { call: softwareApplication.add, fields: { name: 'Loom' }, files: { svg: uploads.svg() } },
+    { call: softwareApplication.update, params: application, fields: { name: 'Loom' } },
+    { call: softwareApplication.move, params: application, fields: { after: null } },
     {
       call: calls.skill.add,
       fields: { title: 'Weaving', proficiency: '50' },
@@ -106,12 +121,14 @@ export async function allWriteCalls({ project, skill, message }: Items): Promise
     },
     { call: calls.skill.update, params: { id: skill }, fields: { proficiency: 91 } },
     { call: calls.skill.move, params: { id: skill }, fields: { after: null } },
-    { call: timeline.add, fields: { title: 'Work', description: 'Some', from: 1940, to: 1950 } },
+    { call: timeline.add, fields: TIMELINE },
+    { call: timeline.update, params: { id: items.timeline }, fields: TIMELINE },
     { call: calls.project.add, fields: PROJECT, files: { projectBanner: banner } },
     { call: calls.project.update, params: { id: project }, fields: PROJECT },
     { call: calls.project.move, params: { id: project }, fields: { after: null } },
-    { call: calls.trash.add, fields: { items: [{ noun: 'message', id: message }] } },
-    { call: calls.trash.restore, fields: { items: [{ noun: 'message', id: message }] } },
+    { call: trash.add, fields: trashed },
+    { call: trash.restore, fields: trashed },
+    { call: trash.remove, fields: trashed },
     { call: calls.message.update, fields: { ids: [message], unread: true, folder: 'inbox' } },
     { call: calls.message.removeSeveral, fields: { ids: [message] } },
     { call: calls.public.send, fields: MESSAGE },

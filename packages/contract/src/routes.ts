@@ -74,7 +74,7 @@ export const routes = {
   timeline: {
     list: get('/timeline/getall'),
     add: post('/timeline/add', 'json or form'),
-    update: put('/timeline/update/:id', 'json'),
+    update: put('/timeline/update/:id', 'json or form'),
     remove: del('/timeline/delete/:id'),
   },
   project: {

@@ -51,6 +51,8 @@ export function valueFor(schema: Schema, known: KnownValues, name = ''): Arbitra
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 5, 5),
       });
+    case 'object':
+      return fc.record(shapeOf(schema, known));
     case 'string':
       return textFor(schema, known[name] ?? []);
     default:
@@ -78,18 +80,22 @@ function filled(character: string, length: number): string {
 
 /** The fields of an object that a schema allows, without its files. */
 export function fieldsOf(schema: Schema, known: KnownValues): Arbitrary<Field[]> {
-  const properties = Object.entries(schema.properties ?? {}).filter(
-    ([, property]) => !isFile(property as Schema),
-  );
-  const shape = Object.fromEntries(
-    properties.map(([name, property]) => [name, valueFor(property as Schema, known, name)]),
-  );
+  const shape = shapeOf(schema, known);
   const requiredKeys = (schema.required ?? []).filter((name) => name in shape);
   return fc
     .record(shape, { requiredKeys })
     .map((value) =>
       Object.entries(consistent(value)).map(([name, one]) => [name, JSON.stringify(one)]),
     );
+}
+
+function shapeOf(schema: Schema, known: KnownValues): Record<string, Arbitrary<unknown>> {
+  const properties = Object.entries(schema.properties ?? {}).filter(
+    ([, property]) => !isFile(property as Schema),
+  );
+  return Object.fromEntries(
+    properties.map(([name, property]) => [name, valueFor(property as Schema, known, name)]),
+  );
 }
 
 export function isFile({ format }: Schema): boolean {
