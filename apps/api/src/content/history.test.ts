@@ -1,0 +1,290 @@
+import { calls } from '@vitrine/contract/calls';
+import type { HistoryNoun } from '@vitrine/contract/options';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { pruneRevisions } from './revision-store.ts';
+
+const { list, get, restore, undo } = calls.history;
+const site = useApp();
+
+const PROJECT = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
+const TIMELINE = { title: 'a', description: 'b', from: 2020, highlights: ['One'] };
+
+/** Adds an item, and changes it as often as there are updates. */
+const ITEMS = {
+  project: {
+    add: async () => {
+      const form = { ...PROJECT, projectBanner: await uploads.png(8, 8) };
+      return (await site.owner.call(calls.project.add, { form })).body.project._id;
+    },
+    update: calls.project.update,
+    updates: [
+      { form: { title: 'First', projectLink: 'https://a.example' } },
+      { form: { featured: 'true', startedOn: '2024-03', summary: 'Short' } },
+      { form: { title: 'Third', bannerFocalX: '10' } },
+    ],
+  },
+  skill: {
+    add: async () => {
+      const form = { title: 'a', proficiency: '1', svg: uploads.svg() };
+      return (await site.owner.call(calls.skill.add, { form })).body.skill._id;
+    },
+    update: calls.skill.update,
+    updates: [
+      { json: { title: 'First' } },
+      { json: { proficiency: 2, category: 'Languages' } },
+      { json: { title: 'Third' } },
+    ],
+  },
+  'software-application': {
+    add: async () => {
+      const form = { name: 'a', svg: uploads.svg() };
+      const { body } = await site.owner.call(calls.softwareApplication.add, { form });
+      return body.softwareApplication._id;
+    },
+    update: calls.softwareApplication.update,
+    updates: [
+      { form: { name: 'First' } },
+      { form: { link: 'https://a.example' } },
+      { form: { name: 'Third' } },
+    ],
+  },
+  timeline: {
+    add: async () =>
+      (await site.owner.call(calls.timeline.add, { json: TIMELINE })).body.timeline._id,
+    update: calls.timeline.update,
+    updates: [
+      { json: { ...TIMELINE, title: 'First', kind: 'work', toMonth: 3, to: 2021 } },
+      { json: { ...TIMELINE, highlights: ['One', 'Two'], organization: 'Company' } },
+      { json: { ...TIMELINE, title: 'Third' } },
+    ],
+  },
+  profile: {
+    add: async () => {
+      await sql`update owner set about_me = '', headline = '', phone = ''`.execute(site.app.db);
+      return (await site.owner.call(calls.user.me)).body.user._id;
+    },
+    update: calls.user.updateProfile,
+    updates: [
+      { form: { aboutMe: 'First' } },
+      { form: { headline: 'Engineer', showPhone: 'true', phone: '1' } },
+      { form: { aboutMe: 'Third' } },
+    ],
+  },
+} as const;
+
+async function publicDocument(): Promise<string> {
+  await site.app.waitUntilIdle();
+  return (await site.app.visitor().fetch('/api/v1/public/portfolio')).text();
+}
+
+async function versionsOf(noun: HistoryNoun, id: string) {
+  return (await site.owner.call(list, { params: { noun, id } })).body;
+}
+
+describe.each(Object.keys(ITEMS) as HistoryNoun[])('the history of a %s', (noun) => {
+  const { add, update, updates } = ITEMS[noun];
+  const change = async (id: string, index: number) => {
+    const { status, body } = await site.owner.call(update, { params: { id }, ...updates[index] });
+    expect(status).toBe(200);
+    return body.revision ?? '';
+  };
+
+  test('takes back an update', async () => {
+    const id = await add();
+    await change(id, 0);
+    const before = await publicDocument();
+    const revision = await change(id, 1);
+    expect(await publicDocument()).not.toBe(before);
+    const { body } = await site.owner.call(undo, { params: { id: revision } });
+    expect(body).toEqual({ success: true, message: 'Change undone.' });
+    expect(await publicDocument()).toBe(before);
+  });
+
+  test('does not take back an update that was followed by another one', async () => {
+    const id = await add();
+    const revision = await change(id, 0);
+    await change(id, 1);
+    const before = await publicDocument();
+    const { status, body } = await site.owner.call(undo, { params: { id: revision } });
+    expect([status, body.message]).toEqual([
+      409,
+      'This was changed again in the meantime. Use its history instead.',
+    ]);
+    expect(await publicDocument()).toBe(before);
+  });
+
+  test('restores the first of three updates, and takes that back', async () => {
+    const id = await add();
+    const first = await change(id, 0);
+    const document = await publicDocument();
+    await change(id, 1);
+    await change(id, 2);
+    const latest = await publicDocument();
+    const restored = await site.owner.call(restore, { params: { id: first } });
+    expect(restored.body.message).toMatch(/^[A-Z][a-z ]+ restored\.$/);
+    expect(await publicDocument()).toBe(document);
+    await site.owner.call(undo, { params: { id: restored.body.revision ?? '' } });
+    expect(await publicDocument()).toBe(latest);
+    const { versions } = await versionsOf(noun, id);
+    expect(versions.slice(0, 5).map(({ operation }) => operation)).toEqual([
+      'undo',
+      'restore',
+      'update',
+      'update',
+      'update',
+    ]);
+  });
+
+  test('belongs to the owner', async () => {
+    const visitor = site.app.visitor();
+    const id = await add();
+    const params = { id: await change(id, 0) };
+    expect((await visitor.call(list, { params: { noun, id } })).status).toBe(401);
+    expect((await visitor.call(get, { params })).status).toBe(401);
+    expect((await visitor.call(restore, { params })).status).toBe(401);
+    expect((await visitor.call(undo, { params })).status).toBe(401);
+  });
+});
+
+describe('a version', () => {
+  test('shows who made it, when, and which fields changed', async () => {
+    const id = await ITEMS.project.add();
+    await sql`update session set user_agent = 'Firefox'`.execute(site.app.db);
+    await site.owner.call(calls.project.update, {
+      params: { id },
+      form: { title: 'Tidewatch', featured: 'true', projectBanner: await uploads.png(9, 9) },
+    });
+    const { title, versions, total } = await versionsOf('project', id);
+    expect([title, total]).toEqual(['Tidewatch', 2]);
+    expect(versions).toMatchObject([
+      {
+        operation: 'update',
+        fields: ['Title', 'Banner', 'Featured'],
+        actor: { type: 'session', name: 'Firefox' },
+      },
+      { operation: 'create', fields: [] },
+    ]);
+    expect(Date.parse(versions[0]?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('is compared with the one before it and with the current one', async () => {
+    const id = await ITEMS.timeline.add();
+    const change = async (fields: object) => {
+      const json = { ...TIMELINE, ...fields };
+      const { body } = await site.owner.call(calls.timeline.update, { params: { id }, json });
+      return body.revision ?? '';
+    };
+    const second = await change({ title: 'Second', highlights: ['One', 'Two'], to: 2021 });
+    await change({ title: 'Third' });
+    const { body } = await site.owner.call(get, { params: { id: second } });
+    expect(body.changes).toEqual([
+      { type: 'text', label: 'Title', before: 'a', after: 'Second' },
+      { type: 'text', label: 'To', before: '', after: '2021' },
+      { type: 'text', label: 'Highlights', before: 'One', after: 'One\nTwo' },
+    ]);
+    expect(body.changesSince).toEqual([
+      { type: 'text', label: 'Title', before: 'Second', after: 'Third' },
+      { type: 'text', label: 'To', before: '2021', after: '' },
+      { type: 'text', label: 'Highlights', before: 'One\nTwo', after: 'One' },
+    ]);
+  });
+
+  test('shows images before and after', async () => {
+    const id = await ITEMS.project.add();
+    const { body: updated } = await site.owner.call(calls.project.update, {
+      params: { id },
+      form: { projectBanner: await uploads.png(10, 10) },
+    });
+    const { body } = await site.owner.call(get, { params: { id: updated.revision ?? '' } });
+    expect(body.changes).toMatchObject([
+      { type: 'media', label: 'Banner', before: { width: 8 }, after: { width: 10 } },
+    ]);
+  });
+
+  test('of a profile never holds the password or the email address', async () => {
+    await site.owner.call(calls.user.updateProfile, { form: { email: 'countess@example.com' } });
+    const { rows } = await sql<{ text: string }>`
+      select before::text || after::text as text from revision where noun = 'profile'`.execute(
+      site.app.db,
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|password|countess@|"email"/);
+  });
+
+  test('can be listed in pages', async () => {
+    const id = await ITEMS.skill.add();
+    for (let proficiency = 2; proficiency <= 6; proficiency += 1)
+      await site.owner.call(calls.skill.update, { params: { id }, json: { proficiency } });
+    const params = { noun: 'skill', id };
+    const first = (await site.owner.call(list, { params, query: { limit: '4' } })).body;
+    expect([first.versions.length, first.total]).toEqual([4, 6]);
+    const rest = await site.owner.call(list, {
+      params,
+      query: { limit: '4', before: first.next ?? '' },
+    });
+    expect(rest.body.versions.map(({ operation }) => operation)).toEqual(['update', 'create']);
+    expect(rest.body.next).toBeNull();
+  });
+
+  test.each([UNKNOWN, '999999', 'x'])('%s does not exist', async (id) => {
+    for (const call of [get, restore, undo])
+      expect((await site.owner.call(call, { params: { id } })).status).toBe(404);
+    expect((await site.owner.call(list, { params: { noun: 'skill', id } })).status).toBe(404);
+  });
+});
+
+test('the history of an item continues after it was in the trash', async () => {
+  const id = await ITEMS.skill.add();
+  await site.owner.call(calls.skill.remove, { params: { id } });
+  const items = [{ noun: 'skill', id }];
+  expect((await site.owner.call(list, { params: { noun: 'skill', id } })).status).toBe(404);
+  await site.owner.call(calls.trash.restore, { json: { items } });
+  const { versions } = await versionsOf('skill', id);
+  expect(versions.map(({ operation }) => operation)).toEqual(['restore', 'delete', 'create']);
+});
+
+test('an item that nobody changed since it was added has one version', async () => {
+  const { user } = (await site.owner.call(calls.user.me)).body;
+  const { versions } = await versionsOf('profile', user._id);
+  expect(versions.at(-1)).toMatchObject({ operation: 'create', actor: { type: 'service' } });
+});
+
+test('columns that are younger than a version keep their value', async () => {
+  const id = await ITEMS.skill.add();
+  const json = { title: 'b', category: 'Languages' };
+  const { body } = await site.owner.call(calls.skill.update, { params: { id }, json });
+  await sql`update revision set before = before - 'category' where id = ${body.revision}`.execute(
+    site.app.db,
+  );
+  await site.owner.call(undo, { params: { id: body.revision ?? '' } });
+  const { skills } = (await site.owner.call(calls.skill.list)).body;
+  expect(skills.find(({ _id }) => _id === id)).toMatchObject({ title: 'a', category: 'Languages' });
+});
+
+test('keeps every version for 30 days, then one a day, then one a month', async () => {
+  const id = await ITEMS.skill.add();
+  await sql`delete from revision where item_id = ${id}`.execute(site.app.db);
+  // Noon, so that an hour earlier is the same day.
+  const ages = ['1 hour', '2 hours', '29 days', '40 days', '40 days 1 hour', '41 days'];
+  const older = ['13 months', '13 months 1 hour', '25 months'];
+  for (const age of [...ages, ...older])
+    await sql`insert into revision (noun, item_id, operation, after, actor_type, actor_name, created_at)
+      values ('skill', ${id}, 'update', ${JSON.stringify({ title: age })}, 'service', '',
+        date_trunc('day', now()) + interval '12 hours' - ${age}::interval)`.execute(site.app.db);
+  await pruneRevisions(site.app.db);
+  const { rows } = await sql<{ age: string }>`
+    select after ->> 'title' as age from revision where item_id = ${id} order by id`.execute(
+    site.app.db,
+  );
+  expect(rows.map(({ age }) => age)).toEqual([
+    '1 hour',
+    '2 hours',
+    '29 days',
+    '40 days 1 hour',
+    '41 days',
+    '13 months 1 hour',
+    '25 months',
+  ]);
+});

@@ -1,0 +1,227 @@
+import { calls } from '@vitrine/contract/calls';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { purgeTrash } from './trash-store.ts';
+
+const { list, add, restore, remove, empty } = calls.trash;
+const site = useApp();
+
+/** A word that only deleted items contain. */
+const SECRET = 'Xylograph';
+
+const PROJECT = { technologies: 'c', stack: 'Mern', deployed: 'No' };
+const MESSAGE = { senderName: 'Bea', subject: SECRET, email: 'b@c.example', message: SECRET };
+
+const ADD = {
+  project: async () => {
+    const projectBanner = await uploads.png(8, 8);
+    const form = { ...PROJECT, title: SECRET, description: SECRET, projectBanner };
+    return (await site.owner.call(calls.project.add, { form })).body.project._id;
+  },
+  skill: async () => {
+    const form = { title: SECRET, category: SECRET, proficiency: '71', svg: uploads.svg() };
+    return (await site.owner.call(calls.skill.add, { form })).body.skill._id;
+  },
+  'software-application': async () => {
+    const form = { name: SECRET, svg: uploads.svg() };
+    const { body } = await site.owner.call(calls.softwareApplication.add, { form });
+    return body.softwareApplication._id;
+  },
+  timeline: async () => {
+    const json = { title: SECRET, description: SECRET, organization: SECRET, from: 2020 };
+    return (await site.owner.call(calls.timeline.add, { json })).body.timeline._id;
+  },
+  message: async () => {
+    const json = { ...MESSAGE, token: (await site.owner.call(calls.public.form)).body.token };
+    await site.app.visitor().call(calls.public.send, { json });
+    const { rows } = await sql<{ id: string }>`
+      select id from message order by seq desc limit 1`.execute(site.app.db);
+    return rows[0]?.id ?? '';
+  },
+};
+
+const REMOVE = {
+  project: calls.project.remove,
+  skill: calls.skill.remove,
+  'software-application': calls.softwareApplication.remove,
+  timeline: calls.timeline.remove,
+  message: calls.message.remove,
+};
+
+type Noun = keyof typeof ADD;
+const NOUNS: readonly Noun[] = ['project', 'skill', 'software-application', 'timeline', 'message'];
+
+async function addToTrash(noun: Noun): Promise<string> {
+  const id = await ADD[noun]();
+  expect((await site.owner.call(REMOVE[noun], { params: { id } })).status).toBe(200);
+  return id;
+}
+
+async function everyRow(): Promise<unknown> {
+  const tables = ['project', 'skill', 'software_application', 'timeline', 'message'] as const;
+  return Promise.all(
+    tables.map((table) => site.app.db.selectFrom(table).selectAll().orderBy('seq').execute()),
+  );
+}
+
+async function publicDocument(): Promise<string> {
+  await site.app.waitUntilIdle();
+  return (await site.app.visitor().fetch('/api/v1/public/portfolio')).text();
+}
+
+beforeEach(async () => {
+  for (const table of ['project', 'skill', 'software_application', 'timeline', 'message'] as const)
+    await site.app.db.deleteFrom(table).execute();
+  await sql`delete from trash`.execute(site.app.db);
+  await sql`delete from rate_limit`.execute(site.app.db);
+});
+
+describe.each(NOUNS)('a deleted %s', (noun) => {
+  test('is restored exactly as it was', async () => {
+    const id = await ADD[noun]();
+    const before = [await everyRow(), await publicDocument()];
+    const { body } = await site.owner.call(REMOVE[noun], { params: { id } });
+    expect(body.trashed).toEqual([{ noun, id }]);
+    expect(await everyRow()).not.toEqual(before[0]);
+    const restored = await site.owner.call(restore, { json: { items: body.trashed } });
+    expect(restored.body.message).toMatch(/ restored\.$/);
+    expect([await everyRow(), await publicDocument()]).toEqual(before);
+    expect((await site.owner.call(list)).body.items).toEqual([]);
+  });
+
+  test('is listed with what it was and when it is deleted forever', async () => {
+    const id = await addToTrash(noun);
+    const { body } = await site.owner.call(list);
+    expect(body.items).toMatchObject([{ _id: id, noun, title: SECRET }]);
+    const [item] = body.items;
+    const days = Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '');
+    expect(days).toBe(30 * 24 * 60 * 60 * 1000);
+    expect(body.counts).toEqual({ ...Object.fromEntries(NOUNS.map((one) => [one, 0])), [noun]: 1 });
+  });
+
+  test('is deleted forever on request, with its history', async () => {
+    const id = await addToTrash(noun);
+    const json = { items: [{ noun, id }] };
+    const { body } = await site.owner.call(remove, { json });
+    expect(body.message).toMatch(/ deleted forever\.$/);
+    expect((await site.owner.call(restore, { json })).status).toBe(404);
+    const { rows } = await sql`select from revision where item_id = ${id}`.execute(site.app.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('nothing public shows what is in the trash', async () => {
+  const { _id: live } = (
+    await site.owner.call(calls.timeline.add, {
+      json: { title: 'Live', description: 'b', from: 2020 },
+    })
+  ).body.timeline;
+  const projects: string[] = [];
+  for (const noun of NOUNS) {
+    const id = await addToTrash(noun);
+    if (noun === 'project') projects.push(id);
+  }
+  await site.app.waitUntilIdle();
+  const publicCalls = Object.values(calls.public).filter(({ route }) => route.method === 'GET');
+  const urls = [
+    ...publicCalls.map(({ route }) => `/api/v1${route.path.replace(':id', projects[0] ?? '')}`),
+    ...site.app.routes
+      .filter(({ method, url }) => method === 'GET' && !url.startsWith('/api/v1/'))
+      .map(({ url }) => url.replace(/[:*].*$/, '')),
+    '/api/v1/docs',
+    '/api/v1/openapi.json',
+  ];
+  for (const url of new Set(urls)) {
+    const text = await (await site.app.visitor().fetch(url)).text();
+    expect(text, url).not.toContain(SECRET);
+  }
+  expect(await publicDocument()).toContain(live);
+  const found = await site.owner.call(calls.message.list, { query: { search: SECRET } });
+  expect(found.body).toMatchObject({ messages: [], unread: 0 });
+  expect((await site.owner.call(list)).body.items).toHaveLength(5);
+});
+
+test('several items are deleted and restored at once, each in its place', async () => {
+  const names = [...'ABCDE'];
+  const ids: string[] = [];
+  for (const title of names) {
+    const form = { title, proficiency: '1', svg: uploads.svg() };
+    ids.push((await site.owner.call(calls.skill.add, { form })).body.skill._id);
+  }
+  const before = await everyRow();
+  const items = [1, 2, 4].map((place) => ({ noun: 'skill', id: ids[place] ?? '' }));
+  const deleted = await site.owner.call(add, { json: { items } });
+  expect(deleted.body.message).toBe('3 items deleted.');
+  expect(
+    (await site.owner.call(restore, { json: { items: items.toReversed() } })).body.message,
+  ).toBe('3 items restored.');
+  expect(await everyRow()).toEqual(before);
+});
+
+test('an item goes next to its place if another one has taken it', async () => {
+  const ids: string[] = [];
+  for (const title of 'ABC') {
+    const form = { title, proficiency: '1', svg: uploads.svg() };
+    ids.push((await site.owner.call(calls.skill.add, { form })).body.skill._id);
+  }
+  const [a = '', b = '', c = ''] = ids;
+  await site.owner.call(calls.skill.remove, { params: { id: b } });
+  // The free place between A and C gets the same position.
+  await sql`update skill set position = (select item ->> 'position' from trash) where id = ${c}`.execute(
+    site.app.db,
+  );
+  await site.owner.call(restore, { json: { items: [{ noun: 'skill', id: b }] } });
+  const { skills } = (await site.owner.call(calls.skill.list)).body;
+  expect(skills.map(({ _id }) => _id)).toEqual([a, c, b]);
+});
+
+test('columns that are younger than the deletion get their defaults', async () => {
+  const id = await addToTrash('skill');
+  await sql`update trash set item = item - 'category'`.execute(site.app.db);
+  await site.owner.call(restore, { json: { items: [{ noun: 'skill', id }] } });
+  expect((await site.owner.call(calls.skill.list)).body.skills).toMatchObject([{ category: '' }]);
+});
+
+test('the trash is searched, filtered and read in pages', async () => {
+  for (const noun of NOUNS) await addToTrash(noun);
+  const titles = async (query: Record<string, string>) =>
+    (await site.owner.call(list, { query })).body.items.map(({ noun }) => noun);
+  expect(await titles({})).toEqual(NOUNS.toReversed());
+  expect(await titles({ noun: 'skill' })).toEqual(['skill']);
+  expect(await titles({ search: 'bea' })).toEqual(['message']);
+  expect(await titles({ search: 'nothing' })).toEqual([]);
+  const first = (await site.owner.call(list, { query: { limit: '3' } })).body;
+  expect(first.items).toHaveLength(3);
+  expect(await titles({ limit: '3', before: first.next ?? '' })).toEqual(['skill', 'project']);
+});
+
+test('the trash is emptied at once, or after 30 days', async () => {
+  await addToTrash('skill');
+  expect((await site.owner.call(empty)).body.message).toBe('Trash emptied.');
+  expect((await site.owner.call(list)).body.items).toEqual([]);
+
+  const old = await addToTrash('skill');
+  await sql`update trash set deleted_at = now() - interval '30 days 1 minute'`.execute(site.app.db);
+  const recent = await addToTrash('skill');
+  await purgeTrash(site.app.db);
+  const { items } = (await site.owner.call(list)).body;
+  expect(items.map(({ _id }) => _id)).toEqual([recent]);
+  const { rows } = await sql`select from revision where item_id = ${old}`.execute(site.app.db);
+  expect(rows).toEqual([]);
+});
+
+test('unknown items return 404, and visitors 401', async () => {
+  const json = { items: [{ noun: 'skill', id: UNKNOWN }] };
+  for (const call of [add, restore, remove]) {
+    const { status, body } = await site.owner.call(call, { json });
+    expect([status, body.message]).toEqual([
+      404,
+      'This item does not exist. It may have been deleted.',
+    ]);
+    expect((await site.app.visitor().call(call, { json })).status).toBe(401);
+  }
+  expect((await site.app.visitor().call(list)).status).toBe(401);
+  expect((await site.app.visitor().call(empty)).status).toBe(401);
+});
