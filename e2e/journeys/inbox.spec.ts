@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { confirm, expectAt, toast } from '../support/screen.ts';
+import { expectAt, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const MESSAGE = {
@@ -146,7 +146,6 @@ test('moves several messages at once', async ({ owner, environment }) => {
   await expect(toast(owner, '2 messages archived.')).toBeVisible();
   await select('George Boole', 'Mary Anning');
   await bar.getByRole('button', { name: 'Delete' }).click();
-  await confirm(owner);
   await expect(toast(owner, '2 messages deleted.')).toBeVisible();
   await expect(owner.getByRole('main').getByRole('listitem')).toHaveCount(11);
   expect(await folders()).toEqual([
@@ -157,16 +156,14 @@ test('moves several messages at once', async ({ owner, environment }) => {
 
 test('an incoming message interrupts nothing', async ({ owner, environment }) => {
   await owner.goto('/?view=messages');
-  await owner
-    .getByRole('listitem')
-    .first()
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await expect(owner.getByRole('alertdialog')).toBeVisible();
+  const bar = owner.getByRole('region', { name: 'Selected messages' });
+  await owner.getByRole('checkbox').first().check();
+  await bar.getByRole('button', { name: 'Select all' }).focus();
   await write(environment);
   await expect(owner.getByText('Grace Hopper')).toBeAttached();
-  await expect(owner.getByRole('alertdialog')).toBeVisible();
-  await confirm(owner, 'Cancel');
+  await expect(bar).toContainText('1 selected');
+  await expect(bar.getByRole('button', { name: 'Select all' })).toBeFocused();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await owner.getByRole('button', { name: 'A ship in port' }).click();
   await owner.getByRole('button', { name: 'Archive' }).click();
   await expect(toast(owner, 'Message archived.')).toBeVisible();

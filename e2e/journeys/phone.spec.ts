@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { OWNER } from '@vitrine/testing/environment';
-import { confirm, expectAt, fillProject, login, PNG, SVG, toast } from '../support/screen.ts';
+import { expectAt, fillProject, login, PNG, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -84,7 +84,6 @@ test('the whole dashboard works at 390 px', async ({ visitor }) => {
   await choose(page, 'Messages');
   await expectToFit(page);
   await page.getByRole('button', { name: 'Delete message from Sophia Frend' }).tap();
-  await confirm(page);
   await expect(toast(page, 'Message deleted.')).toBeVisible();
 
   for (const path of ['/manage/skills', '/manage/timeline', '/?view=account']) {

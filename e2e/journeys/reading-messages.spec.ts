@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { confirm, toast } from '../support/screen.ts';
+import { toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -245,7 +245,6 @@ test('Archive and Delete move the focus to the next message', async ({ owner }) 
   await row(owner, 'Sophia Frend').getByRole('button', { name: 'Archive' }).click();
   await expect(subject(owner, 'A book')).toBeFocused();
   await row(owner, 'Jane Marcet').getByRole('button', { name: 'Delete' }).click();
-  await confirm(owner);
   await expect(subject(owner, 'Either or')).toBeFocused();
 
   const [first, second] = [rows(owner).nth(3), rows(owner).nth(4)];

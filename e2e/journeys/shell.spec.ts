@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
-import { confirm, count, expectAt, hold, PNG, projectId, SVG, toast } from '../support/screen.ts';
+import { count, expectAt, hold, PNG, projectId, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('while the session loads', () => {
@@ -85,15 +85,11 @@ test.describe('Update Project', () => {
     await expectAt(owner, '/manage/projects');
   });
 
-  test('deletes the project after confirmation, even with unsaved changes', async ({
-    owner,
-    environment,
-  }) => {
+  test('deletes the project at once, even with unsaved changes', async ({ owner, environment }) => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Not saved');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await owner.getByRole('button', { name: 'Delete Project' }).click();
-    await confirm(owner);
     await expectAt(owner, '/manage/projects');
     await expect(toast(owner, 'Project deleted.')).toBeVisible();
     await expect(owner.locator('[data-sonner-toast][data-type="error"]')).toHaveCount(0);

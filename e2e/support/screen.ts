@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
+import { TRASH_NOUNS } from '@vitrine/contract/options';
+import type { Client } from '@vitrine/testing/api-client';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 
 /** An image of one pixel. */
@@ -45,6 +48,29 @@ export async function projectId(environment: TestEnvironment, title: string): Pr
     [title],
   );
   return rows[0].id;
+}
+
+/** A client with the owner's session, for changes outside the browser. */
+export function ownerClient({ service, session }: TestEnvironment): Client {
+  return Object.assign(service.client(), { cookie: `${session.name}=${session.value}` });
+}
+
+/** Deletes the newest item of each noun, some of them weeks ago. */
+export async function fillTrash(environment: TestEnvironment): Promise<void> {
+  const { database } = environment;
+  const items: object[] = [];
+  for (const noun of TRASH_NOUNS) {
+    const { rows } = await database.query(
+      `select id from ${noun.replace('-', '_')} order by seq desc limit 1`,
+    );
+    items.push({ noun, id: rows[0].id });
+  }
+  await ownerClient(environment).call(calls.trash.add, { json: { items } });
+  await database.query(
+    `update trash set deleted_at = deleted_at - case noun
+       when 'timeline' then interval '28.5 days' when 'skill' then interval '29.5 days'
+       when 'software-application' then interval '3 days' else interval '0' end`,
+  );
 }
 
 /** Creates a valid reset link. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { login, projectId, resetPath } from './screen.ts';
+import { fillTrash, login, ownerClient, PNG, projectId, resetPath } from './screen.ts';
 
 /** A screen, and how to open it. */
 export interface Screen {
@@ -73,6 +74,36 @@ export const SCREENS: readonly Screen[] = [
     name: 'update-project',
     path: async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`,
   },
+  { name: 'trash', path: trashPath },
+  {
+    name: 'trash-selected',
+    path: trashPath,
+    after: async (page) => {
+      for (const place of [0, 2]) await page.getByRole('checkbox').nth(place).check();
+      await page.getByRole('region', { name: 'Selected items' }).waitFor();
+    },
+  },
+  { name: 'trash-empty', path: '/?view=trash', as: 'beginner' },
+  {
+    name: 'trash-delete-forever',
+    path: trashPath,
+    after: async (page) => {
+      await page
+        .getByRole('button', { name: /^Delete .* forever$/ })
+        .first()
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'history',
+    path: historyPath,
+    after: async (page) => {
+      await page.getByRole('button', { name: 'History' }).click();
+      await page.getByRole('button', { name: /^\S+ ?\S* Title, summary/ }).click();
+      await page.getByRole('button', { name: 'Restore this version' }).waitFor();
+    },
+  },
   { name: 'not-found', path: '/nothing/here' },
   {
     name: 'delete-dialog',
@@ -94,6 +125,41 @@ export const SCREENS: readonly Screen[] = [
     },
   },
 ];
+
+async function trashPath(environment: TestEnvironment): Promise<string> {
+  await fillTrash(environment);
+  return '/?view=trash';
+}
+
+/** Changes a project several times, some of them days ago. */
+async function historyPath(environment: TestEnvironment): Promise<string> {
+  const id = await projectId(environment, 'Tidewatch');
+  const owner = ownerClient(environment);
+  const { body } = await owner.call(calls.project.get, { params: { id } });
+  const { title, description } = body.project;
+  const changes = [
+    { projectLink: 'https://tidewatch.example.com/harbors' },
+    {
+      title: `${title.slice(0, 60)} for harbors`,
+      summary: 'Tides for fishing crews.',
+      description: `${description.slice(0, -40)} Works without a network for three days.`,
+      projectBanner: new File([new Uint8Array(PNG.buffer)], PNG.name, { type: PNG.mimeType }),
+    },
+    { title },
+  ];
+  for (const form of changes) await owner.call(calls.project.update, { params: { id }, form });
+  const { database } = environment;
+  await database.query(
+    `update revision set actor_name = $1 where item_id = $2 and actor_type = 'session'`,
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/150.0.0.0 Safari/537.36', id],
+  );
+  await database.query(
+    `update revision set created_at = created_at - interval '4 days'
+     where item_id = $1 and id < (select max(id) - 1 from revision where item_id = $1)`,
+    [id],
+  );
+  return `/update/project/${id}`;
+}
 
 /** Opens a screen with the data it shows. */
 export async function openScreen(

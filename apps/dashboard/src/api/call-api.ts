@@ -12,6 +12,8 @@ interface RequestOptions {
   readonly preparesFor?: Route;
   /** How much of the body is sent, from 0 to 100. */
   readonly onProgress?: (percent: number) => void;
+  /** Takes the change back, for calls whose response does not say how. */
+  readonly undo?: () => Promise<{ readonly message?: string }>;
 }
 
 /** A request whose route is not known at compile time. */

@@ -7,13 +7,20 @@ import {
 } from '@tanstack/react-query';
 import type { ItemId } from '@vitrine/contract/call';
 import { type Route, routes } from '@vitrine/contract/routes';
+import { Undo2 } from 'lucide-react';
 import { createElement } from 'react';
 import { type ExternalToast, toast } from 'sonner';
-import { ApiError, type ApiResponse, callApi, type RequestOf } from './call-api.ts';
+import {
+  type AnyRequest,
+  ApiError,
+  type ApiResponse,
+  callApi,
+  type RequestOf,
+} from './call-api.ts';
 import { checkFields } from './check-fields.ts';
 
 /** The first part of each query key. */
-type QueryName =
+export type QueryName =
   | 'user'
   | 'sessions'
   | 'projects'
@@ -40,6 +47,8 @@ type MutationMeta = {
   readonly quiet?: boolean;
   /** Shown when the response has no message. */
   readonly successMessage?: string;
+  /** Replaces what an open form shows, even if it has unsaved changes. */
+  readonly restores?: boolean;
   /** The form shows and announces the error, so screen readers skip the toast. */
   readonly showsErrorInForm?: boolean;
   /** Errors with these statuses show no toast: the caller shows a dialog, for example. */
@@ -78,12 +87,15 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    async onSuccess(response, _request, _context, { meta = {}, state }) {
-      const { reloads = [], quiet, successMessage = 'Done.' } = meta;
+    async onSuccess(response, request, _context, { meta = {}, state }) {
+      const { reloads = [], quiet, restores, successMessage = 'Done.' } = meta;
       dismissFailures(state.submittedAt);
       // Reload first: until then a form still counts as unsaved and would block navigation.
       await Promise.all(reloads.map(reload));
-      if (!quiet) toast.success(messageOf(response) ?? successMessage, undoOf(response, reloads));
+      if (restores) for (const listener of restoreListeners) listener(true);
+      if (quiet) return;
+      const undo = undoOf(response, request);
+      toast.success(messageOf(response) ?? successMessage, undo && undoButton(undo, reloads));
     },
     onError: (error, _request, _context, { meta }) => showError(error, meta),
   }),
@@ -148,32 +160,53 @@ function showError(error: ApiError, meta: MutationMeta = {}): void {
   if (error.isClientError) for (const listener of clientErrorListeners) listener();
 }
 
-/** How long a toast offers to take back a change. */
-const UNDO_MS = 10_000;
+type RestoreListener = (isChosen: boolean) => void;
+const restoreListeners = new Set<RestoreListener>();
+
+/**
+ * Calls the listener after an older version of an item was stored again: chosen in its history, or by
+ * taking back a change.
+ */
+export function onRestore(listener: RestoreListener): () => void {
+  restoreListeners.add(listener);
+  return () => restoreListeners.delete(listener);
+}
 
 interface Undoable {
   readonly revision?: string;
   readonly trashed?: readonly ItemId[];
 }
 
-/** The Undo button of a toast, if the service can take back the change. */
-function undoOf(response: unknown, reloads: readonly QueryName[]): ExternalToast {
+type Undo = NonNullable<AnyRequest['undo']>;
+
+/** The call that takes back a change, if there is one. */
+function undoOf(response: unknown, request: unknown): Undo | undefined {
   const { revision, trashed }: Undoable = Object(response);
-  if (revision === undefined && trashed === undefined) return {};
-  const undo = async () => {
+  const { undo }: AnyRequest = Object(request);
+  if (trashed) return () => callApi(routes.trash.restore, { body: { items: trashed } });
+  if (revision) return () => callApi(routes.history.undo, { params: { id: revision } });
+  return undo;
+}
+
+/** How long a toast offers to take back a change. */
+const UNDO_MS = 10_000;
+
+/** The Undo button of a toast. The Z key presses it too: see ui/toaster.tsx. */
+function undoButton(undo: Undo, reloads: readonly QueryName[]): ExternalToast {
+  const run = async () => {
     try {
-      const { message = 'Change undone.' } =
-        trashed === undefined
-          ? await callApi(routes.history.undo, { params: { id: revision ?? '' } })
-          : await callApi(routes.trash.restore, { body: { items: trashed } });
+      const { message = 'Change undone.' } = await undo();
       await Promise.all([...reloads, 'trash' as const, 'history' as const].map(reload));
+      for (const listener of restoreListeners) listener(false);
       toast.success(message);
     } catch (error) {
       if (error instanceof ApiError) showError(error);
       else throw error;
     }
   };
-  return { duration: UNDO_MS, action: { label: 'Undo', onClick: () => void undo() } };
+  const icon = createElement(Undo2, { 'aria-hidden': true });
+  const label = createElement('span', { title: 'Undo (Z)' }, icon, 'Undo');
+  return { duration: UNDO_MS, action: { label, onClick: () => void run() } };
 }
 
 function messageOf(response: unknown): string | undefined {

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
+import { useFormKey } from '../components/unsaved-changes.ts';
 import { BackupSection } from '../features/backup/backup-section.tsx';
+import { HistoryButton } from '../features/history/history-button.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
@@ -14,6 +16,7 @@ import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 export function AccountView() {
   const { user } = useSession();
   const [search] = useSearchParams();
+  const formKey = useFormKey();
   if (!user) return <AccountSkeleton />;
   // Only Vitrine's own service returns showEmail, and only it has sessions and backups.
   const isOwnService = user.showEmail !== undefined;
@@ -36,10 +39,20 @@ export function AccountView() {
           }))}
         />
         <section aria-labelledby="section" className="min-w-0">
-          <h2 id="section" className="mb-5 text-xl">
-            {title}
-          </h2>
-          {content(user)}
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-2">
+            <h2 id="section" className="text-xl">
+              {title}
+            </h2>
+            {isOwnService && section === 'update-profile' && (
+              <HistoryButton
+                noun="profile"
+                id={user._id}
+                title={user.fullName}
+                reloads={['user']}
+              />
+            )}
+          </div>
+          <Fragment key={formKey}>{content(user)}</Fragment>
         </section>
       </div>
     </div>

@@ -1,14 +1,13 @@
 import { FOLDERS } from '@vitrine/contract/options';
-import { Search } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { API_URL } from '../api/call-api.ts';
 import { PageHeading } from '../components/page-heading.tsx';
+import { SearchField } from '../components/search-field.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { MessageList } from '../features/message/message-list.tsx';
 import { type Folder, useUnread, useUnreadByFolder } from '../features/message/message-queries.ts';
 import { optionOrFirst, paths } from '../paths.ts';
-import { Input } from '../ui/input.tsx';
 
 /** Visitors' messages, with folders and a search if the host supports them. */
 export function MessagesView() {
@@ -48,7 +47,13 @@ export function MessagesView() {
               unread: counts?.[one],
             }))}
           />
-          <SearchField key={folder} input={searchField} query={search} onSearch={find} />
+          <SearchField
+            key={folder}
+            label="Search messages"
+            input={searchField}
+            query={search}
+            onSearch={find}
+          />
         </div>
       )}
       <MessageList key={folder} folder={folder} search={search} searchField={searchField} />
@@ -63,55 +68,3 @@ const FOLDER_NAMES: Readonly<Record<Folder, string>> = {
   spam: 'Spam',
   archived: 'Archived',
 };
-
-interface SearchFieldProps {
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly query: string;
-  readonly onSearch: (query: string) => void;
-}
-
-function SearchField({ input, query, onSearch }: SearchFieldProps) {
-  const timer = useRef<number>(undefined);
-  const lastQuery = useRef(query);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // Follow changes of the URL that did not come from typing, such as a link or Back.
-  useEffect(() => {
-    if (!input.current || query === lastQuery.current) return;
-    clearTimeout(timer.current);
-    lastQuery.current = query;
-    input.current.value = query;
-  }, [input, query]);
-  return (
-    <search className="relative min-w-0 max-lg:flex-1 max-sm:w-full max-sm:flex-none lg:w-65">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3"
-      />
-      <Input
-        ref={input}
-        type="search"
-        aria-label="Search messages"
-        placeholder="Search messages"
-        aria-keyshortcuts="/"
-        defaultValue={query}
-        maxLength={200}
-        className="pl-9 sm:group-has-[[data-rows]:focus-within]/view:pr-10"
-        onChange={({ target }) => {
-          clearTimeout(timer.current);
-          // Wait for a pause in typing.
-          timer.current = window.setTimeout(() => {
-            lastQuery.current = target.value.trim();
-            onSearch(lastQuery.current);
-          }, 250);
-        }}
-      />
-      {/* The / shortcut works, and is shown, while the focus is in the list. */}
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute top-2.5 right-2.5 hidden rounded-sm border border-line-2 bg-card px-1.5 font-sans text-xs text-ink-3 sm:group-has-[[data-rows]:focus-within]/view:block"
-      >
-        /
-      </span>
-    </search>
-  );
-}

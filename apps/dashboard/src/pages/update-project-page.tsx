@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import { API_URL } from '../api/call-api.ts';
 import { useApiMutation } from '../api/query-client.ts';
 import { DeleteButton } from '../components/delete-button.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { QueryResult } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
+import { useFormKey } from '../components/unsaved-changes.ts';
+import { HistoryButton } from '../features/history/history-button.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
 import { UpdateProjectForm } from '../features/project/update-project-form.tsx';
 import { paths } from '../paths.ts';
@@ -15,7 +18,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 export function UpdateProjectPage() {
   const { id = '' } = useParams();
-  const [formKey, setFormKey] = useState(0);
+  const [reloads, setReloads] = useState(0);
+  const formKey = useFormKey();
   const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
   const query = useQuery({
     ...projectQuery(id),
@@ -25,11 +29,13 @@ export function UpdateProjectPage() {
     enabled: remove.isIdle || remove.isError,
   });
   const isFresh = query.isFetchedAfterMount;
+  // Only Vitrine's own service has versions. Until it responds, assume so, so that nothing moves.
+  const hasHistory = query.data ? query.data.version !== undefined : API_URL === '';
 
   async function reload() {
     const { isSuccess } = await query.refetch();
     // If loading fails, keep the form with what was typed.
-    if (isSuccess) setFormKey((count) => count + 1);
+    if (isSuccess) setReloads((count) => count + 1);
   }
 
   if (remove.isSuccess) return <Navigate to={paths.manageProjects} replace />;
@@ -39,6 +45,14 @@ export function UpdateProjectPage() {
         title="Update project"
         action={
           <div className="flex flex-wrap gap-2">
+            {hasHistory && (
+              <HistoryButton
+                noun="project"
+                id={id}
+                title={query.data?.title ?? ''}
+                reloads={['projects']}
+              />
+            )}
             <ReturnToDashboard />
             <Button asChild variant="outline">
               <Link to={paths.manageProjects}>Manage Projects</Link>
@@ -52,11 +66,16 @@ export function UpdateProjectPage() {
       >
         {(project) => (
           <>
-            <UpdateProjectForm key={`${id} ${formKey}`} project={project} onReload={reload} />
+            <UpdateProjectForm
+              key={`${id} ${reloads} ${formKey}`}
+              project={project}
+              onReload={reload}
+            />
             <div className="mt-6 border-t border-line pt-6">
               <DeleteButton
                 label="Delete Project"
                 name={project.title}
+                canUndo={hasHistory}
                 isPending={remove.isPending}
                 onDelete={() => remove.mutate({ params: { id } })}
               />

@@ -52,7 +52,7 @@ export function MessageActions(props: MessageActionsProps) {
             shortcut={shortcut}
             Icon={Icon}
             variant={isSpam ? 'default' : 'outline'}
-            onClick={() => mutations.change([id], { folder: to })}
+            onClick={() => mutations.change([message], { folder: to })}
           />
         ))}
       <Action
@@ -69,7 +69,7 @@ export function MessageActions(props: MessageActionsProps) {
           variant="ghost"
           className="sm:ml-auto max-lg:[&_span]:sr-only"
           onClick={() => {
-            mutations.change([id], { unread: true });
+            mutations.change([message], { unread: true });
             onClose();
           }}
         />

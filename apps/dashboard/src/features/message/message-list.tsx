@@ -1,15 +1,14 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useRef, useState } from 'react';
-import type { ApiError } from '../../api/call-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadMore } from '../../components/load-more.tsx';
 import { focusItem, ScrollAnchor } from '../../components/scroll-anchor.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
-import { Button } from '../../ui/button.tsx';
+import { type Selection, useSelection } from '../../components/use-selection.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { type Folder, type Message, messagesQueryOf } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';
@@ -17,7 +16,6 @@ import { MessageSelection } from './message-selection.tsx';
 import { groupOf, useToday } from './message-time.tsx';
 import { type MessageMutations, useMessageMutations } from './use-message-mutations.ts';
 import { useMessageShortcuts } from './use-message-shortcuts.ts';
-import { type Selection, useSelection } from './use-selection.ts';
 
 interface MessageListProps {
   readonly folder: Folder;
@@ -50,7 +48,13 @@ export function MessageList({ folder, search, searchField }: MessageListProps) {
         {search !== '' && `${messages.length}${hasNextPage ? ' or more' : ''} found.`}
       </p>
       <Rows messages={messages} folder={folder} searchField={searchField} />
-      {hasNextPage && <LoadMore query={query} shown={messages.length} />}
+      {hasNextPage && (
+        <LoadMore
+          query={query}
+          shown={messages.length}
+          onLoaded={() => focusRow(messages.length)}
+        />
+      )}
     </>
   );
 }
@@ -64,11 +68,11 @@ interface RowsProps {
 function Rows({ messages, folder, searchField }: RowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const mutations = useMessageMutations(folder);
-  const { markRead } = mutations;
+  const { markRead, remove } = mutations;
   const selection = useSelection(messages);
   const { selected } = selection;
   const [openId, setOpenId] = useState<string>();
-  const [toDelete, setToDelete] = useState<readonly Message[]>([]);
+  const [toDelete, setToDelete] = useState<Message>();
   useFocusHeadingOnUnmount(list);
 
   const toggle = useCallback(
@@ -78,7 +82,11 @@ function Rows({ messages, folder, searchField }: RowsProps) {
     },
     [markRead],
   );
-  const askToDelete = useCallback((message: Message) => setToDelete([message]), []);
+  // The specified calls alone cannot restore a message: ask first.
+  const removeOrAsk = useCallback(
+    (message: Message) => (message.unread === undefined ? setToDelete(message) : remove([message])),
+    [remove],
+  );
 
   /** Moves the focus to the next or previous message. If the current one is open, that one opens. */
   function step(from: Message, by: 1 | -1): Message | undefined {
@@ -106,7 +114,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
           mutations={mutations}
           selection={selection}
           onToggle={toggle}
-          onDelete={askToDelete}
+          onDelete={removeOrAsk}
           onClose={() => setOpenId(undefined)}
           onStep={step}
         />
@@ -116,17 +124,17 @@ function Rows({ messages, folder, searchField }: RowsProps) {
         {selected.length > 0 && (
           <MessageSelection
             folder={folder}
-            ids={selected.map(({ _id }) => _id)}
+            messages={selected}
             mutations={mutations}
             onAll={selection.selectAll}
             onClear={selection.clear}
-            onDelete={() => setToDelete(selected)}
+            onDelete={() => remove(selected)}
           />
         )}
         <DeleteDialog
-          messages={toDelete}
-          onClose={() => setToDelete([])}
-          onDelete={(ids) => mutations.remove(ids)}
+          message={toDelete}
+          onClose={() => setToDelete(undefined)}
+          onDelete={(message) => remove([message])}
         />
       </div>
     </ScrollAnchor>
@@ -138,7 +146,7 @@ interface MessageItemsProps {
   readonly folder: Folder;
   readonly openId: string | undefined;
   readonly mutations: MessageMutations;
-  readonly selection: Selection;
+  readonly selection: Selection<Message>;
   readonly onToggle: (message: Message) => void;
   readonly onDelete: (message: Message) => void;
   readonly onClose: () => void;
@@ -187,25 +195,21 @@ function MessageItems(props: MessageItemsProps) {
 }
 
 interface DeleteDialogProps {
-  /** The messages to delete. The dialog is closed while there are none. */
-  readonly messages: readonly Message[];
-  readonly onDelete: (ids: readonly string[]) => void;
+  /** The message to delete. The dialog is closed while there is none. */
+  readonly message: Message | undefined;
+  readonly onDelete: (message: Message) => void;
   readonly onClose: () => void;
 }
 
-function DeleteDialog({ messages, onDelete, onClose }: DeleteDialogProps) {
-  const what =
-    messages.length === 1
-      ? `the message from ${messages[0]?.senderName}`
-      : `${messages.length} messages`;
+function DeleteDialog({ message, onDelete, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
-      isOpen={messages.length > 0}
-      title={`Delete ${what}?`}
+      isOpen={message !== undefined}
+      title={`Delete the message from ${message?.senderName}?`}
       description="This can't be undone."
       action="Delete"
       onConfirm={() => {
-        onDelete(messages.map(({ _id }) => _id));
+        if (message) onDelete(message);
         onClose();
       }}
       onCancel={onClose}
@@ -213,39 +217,10 @@ function DeleteDialog({ messages, onDelete, onClose }: DeleteDialogProps) {
   );
 }
 
-interface LoadMoreProps {
-  readonly query: UseInfiniteQueryResult<readonly Message[], ApiError>;
-  readonly shown: number;
-}
-
-function LoadMore({ query, shown }: LoadMoreProps) {
-  const { isFetchingNextPage, fetchNextPage } = query;
-
-  /** Focuses the first new message, because the button may be gone afterwards. */
-  async function load() {
-    if (isFetchingNextPage) return;
-    // A reload that is already running returns no new page: try again after it.
-    for (let tries = 0; tries < 3; tries += 1) {
-      const { data, isError } = await fetchNextPage({ cancelRefetch: false });
-      if (isError || (data?.length ?? 0) > shown) break;
-    }
-    const row = document.querySelectorAll('[data-rows] li').item(shown);
-    row?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
-  }
-
-  return (
-    <div className="mt-5 text-center">
-      <Button variant="outline" aria-disabled={isFetchingNextPage} onClick={() => void load()}>
-        {isFetchingNextPage ? (
-          <>
-            <Spinner /> Loading
-          </>
-        ) : (
-          'Load more'
-        )}
-      </Button>
-    </div>
-  );
+/** Focuses the message at this index. */
+function focusRow(index: number): void {
+  const row = document.querySelectorAll('[data-rows] li').item(index);
+  row?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
 }
 
 function RowSkeletons() {

@@ -3,12 +3,12 @@ import { SelectionBar } from '../../components/selection-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { moves, QUIET_DELETE } from './message-actions.tsx';
-import type { Folder } from './message-queries.ts';
+import type { Folder, Message } from './message-queries.ts';
 import type { MessageMutations } from './use-message-mutations.ts';
 
 interface MessageSelectionProps {
   readonly folder: Folder;
-  readonly ids: readonly string[];
+  readonly messages: readonly Message[];
   readonly mutations: MessageMutations;
   readonly onAll: () => void;
   readonly onClear: () => void;
@@ -17,9 +17,9 @@ interface MessageSelectionProps {
 
 /** The actions for the selected messages. */
 export function MessageSelection(props: MessageSelectionProps) {
-  const { folder, ids, mutations, onAll, onClear, onDelete } = props;
+  const { folder, messages, mutations, onAll, onClear, onDelete } = props;
   return (
-    <SelectionBar label="Selected messages" count={ids.length} onClear={onClear}>
+    <SelectionBar label="Selected messages" count={messages.length} onClear={onClear}>
       <Button size="sm" variant="ghost" aria-label="Select all" onClick={onAll}>
         All
       </Button>
@@ -28,7 +28,7 @@ export function MessageSelection(props: MessageSelectionProps) {
           size="sm"
           variant="outline"
           className="max-sm:hidden"
-          onClick={() => mutations.change(ids, { unread: false }, onClear)}
+          onClick={() => mutations.change(messages, { unread: false }, onClear)}
         >
           <MailOpen aria-hidden="true" /> Mark as read
         </Button>
@@ -38,7 +38,7 @@ export function MessageSelection(props: MessageSelectionProps) {
           key={to}
           size="sm"
           variant="outline"
-          onClick={() => mutations.change(ids, { folder: to }, onClear)}
+          onClick={() => mutations.change(messages, { folder: to }, onClear)}
         >
           <Icon aria-hidden="true" /> {name}
         </Button>

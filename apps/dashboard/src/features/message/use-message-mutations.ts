@@ -1,5 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCallback } from 'react';
+import { callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { type Folder, type Message, showAsRead } from './message-queries.ts';
 
@@ -27,18 +28,40 @@ export function useMessageMutations(folder: Folder) {
     [folder, updateQuietly],
   );
 
+  const { mutate: removeOne } = one;
+  const { mutate: removeSeveral } = several;
+  const remove = useCallback(
+    (messages: readonly Message[]) => {
+      const ids = messages.map(({ _id }) => _id);
+      const [id = ''] = ids;
+      if (ids.length === 1) removeOne({ params: { id } });
+      else removeSeveral({ body: { ids } });
+    },
+    [removeOne, removeSeveral],
+  );
+
   return {
     markRead,
-    change: (ids: readonly string[], change: Change, onSuccess?: () => void) =>
-      update({ body: { ids, ...change } }, { ...(onSuccess && { onSuccess }) }),
-    remove(ids: readonly string[], onSuccess?: () => void) {
-      const [id = ''] = ids;
-      if (ids.length === 1) one.mutate({ params: { id } }, { ...(onSuccess && { onSuccess }) });
-      else several.mutate({ body: { ids } }, { ...(onSuccess && { onSuccess }) });
+    change(messages: readonly Message[], change: Change, onSuccess?: () => void) {
+      const ids = messages.map(({ _id }) => _id);
+      update(
+        { body: { ids, ...change }, ...undoOf(messages, change, folder) },
+        { ...(onSuccess && { onSuccess }) },
+      );
     },
+    remove,
     deletingId: one.isPending ? one.variables.params.id : undefined,
     isDeletingSeveral: several.isPending,
   };
+}
+
+/** Marks the messages or moves them as they were before. */
+function undoOf(messages: readonly Message[], change: Change, folder: Folder) {
+  const changed = messages.filter(({ unread }) => change.folder || unread !== change.unread);
+  if (changed.length === 0) return {};
+  const ids = changed.map(({ _id }) => _id);
+  const body = change.folder ? { ids, folder } : { ids, unread: !change.unread };
+  return { undo: () => callApi(routes.message.update, { body }) };
 }
 
 export type MessageMutations = ReturnType<typeof useMessageMutations>;

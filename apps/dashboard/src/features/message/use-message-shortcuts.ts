@@ -1,17 +1,17 @@
 import type { RefObject } from 'react';
 import { focusItem } from '../../components/scroll-anchor.tsx';
 import { useListShortcuts } from '../../components/use-list-shortcuts.ts';
+import type { Selection } from '../../components/use-selection.ts';
 import { openReply } from './mailto.ts';
 import type { Folder, Message } from './message-queries.ts';
 import type { MessageMutations } from './use-message-mutations.ts';
-import type { Selection } from './use-selection.ts';
 
 interface MessageShortcuts {
   readonly messages: readonly Message[];
   readonly openId: string | undefined;
   readonly folder: Folder;
   readonly mutations: MessageMutations;
-  readonly selection: Selection;
+  readonly selection: Selection<Message>;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly onToggle: (message: Message) => void;
   readonly onStep: (from: Message, by: 1 | -1) => Message | undefined;
@@ -56,10 +56,10 @@ export function useMessageShortcuts(
   function handleFolderKey(key: string, message: Message, isOpen: boolean): boolean {
     switch (key) {
       case 'e':
-        if (folder === 'inbox') mutations.change([message._id], { folder: 'archived' });
+        if (folder === 'inbox') mutations.change([message], { folder: 'archived' });
         return folder === 'inbox';
       case 'u':
-        mutations.change([message._id], { unread: true });
+        mutations.change([message], { unread: true });
         if (isOpen) onToggle(message);
         return true;
       case 'x':

@@ -3,12 +3,12 @@ import { routes } from '@vitrine/contract/routes';
 import { useRef } from 'react';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
+import { deviceName } from '../../components/device.ts';
 import { QueryResult } from '../../components/query-result.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { deviceName } from './device.ts';
 
 type Session = ApiResponse<typeof routes.session.list>['sessions'][number];
 

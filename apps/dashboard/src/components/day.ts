@@ -1,0 +1,49 @@
+/** Dates in lists, in the browser's language and time zone. */
+
+/** 'Today', 'Yesterday' or 'Thursday, November 12', with the year unless it is this one. */
+export function dayOf(date: string): string {
+  const relative = relativeDay(date);
+  if (relative) return relative;
+  return new Date(date).toLocaleDateString(undefined, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...yearOf(date),
+  });
+}
+
+/** 'Today', 'Yesterday' or 'Nov 12'. */
+export function shortDayOf(date: string): string {
+  return relativeDay(date) ?? dateOf(date);
+}
+
+/** '6:42 PM' */
+export function timeOf(date: string): string {
+  return new Date(date).toLocaleTimeString(undefined, { timeStyle: 'short' });
+}
+
+/** 'Nov 12, 9:14 AM' */
+export function dateTimeOf(date: string): string {
+  return `${dateOf(date)}, ${timeOf(date)}`;
+}
+
+function dateOf(date: string): string {
+  return new Date(date).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    ...yearOf(date),
+  });
+}
+
+function relativeDay(date: string): string | undefined {
+  const day = new Date(date).toDateString();
+  const today = new Date();
+  if (day === today.toDateString()) return 'Today';
+  today.setDate(today.getDate() - 1);
+  return day === today.toDateString() ? 'Yesterday' : undefined;
+}
+
+function yearOf(date: string): { readonly year?: 'numeric' } {
+  const isThisYear = new Date(date).getFullYear() === new Date().getFullYear();
+  return isThisYear ? {} : { year: 'numeric' };
+}

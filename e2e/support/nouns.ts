@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import type { TrashNoun } from '@vitrine/contract/options';
+
+/** One item of each noun: where it is deleted, and the text that shows that it is there. */
+export const DELETABLE: readonly {
+  readonly noun: TrashNoun;
+  readonly path: string;
+  readonly title: string;
+  readonly button: string;
+  readonly deleted: string;
+  readonly restored: string;
+}[] = [
+  {
+    noun: 'message',
+    path: '/?view=messages',
+    title: 'Thank you',
+    button: 'Delete message from Sophia Frend',
+    deleted: 'Message deleted.',
+    restored: 'Message restored.',
+  },
+];
+
+/** Opens the page with the item and waits for its Delete button. */
+export async function openWith(page: Page, { path, button }: (typeof DELETABLE)[number]) {
+  await page.goto(path);
+  const remove = page.getByRole('button', { name: button, exact: true });
+  await remove.waitFor();
+  return remove;
+}
