@@ -8,6 +8,7 @@ export const VIEWS = [
   'add-timeline',
   'messages',
   'account',
+  'trash',
 ] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -27,6 +28,7 @@ export const paths = {
     section === 'profile' ? '/?view=account' : `/?view=account&section=${section}`,
   folder: (folder: string) =>
     folder === 'inbox' ? '/?view=messages' : `/?view=messages&folder=${folder}`,
+  trash: (noun: string) => (noun === 'all' ? '/?view=trash' : `/?view=trash&noun=${noun}`),
   login: '/login',
   setup: '/setup',
   forgotPassword: '/password/forgot',

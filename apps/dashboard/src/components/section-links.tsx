@@ -7,6 +7,8 @@ interface SectionLinksProps {
     readonly name: string;
     readonly isCurrent: boolean;
     readonly unread?: number | undefined;
+    /** The number of items, shown even if it is zero. */
+    readonly count?: number | undefined;
   }[];
   readonly className?: string;
 }
@@ -15,7 +17,7 @@ interface SectionLinksProps {
 export function SectionLinks({ label, links, className = '' }: SectionLinksProps) {
   return (
     <nav aria-label={label} className={`flex flex-wrap gap-1 ${className}`}>
-      {links.map(({ to, name, isCurrent, unread = 0 }) => (
+      {links.map(({ to, name, isCurrent, unread = 0, count }) => (
         <Link
           key={to}
           to={to}
@@ -23,6 +25,7 @@ export function SectionLinks({ label, links, className = '' }: SectionLinksProps
           className="rounded-md px-3 py-1.5 text-ink-2 hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent"
         >
           {name}
+          {count !== undefined && <span className="ml-1.5 tabular-nums"> {count}</span>}
           {unread > 0 && (
             <>
               {' '}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { AddProjectForm } from '../features/project/add-project-form.tsx';
@@ -7,18 +7,32 @@ import { SkillForm } from '../features/skill/skill-form.tsx';
 import { SoftwareApplicationForm } from '../features/software-application/software-application-form.tsx';
 import { TimelineForm } from '../features/timeline/timeline-form.tsx';
 import { optionOrFirst, VIEWS, type View } from '../paths.ts';
+import { CardSkeleton } from '../ui/skeleton.tsx';
 import { AccountView } from './account-view.tsx';
 import { DashboardView } from './dashboard-view.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { MessagesView } from './messages-view.tsx';
 
 export function HomePage() {
   const [search] = useSearchParams();
   const view = optionOrFirst(VIEWS, search.get('view'));
   const View = VIEW_COMPONENTS[view];
-  return <View key={view} />;
+  return (
+    <Suspense fallback={<CardSkeleton hasHead rows={8} />}>
+      <View key={view} />
+    </Suspense>
+  );
 }
 
-const VIEW_COMPONENTS: Readonly<Record<View, () => ReactNode>> = {
+/** Not part of the first chunk, because it is rarely opened. */
+const TrashView = lazy(() =>
+  import('./trash-view.tsx').then(
+    (file) => ({ default: file.TrashView }),
+    () => ({ default: ErrorPage }),
+  ),
+);
+
+const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
   dashboard: DashboardView,
   account: AccountView,
   'add-project': AddProjectView,
@@ -38,6 +52,7 @@ const VIEW_COMPONENTS: Readonly<Record<View, () => ReactNode>> = {
     </NarrowPage>
   ),
   messages: MessagesView,
+  trash: TrashView,
 };
 
 function AddProjectView() {

@@ -8,6 +8,7 @@ import {
   Menu,
   MessageSquareMore,
   PencilRuler,
+  Trash2,
   User,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -30,13 +31,14 @@ const ITEMS: readonly { view: View; name: string; Icon: LucideIcon }[] = [
 ];
 
 interface NavigationBarProps {
+  readonly hasTrash: boolean;
   /** The number of unread messages. */
   readonly unread: number;
   readonly onLogout: () => void;
 }
 
 /** An icon bar on wide screens, a slide-out menu on narrow ones. */
-export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
+export function NavigationBar({ hasTrash, unread, onLogout }: NavigationBarProps) {
   const current = useCurrentView();
   return (
     <>
@@ -63,6 +65,18 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
           </Tooltip>
         ))}
         <span className="flex-1" />
+        {hasTrash && (
+          <Tooltip text="Trash" side="right">
+            <Link
+              to={paths.view('trash')}
+              aria-label="Trash"
+              aria-current={current.view === 'trash' ? current.kind : undefined}
+              className={BAR_ITEM}
+            >
+              <Trash2 aria-hidden="true" />
+            </Link>
+          </Tooltip>
+        )}
         <Tooltip text="Switch theme" side="right">
           <ThemeSwitch className={BAR_ITEM} />
         </Tooltip>
@@ -73,7 +87,7 @@ export function NavigationBar({ unread, onLogout }: NavigationBarProps) {
         </Tooltip>
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
-        <MobileMenu current={current} unread={unread} onLogout={onLogout} />
+        <MobileMenu hasTrash={hasTrash} current={current} unread={unread} onLogout={onLogout} />
         <Logo className="size-7 text-[1.0625rem]" />
         <ThemeSwitch />
       </div>
@@ -88,7 +102,7 @@ interface MobileMenuProps extends NavigationBarProps {
   readonly current: CurrentView;
 }
 
-function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
+function MobileMenu({ hasTrash, current, unread, onLogout }: MobileMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -124,6 +138,16 @@ function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
             </Link>
           ))}
           <span className="flex-1" />
+          {hasTrash && (
+            <Link
+              to={paths.view('trash')}
+              aria-current={current.view === 'trash' ? current.kind : undefined}
+              className={MENU_ITEM}
+              onClick={close}
+            >
+              <MenuLabel Icon={Trash2}>Trash</MenuLabel>
+            </Link>
+          )}
           <SheetClose className={MENU_ITEM} onClick={onLogout}>
             <MenuLabel Icon={LogOut}>Logout</MenuLabel>
           </SheetClose>

@@ -1,0 +1,35 @@
+import { routes } from '@vitrine/contract/routes';
+import { type QueryName, useApiMutation } from '../../api/query-client.ts';
+import type { TrashItem } from './trash-queries.ts';
+
+/** Every list that an item can return to. */
+const LISTS: readonly QueryName[] = [
+  'projects',
+  'skills',
+  'software-applications',
+  'timelines',
+  'messages',
+  'trash',
+  'history',
+];
+
+export function useTrashMutations() {
+  const restore = useApiMutation(routes.trash.restore, { reloads: LISTS });
+  const remove = useApiMutation(routes.trash.remove, { reloads: ['trash'] });
+  const pending = [restore, remove].flatMap(({ isPending, variables }) =>
+    isPending ? variables.body : [],
+  );
+  return {
+    restore: (items: readonly TrashItem[]) => restore.mutate({ body: bodyOf(items) }),
+    remove: (items: readonly TrashItem[]) => remove.mutate({ body: bodyOf(items) }),
+    pendingIds: new Set(
+      pending.flatMap((body) => (body instanceof FormData ? [] : body.items.map(({ id }) => id))),
+    ),
+  };
+}
+
+function bodyOf(items: readonly TrashItem[]) {
+  return { items: items.map(({ _id: id, noun }) => ({ id, noun })) };
+}
+
+export type TrashMutations = ReturnType<typeof useTrashMutations>;

@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { TRASH_NOUNS, type TrashNoun } from '@vitrine/contract/options';
+import { routes } from '@vitrine/contract/routes';
+import { useRef } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useApiMutation } from '../api/query-client.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { SearchField } from '../components/search-field.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
+import { useSession } from '../features/session/session.ts';
+import { TrashList } from '../features/trash/trash-list.tsx';
+import { trashQuery } from '../features/trash/trash-queries.ts';
+import { optionOrFirst, paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+
+const NOUNS = ['all', ...TRASH_NOUNS] as const;
+
+const NAMES: Readonly<Record<(typeof NOUNS)[number], string>> = {
+  all: 'All',
+  project: 'Projects',
+  skill: 'Skills',
+  'software-application': 'Applications',
+  timeline: 'Timeline',
+  message: 'Messages',
+};
+
+/** Everything that was deleted in the last 30 days. */
+export function TrashView() {
+  const { user } = useSession();
+  const [urlParams, setUrlParams] = useSearchParams();
+  const noun = optionOrFirst(NOUNS, urlParams.get('noun'));
+  const search = urlParams.get('search') ?? '';
+  const searchField = useRef<HTMLInputElement>(null);
+  const { data: counts } = useInfiniteQuery({
+    ...trashQuery(noun, search),
+    select: ({ pages }) => pages[0]?.counts,
+  });
+  const total = counts && TRASH_NOUNS.reduce((sum, one) => sum + counts[one], 0);
+  // Only Vitrine's own service returns showEmail, and only it has a trash.
+  if (user && user.showEmail === undefined) return <Navigate to={paths.home} replace />;
+
+  function find(query: string) {
+    setUrlParams(
+      { view: 'trash', ...(noun !== 'all' && { noun }), ...(query !== '' && { search: query }) },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <div className="group/view">
+      <PageHeading title="Trash" action={<EmptyTrashButton count={total ?? 0} />}>
+        Items stay here for 30 days. Then they are deleted forever.
+      </PageHeading>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <SectionLinks
+          label="Type"
+          // Counts make the links wider, so hide the links until the counts are known.
+          className={counts ? '' : 'invisible'}
+          links={NOUNS.map((one) => ({
+            to: paths.trash(one),
+            name: NAMES[one],
+            isCurrent: one === noun,
+            count: countOf(one, counts, total),
+          }))}
+        />
+        <SearchField
+          key={noun}
+          label="Search the trash"
+          input={searchField}
+          query={search}
+          onSearch={find}
+        />
+      </div>
+      <TrashList key={noun} noun={noun} search={search} searchField={searchField} />
+    </div>
+  );
+}
+
+function countOf(
+  noun: TrashNoun | 'all',
+  counts: Readonly<Record<TrashNoun, number>> | undefined,
+  total: number | undefined,
+): number | undefined {
+  return noun === 'all' ? total : counts?.[noun];
+}
+
+function EmptyTrashButton({ count }: { readonly count: number }) {
+  const { mutate, isPending } = useApiMutation(routes.trash.empty, { reloads: ['trash'] });
+  const items = count === 1 ? '1 item' : `${count} items`;
+  return (
+    <ConfirmDialog
+      title="Empty the trash?"
+      description={`This deletes ${items} forever. It can't be undone.`}
+      action="Empty trash"
+      onConfirm={() => mutate({})}
+      trigger={
+        <Button variant="outline" className="text-danger!" disabled={count === 0 || isPending}>
+          Empty trash
+        </Button>
+      }
+    />
+  );
+}

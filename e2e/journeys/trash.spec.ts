@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { DELETABLE, openWith } from '../support/nouns.ts';
+import { confirm, count, expectAt, fillTrash, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('restores from the trash', () => {
+  for (const item of DELETABLE)
+    test(`a ${item.noun}`, async ({ owner }) => {
+      const remove = await openWith(owner, item);
+      await remove.click();
+      await expect(remove).toHaveCount(0);
+      await owner.getByRole('link', { name: 'Trash' }).click();
+      await expectAt(owner, '/?view=trash');
+      await expect(rows(owner)).toHaveCount(1);
+      await expect(rows(owner)).toContainText(item.title);
+      await owner.getByRole('button', { name: `Restore ${item.title}` }).click();
+      await expect(toast(owner, item.restored)).toBeVisible();
+      await expect(owner.getByText('The trash is empty.')).toBeVisible();
+      await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
+      // Without a reload of the page.
+      await owner.goBack();
+      await expect(remove).toBeVisible();
+    });
+});
+
+test.describe('the trash', () => {
+  test.beforeEach(async ({ owner, environment }) => {
+    await fillTrash(environment);
+    await owner.goto('/?view=trash');
+    await expect(rows(owner)).toHaveCount(5);
+  });
+
+  test('filters by type and text, in the URL', async ({ owner }) => {
+    await owner.getByRole('link', { name: 'Skills 1' }).click();
+    await expectAt(owner, '/?view=trash&noun=skill');
+    await expect(rows(owner)).toHaveCount(1);
+    await expect(rows(owner)).toContainText('Docker');
+    await expect(rows(owner)).toContainText('Under 1 day');
+    await owner.getByRole('searchbox').fill('quorum');
+    await expect(owner.getByText('No deleted item matches your search.')).toBeVisible();
+    await owner.getByRole('link', { name: 'All 5' }).click();
+    await owner.getByRole('searchbox').fill('quor');
+    await expect(rows(owner)).toHaveCount(1);
+    await expectAt(owner, '/?view=trash&search=quor');
+    await owner.reload();
+    await expect(rows(owner)).toContainText('Quorum');
+  });
+
+  test('deletes one item forever, after asking', async ({ owner, environment }) => {
+    const remove = owner.getByRole('button', { name: 'Delete Quorum forever' });
+    await remove.click();
+    const dialog = owner.getByRole('alertdialog', { name: 'Delete Quorum forever?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await confirm(owner, 'Cancel');
+    await expect(remove).toBeFocused();
+    await remove.click();
+    await confirm(owner, 'Delete forever');
+    await expect(toast(owner, 'Project deleted forever.')).toBeVisible();
+    await expect(toast(owner, 'forever').getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expect(rows(owner)).toHaveCount(4);
+    // The focus stays in the list.
+    await expect(rows(owner).last().getByRole('button').first()).toBeFocused();
+    expect(await count(environment, 'trash')).toBe(4);
+  });
+
+  test('restores and deletes several items', async ({ owner, environment }) => {
+    await owner.getByLabel('Select Quorum').check();
+    await owner.getByLabel('Select Docker').check();
+    const bar = owner.getByRole('region', { name: 'Selected items' });
+    await expect(bar).toContainText('2 selected');
+    await bar.getByRole('button', { name: 'Restore' }).click();
+    await expect(toast(owner, '2 items restored.')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    expect(await count(environment, 'project')).toBe(8);
+
+    await owner.getByLabel('Select Obsidian').check();
+    await bar.getByRole('button', { name: 'Select all' }).click();
+    await bar.getByRole('button', { name: 'Delete forever' }).click();
+    await expect(owner.getByRole('alertdialog', { name: 'Delete 3 items forever?' })).toBeVisible();
+    await confirm(owner, 'Delete forever');
+    await expect(owner.getByText('The trash is empty.')).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'Empty trash' })).toBeDisabled();
+  });
+
+  test('is emptied after asking', async ({ owner, environment }) => {
+    await owner.getByRole('button', { name: 'Empty trash' }).click();
+    await expect(owner.getByRole('alertdialog')).toContainText('This deletes 5 items forever.');
+    await confirm(owner, 'Empty trash');
+    await expect(toast(owner, 'Trash emptied.')).toBeVisible();
+    await expect(owner.getByText('The trash is empty.')).toBeVisible();
+    expect(await count(environment, 'trash')).toBe(0);
+  });
+
+  test('works with the keyboard alone', async ({ owner }) => {
+    const press = (key: string) => owner.keyboard.press(key);
+    const bar = owner.getByRole('region', { name: 'Selected items' });
+    const boxes = owner.getByRole('main').getByRole('checkbox');
+    await boxes.first().focus();
+    await press('x');
+    await expect(boxes.first()).toBeChecked();
+    await press('Shift+ArrowDown');
+    await expect(boxes.nth(1)).toBeFocused();
+    await expect(bar).toContainText('2 selected');
+    await press('Control+a');
+    await expect(bar).toContainText('5 selected');
+    await press('Escape');
+    await expect(bar).toHaveCount(0);
+    await press('/');
+    await expect(owner.getByRole('searchbox')).toBeFocused();
+    await boxes.first().focus();
+    await press('Tab');
+    await expect(owner.getByRole('button', { name: /^Restore / }).first()).toBeFocused();
+    await press('Enter');
+    await expect(rows(owner)).toHaveCount(4);
+    await expect(owner.getByRole('button', { name: /^Restore / }).first()).toBeFocused();
+  });
+
+  test('fits on a phone', async ({ owner }) => {
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await owner.getByRole('button', { name: 'Open menu' }).click();
+    await expect(owner.getByRole('dialog').getByRole('link', { name: 'Trash' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await owner.keyboard.press('Escape');
+    await expect(rows(owner).first()).toContainText('30 days left');
+    await expect(rows(owner).first()).toContainText('Message · Sophia Frend');
+    await owner.getByRole('button', { name: 'Restore Thank you' }).click();
+    await expect(rows(owner)).toHaveCount(4);
+    expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('offers to try again if it does not load', async ({ owner }) => {
+    await owner.route('**/trash/getall*', (route) => route.abort());
+    await owner.reload();
+    await expect(owner.getByRole('main').getByText('Network Error')).toBeVisible();
+    await owner.unroute('**/trash/getall*');
+    await owner.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(owner)).toHaveCount(5);
+  });
+});
+
+test('the trash loads in pages', async ({ owner, environment }) => {
+  await environment.database.query(
+    `insert into trash (id, noun, item, media)
+     select gen_random_uuid(), 'message', jsonb_build_object('subject', 'Subject ' || n), '{}'
+     from generate_series(1, 130) n`,
+  );
+  await owner.goto('/?view=trash');
+  await expect(owner.getByRole('link', { name: 'All 130' })).toBeVisible();
+  await expect(rows(owner)).toHaveCount(100);
+  await owner.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows(owner)).toHaveCount(130);
+  await expect(owner.getByLabel('Select Subject 30', { exact: true })).toBeFocused();
+  await expect(owner.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
+
+function rows(page: Page) {
+  return page.getByRole('main').locator('tbody tr');
+}
