@@ -63,6 +63,17 @@ export const SCREENS: readonly Screen[] = [
   { name: 'manage-skills', path: '/manage/skills' },
   { name: 'manage-skills-empty', path: '/manage/skills', as: 'beginner' },
   { name: 'manage-timeline', path: '/manage/timeline' },
+  {
+    name: 'update-timeline',
+    path: '/manage/timeline',
+    after: async (page) => {
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: 'Update timeline' }).waitFor();
+    },
+  },
   { name: 'manage-timeline-empty', path: '/manage/timeline', as: 'beginner' },
   { name: 'manage-projects', path: '/manage/projects' },
   { name: 'manage-projects-empty', path: '/manage/projects', as: 'beginner' },

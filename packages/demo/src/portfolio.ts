@@ -16,6 +16,10 @@ export const OWNER = {
 };
 
 export const PROFILE = {
+  headline: 'Software engineer',
+  location: 'London',
+  availability: 'Open to talks and short contracts',
+  pronouns: 'she/her',
   phone: '+44 20 7946 0018',
   aboutMe:
     'I make software that explains itself. Ten years of design systems and databases have taught me that both are about deciding what to leave out. These days I build small tools for sailors, weavers, choir treasurers, and anyone waiting for the last bus home.',
@@ -35,6 +39,11 @@ export const AVATAR: Picture = {
 export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: Picture })[] = [
   {
     title: 'Tidewatch',
+    summary: 'Tides for 900 harbors, online or offline.',
+    role: 'Design and code',
+    startedOn: '2025-11',
+    endedOn: '2026-06',
+    featured: true,
     description:
       'Shows the tide at 900 harbors. Warns a crew before the water gets too low to leave. Draws a whole week at a glance. Works offline for three days.',
     technologies: 'TypeScript, React, PostgreSQL, Service workers',
@@ -49,6 +58,10 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Field Notes',
+    summary: 'Names a plant from its leaf, and says how sure it is.',
+    role: 'Design and code',
+    startedOn: '2025-03',
+    endedOn: '2025-09',
     description:
       'Identifies a plant from the shape of its leaf. Says how sure it is and lists the alternatives. Prints a herbarium sheet that fits the drawer.',
     technologies: 'Next.js, Prisma, TensorFlow.js',
@@ -63,6 +76,9 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Ledgerline',
+    summary: 'Bookkeeping for choirs and other small societies.',
+    role: 'Code, with two treasurers',
+    startedOn: '2024-10',
     description:
       'Keeps the books for choirs and other small societies. Imports the bank statement and sorts every line. Writes the treasurer’s report in plain English.',
     technologies: 'MongoDB, Express, React, Node.js',
@@ -77,6 +93,10 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Slow Radio',
+    summary: 'One long recording of one place, every evening.',
+    role: 'Sound, design and code',
+    startedOn: '2024',
+    endedOn: '2024-05',
     description:
       'Plays one long recording of a single place every evening. Has a pause button and no skip button. Remembers where you fell asleep.',
     technologies: 'React, Web Audio, HLS',
@@ -91,6 +111,11 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Pattern Room',
+    summary: 'Code on the left, cloth on the right.',
+    role: 'Design and code',
+    startedOn: '2023-02',
+    endedOn: '2023-11',
+    featured: true,
     description:
       'Turns a few lines of code into a weaving draft. Redraws the cloth as you type. Sends the finished draft straight to the loom.',
     technologies: 'TypeScript, Canvas, Web Serial',
@@ -105,6 +130,10 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Night Bus',
+    summary: 'When the last bus home really leaves.',
+    role: 'Data and code',
+    startedOn: '2022-09',
+    endedOn: '2023-01',
     description:
       'Predicts when the last bus home really leaves. Learns from 40,000 late departures. Fits on a watch.',
     technologies: 'MongoDB, Express, Angular, Node.js',
@@ -119,6 +148,10 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Marginalia',
+    summary: 'A search engine for the books you have underlined.',
+    role: 'Design and code',
+    startedOn: '2022',
+    endedOn: '2022-07',
     description:
       'Collects the passages you underline in paper books. Finds a sentence from the few words you remember. Exports everything as plain text.',
     technologies: 'Next.js, SQLite, Tesseract',
@@ -133,6 +166,10 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
   },
   {
     title: 'Quorum',
+    summary: 'Ranked votes that show how close it was.',
+    role: 'Code, with a meeting facilitator',
+    startedOn: '2021-05',
+    endedOn: '2021-10',
     description:
       'Helps a meeting reach a decision. Lets everyone rank the options in silence. Shows how many people would have to change their minds.',
     technologies: 'React, WebSocket, Redis',
@@ -148,69 +185,142 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
 ];
 
 export const SKILLS: readonly (InputOf<typeof routes.skill.add> & { icon: IconName })[] = [
-  { title: 'TypeScript', proficiency: 94, icon: 'logos:typescript-icon' },
-  { title: 'React.JS', proficiency: 91, icon: 'logos:react' },
-  { title: 'PostgreSQL', proficiency: 84, icon: 'logos:postgresql' },
-  { title: 'Node.js', proficiency: 88, icon: 'logos:nodejs-icon' },
-  { title: 'CSS', proficiency: 90, icon: 'logos:css' },
-  { title: 'Next.js', proficiency: 83, icon: 'simple-icons:nextdotjs' },
-  { title: 'Playwright', proficiency: 86, icon: 'logos:playwright' },
-  { title: 'Storybook', proficiency: 79, icon: 'logos:storybook-icon' },
-  { title: 'D3.js', proficiency: 81, icon: 'logos:d3' },
-  { title: 'MongoDB', proficiency: 72, icon: 'logos:mongodb-icon' },
-  { title: 'Rust', proficiency: 46, icon: 'simple-icons:rust' },
-  { title: 'Docker', proficiency: 63, icon: 'logos:docker-icon' },
+  { title: 'TypeScript', category: 'Languages', proficiency: 94, icon: 'logos:typescript-icon' },
+  { title: 'React.JS', category: 'Frameworks', proficiency: 91, icon: 'logos:react' },
+  { title: 'PostgreSQL', category: 'Data and tools', proficiency: 84, icon: 'logos:postgresql' },
+  { title: 'Node.js', category: 'Frameworks', proficiency: 88, icon: 'logos:nodejs-icon' },
+  { title: 'CSS', category: 'Languages', proficiency: 90, icon: 'logos:css' },
+  { title: 'Next.js', category: 'Frameworks', proficiency: 83, icon: 'simple-icons:nextdotjs' },
+  { title: 'Playwright', category: 'Frameworks', proficiency: 86, icon: 'logos:playwright' },
+  { title: 'Storybook', category: 'Frameworks', proficiency: 79, icon: 'logos:storybook-icon' },
+  { title: 'D3.js', category: 'Frameworks', proficiency: 81, icon: 'logos:d3' },
+  { title: 'MongoDB', category: 'Data and tools', proficiency: 72, icon: 'logos:mongodb-icon' },
+  { title: 'Rust', category: 'Languages', proficiency: 46, icon: 'simple-icons:rust' },
+  { title: 'Docker', category: 'Data and tools', proficiency: 63, icon: 'logos:docker-icon' },
 ];
 
 export const APPLICATIONS: readonly (InputOf<typeof routes.softwareApplication.add> & {
   icon: IconName;
 })[] = [
-  { name: 'Figma', icon: 'logos:figma' },
-  { name: 'Visual Studio Code', icon: 'logos:visual-studio-code' },
-  { name: 'DataGrip', icon: 'logos:datagrip' },
-  { name: 'Blender', icon: 'logos:blender' },
-  { name: 'Inkscape', icon: 'simple-icons:inkscape' },
-  { name: 'Insomnia', icon: 'logos:insomnia' },
-  { name: 'QGIS', icon: 'simple-icons:qgis' },
-  { name: 'Firefox', icon: 'logos:firefox' },
-  { name: 'Audacity', icon: 'simple-icons:audacity' },
-  { name: 'Obsidian', icon: 'logos:obsidian-icon' },
+  { name: 'Figma', link: 'https://www.figma.com', icon: 'logos:figma' },
+  {
+    name: 'Visual Studio Code',
+    link: 'https://code.visualstudio.com',
+    icon: 'logos:visual-studio-code',
+  },
+  { name: 'DataGrip', link: 'https://www.jetbrains.com/datagrip/', icon: 'logos:datagrip' },
+  { name: 'Blender', link: 'https://www.blender.org', icon: 'logos:blender' },
+  { name: 'Inkscape', link: 'https://inkscape.org', icon: 'simple-icons:inkscape' },
+  { name: 'Insomnia', link: 'https://insomnia.rest', icon: 'logos:insomnia' },
+  { name: 'QGIS', link: 'https://qgis.org', icon: 'simple-icons:qgis' },
+  { name: 'Firefox', link: 'https://www.mozilla.org/firefox/', icon: 'logos:firefox' },
+  { name: 'Audacity', link: 'https://www.audacityteam.org', icon: 'simple-icons:audacity' },
+  { name: 'Obsidian', link: 'https://obsidian.md', icon: 'logos:obsidian-icon' },
 ];
 
 /** Newest first. */
 export const TIMELINE: readonly InputOf<typeof routes.timeline.add>[] = [
   {
-    title: 'Principal engineer, Analytical Company',
+    title: 'Principal engineer',
+    kind: 'work',
+    organization: 'Analytical Company',
+    location: 'London',
+    link: 'https://analytical.example.com',
     description: 'Leads the team behind a data notebook that 4,000 analysts open every morning.',
-    from: 2021,
+    highlights: [
+      'Cut the time to a first chart from 11 seconds to 900 milliseconds by moving aggregation into PostgreSQL',
+      'Wrote the review guide that halved the time a change waits, from two days to one',
+      'Hired and mentored six engineers; four of them now lead their own projects',
+    ],
+    from: 2023,
+    fromMonth: 3,
     to: null,
   },
   {
-    title: 'Design engineer, Loom and Bloom',
-    description: 'Built the design system and a pattern editor that drives real looms.',
-    from: 2017,
-    to: 2021,
-  },
-  {
     title: 'Conference speaker',
+    kind: 'talk',
     description: 'Gives talks on typography in tables and on what to leave out.',
     from: 2016,
     to: null,
   },
   {
-    title: 'Front-end developer, Lighthouse Studio',
-    description: 'Shipped thirty websites for museums, ports, and one actual lighthouse.',
-    from: 2014,
-    to: 2017,
+    title: 'Senior engineer',
+    kind: 'work',
+    organization: 'Analytical Company',
+    location: 'London',
+    link: 'https://analytical.example.com',
+    description: 'Rebuilt the query engine and the column format beneath it.',
+    highlights: [
+      'Replaced 40,000 lines of generated SQL with a 3,000-line planner and 900 tests',
+      'Reduced the cost per query by 62% with no visible change for users',
+    ],
+    from: 2021,
+    fromMonth: 2,
+    to: 2023,
+    toMonth: 3,
   },
   {
-    title: 'MSc Human-Computer Interaction, London',
+    title: 'Design system lead',
+    kind: 'work',
+    organization: 'Loom and Bloom',
+    location: 'Bristol',
+    description: 'Led the three people who look after the components of every product.',
+    highlights: ['Moved five product teams to the new components without a release freeze'],
+    from: 2019,
+    fromMonth: 6,
+    to: 2021,
+    toMonth: 1,
+  },
+  {
+    title: 'Design engineer',
+    kind: 'work',
+    organization: 'Loom and Bloom',
+    location: 'Bristol',
+    description: 'Built the design system and a pattern editor that drives real looms.',
+    highlights: [
+      'Eighty components, documented and tested with screen readers, used by five product teams',
+      'A pattern editor that redraws 20,000 threads at 60 frames per second',
+    ],
+    from: 2017,
+    fromMonth: 9,
+    to: 2021,
+    toMonth: 1,
+  },
+  {
+    title: 'Grace Award for data design',
+    kind: 'award',
+    organization: 'Royal Society of Reading',
+    description: 'For tables that people read to the end.',
+    from: 2019,
+    fromMonth: 5,
+    to: 2019,
+    toMonth: 5,
+  },
+  {
+    title: 'Front-end developer',
+    kind: 'work',
+    organization: 'Lighthouse Studio',
+    location: 'Falmouth',
+    description: 'Shipped thirty websites for museums, ports, and one actual lighthouse.',
+    from: 2014,
+    fromMonth: 10,
+    to: 2017,
+    toMonth: 8,
+  },
+  {
+    title: 'MSc Human-Computer Interaction',
+    kind: 'education',
+    organization: 'University of London',
+    location: 'London',
     description: 'Wrote a thesis on how people read numbers that change.',
     from: 2012,
     to: 2014,
   },
   {
-    title: 'BA Mathematics, Cambridge',
+    title: 'BA Mathematics',
+    kind: 'education',
+    organization: 'University of Cambridge',
+    location: 'Cambridge',
     description: 'Studied algebra by day and laid out the student newspaper by night.',
     from: 2009,
     to: 2012,

@@ -38,6 +38,10 @@ interface FormProps<R extends Route> {
   /** Sent with what the owner typed. */
   readonly extraFields?: ExtraFields<R>;
   readonly wide?: boolean;
+  /** Other buttons, before the submit button. */
+  readonly actions?: ReactNode;
+  /** Fills a panel: the fields scroll, and the buttons stay at the bottom. */
+  readonly inPanel?: boolean;
   readonly children: ReactNode;
 }
 
@@ -51,8 +55,7 @@ export type FormPropsOf<R extends Route> = FormProps<R> & Pick<RequestOf<R>, 'pa
  */
 export function Form<R extends Route>(props: FormPropsOf<R>): ReactNode;
 export function Form(props: FormPropsOf<Route>) {
-  const { mutation, params, submit, pending, onDone, onFailure, extraFields, wide, children } =
-    props;
+  const { mutation, params, onDone, onFailure, extraFields, inPanel, children } = props;
   const { resetOnSuccess = true } = props;
   const form = useRef<HTMLFormElement>(null);
   const [fieldErrors, setFieldErrors] = useFieldErrors(form);
@@ -109,7 +112,7 @@ export function Form(props: FormPropsOf<Route>) {
     <FieldErrorsContext value={fieldErrors}>
       <form
         ref={form}
-        className="grid gap-[18px]"
+        className={inPanel ? 'grid flex-1 grid-rows-[1fr_auto]' : 'grid gap-[18px]'}
         onInput={clearError}
         onSubmit={(event) => {
           event.preventDefault();
@@ -117,29 +120,48 @@ export function Form(props: FormPropsOf<Route>) {
         }}
       >
         {children}
-        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3">
-          {upload.percent !== undefined && (
-            <UploadProgress
-              percent={upload.percent}
-              onCancel={() => {
-                upload.cancel();
-                form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-              }}
-            />
-          )}
-          <Button
-            type="submit"
-            size={wide ? 'lg' : 'default'}
-            className={wide ? 'w-full' : ''}
-            // Not `disabled`, which would drop the focus. `send` ignores a second click.
-            aria-disabled={mutation.isPending}
-          >
-            {mutation.isPending && <Spinner />}
-            {mutation.isPending ? pending : submit}
-          </Button>
-        </div>
+        <FormFooter
+          {...props}
+          percent={upload.percent}
+          onCancel={() => {
+            upload.cancel();
+            form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+          }}
+        />
       </form>
     </FieldErrorsContext>
+  );
+}
+
+interface FormFooterProps
+  extends Pick<
+    FormProps<Route>,
+    'mutation' | 'submit' | 'pending' | 'wide' | 'actions' | 'inPanel'
+  > {
+  /** The progress of an upload. */
+  readonly percent: number | undefined;
+  readonly onCancel: () => void;
+}
+
+function FormFooter(props: FormFooterProps) {
+  const { mutation, submit, pending, wide, actions, inPanel, percent, onCancel } = props;
+  return (
+    <div
+      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-3 ${inPanel ? 'sticky bottom-0 z-10 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6' : ''}`}
+    >
+      {percent !== undefined && <UploadProgress percent={percent} onCancel={onCancel} />}
+      {actions}
+      <Button
+        type="submit"
+        size={wide ? 'lg' : 'default'}
+        className={wide ? 'w-full' : ''}
+        // Not `disabled`, which would drop the focus. `send` ignores a second click.
+        aria-disabled={mutation.isPending}
+      >
+        {mutation.isPending && <Spinner />}
+        {mutation.isPending ? pending : submit}
+      </Button>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { API_URL } from '../api/call-api.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { AddProjectForm } from '../features/project/add-project-form.tsx';
 import { useSession } from '../features/session/session.ts';
@@ -46,11 +47,7 @@ const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
       <SoftwareApplicationForm />
     </NarrowPage>
   ),
-  'add-timeline': () => (
-    <NarrowPage title="Add a new timeline" note="A step in your career.">
-      <TimelineForm />
-    </NarrowPage>
-  ),
+  'add-timeline': AddTimelineView,
   messages: MessagesView,
   trash: TrashView,
 };
@@ -65,6 +62,17 @@ function AddProjectView() {
       note="It appears on your portfolio as soon as you save it."
     >
       <AddProjectForm hasFocalPoint={hasFocalPoint} />
+    </NarrowPage>
+  );
+}
+
+function AddTimelineView() {
+  const { user } = useSession();
+  // Until the session is loaded, assume Vitrine's own service, so that nothing moves.
+  const hasDetails = user ? user.showEmail !== undefined : API_URL === '';
+  return (
+    <NarrowPage title="Add a new timeline" note="A step in your career.">
+      <TimelineForm hasDetails={hasDetails} />
     </NarrowPage>
   );
 }

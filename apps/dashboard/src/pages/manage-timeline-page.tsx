@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { API_URL } from '../api/call-api.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { QueryResult } from '../components/query-result.tsx';
-import { ManageTimelineTable } from '../features/timeline/manage-timeline-table.tsx';
-import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
+import { ManageTimeline } from '../features/timeline/manage-timeline.tsx';
+import { isEditable, timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 
@@ -12,22 +13,23 @@ const ADD = [paths.view('add-timeline'), 'Add Timeline'] as const;
 
 export function ManageTimelinePage() {
   const query = useQuery(timelinesQuery);
+  // Until the first response, assume Vitrine's own service, so that nothing moves.
+  const hasGroups = query.data?.every(isEditable) ?? API_URL === '';
   return (
     <>
-      <PageHeading
-        title="Manage Your Timeline"
-        action={<ManageActions query={query} add={ADD} />}
-      />
+      <PageHeading title="Manage Your Timeline" action={<ManageActions query={query} add={ADD} />}>
+        {hasGroups && 'Newest first. Roles at the same organization appear together.'}
+      </PageHeading>
       <QueryResult query={query}>
-        {(entries) => (
-          <Card>
-            {entries.length === 0 ? (
+        {(entries) =>
+          entries.length === 0 ? (
+            <Card>
               <EmptyState text="You have not added any timeline." next={ADD} />
-            ) : (
-              <ManageTimelineTable entries={entries} />
-            )}
-          </Card>
-        )}
+            </Card>
+          ) : (
+            <ManageTimeline entries={entries} />
+          )
+        }
       </QueryResult>
     </>
   );

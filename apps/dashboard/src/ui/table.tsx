@@ -16,7 +16,9 @@ interface TableProps extends ComponentProps<'table'> {
  */
 export function Table({ keepsColumns, className = '', ...rest }: TableProps) {
   return (
-    <div className={`first:[&_:is(th,tbody)]:border-t-0 ${keepsColumns ? '' : '@container/table'}`}>
+    <div
+      className={`first:[&_:is(thead_th,tbody:first-of-type)]:border-t-0 ${keepsColumns ? '' : '@container/table'}`}
+    >
       <table
         className={`w-full table-fixed border-separate border-spacing-0 stacked:block ${className}`}
         {...rest}

@@ -9,7 +9,7 @@ import { FormattedInput } from '../../components/formatted-input.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
+import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 type UpdateProfile = typeof routes.user.updateProfile;
@@ -30,6 +30,7 @@ export function ProfileForm({ profile }: ProfileProps) {
       <Field<UpdateProfile> name="fullName" label="Full Name">
         {(control) => <Input {...control} autoComplete="name" defaultValue={profile.fullName} />}
       </Field>
+      {profile.headline !== undefined && <IntroductionFields profile={profile} />}
       <ContactFields profile={profile} />
       <Field<UpdateProfile> name="aboutMe" label="About Me">
         {(control) => <Textarea {...control} defaultValue={profile.aboutMe} />}
@@ -55,6 +56,21 @@ export function ProfileForm({ profile }: ProfileProps) {
         />
       )}
     </Form>
+  );
+}
+
+/** Beyond the specification. */
+function IntroductionFields({ profile }: ProfileProps) {
+  return (
+    <div className="grid gap-[18px] sm:grid-cols-2">
+      {INTRODUCTION.map(([key, label, placeholder]) => (
+        <Field<UpdateProfile> key={key} name={key} label={label}>
+          {(control) => (
+            <Input {...control} defaultValue={profile[key]} placeholder={placeholder} />
+          )}
+        </Field>
+      ))}
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { linkText, PROFILE_LINKS, type Profile } from './profile.ts';
+import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfilePreview({ profile }: { readonly profile: Profile }) {
@@ -43,6 +43,12 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
       </div>
       <dl className="divide-y divide-line border-y border-line">
         <Detail name="Full Name">{fullName}</Detail>
+        {profile.headline !== undefined &&
+          INTRODUCTION.map(([key, label]) => (
+            <Detail key={key} name={label}>
+              {profile[key]}
+            </Detail>
+          ))}
         <Detail name="Email">{email}</Detail>
         <Detail name="Phone">{phone}</Detail>
         <Detail name="About Me">

@@ -13,6 +13,14 @@ export const PROFILE_LINKS = [
   ['facebookURL', 'Facebook URL'],
 ] as const;
 
+/** How the owner is introduced to visitors, with examples. Only Vitrine's own service has these. */
+export const INTRODUCTION = [
+  ['headline', 'Headline', 'Software engineer'],
+  ['pronouns', 'Pronouns', 'she/her'],
+  ['location', 'Location', 'London'],
+  ['availability', 'Availability', 'Open to short contracts'],
+] as const;
+
 /** Some clients stored the text 'undefined' for a missing link. */
 export function linkText(value: string | undefined): string {
   return value === undefined || value === 'undefined' ? '' : value;

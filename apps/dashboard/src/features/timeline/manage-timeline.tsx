@@ -1,0 +1,153 @@
+import { TIMELINE_KINDS } from '@vitrine/contract/options';
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ManageTimelineTable, type TimelineGroup, titleId } from './manage-timeline-table.tsx';
+import { KINDS } from './timeline-kind.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+import { groupsOf, isEditable, type TimelineEntry } from './timeline-queries.ts';
+
+interface ManageTimelineProps {
+  readonly entries: readonly TimelineEntry[];
+  /** Other buttons in the header of the form that updates an entry. */
+  readonly actionsOf?: (id: string) => ReactNode;
+}
+
+/** The timeline with a filter, and a panel for the entry that the URL names. */
+export function ManageTimeline({ entries, actionsOf }: ManageTimelineProps) {
+  const [search, setSearch] = useSearchParams();
+  const openId = search.get('entry') ?? undefined;
+  const [filter, setFilter] = useState(NO_FILTER);
+  const filterField = useRef<HTMLInputElement>(null);
+  const groups = filtered(entries, filter);
+  const shown = groups.flatMap((group) => group.entries).filter(isEditable);
+  const place = shown.findIndex(({ _id }) => _id === openId);
+  const open = entries.filter(isEditable).find(({ _id }) => _id === openId);
+
+  /** In the URL, so that Back closes the panel and leaving a changed form asks for confirmation. */
+  function show(id: string | undefined) {
+    setSearch(id === undefined ? {} : { entry: id }, {
+      replace: openId !== undefined,
+      preventScrollReset: true,
+    });
+  }
+
+  const isDeleted = openId !== undefined && !open;
+  useEffect(() => {
+    // Otherwise Undo would open the panel again.
+    if (isDeleted) setSearch({}, { replace: true, preventScrollReset: true });
+  }, [isDeleted, setSearch]);
+
+  return (
+    <>
+      {entries.every(isEditable) && (
+        <Filters filter={filter} onChange={setFilter} field={filterField} />
+      )}
+      <Card>
+        {groups.length > 0 ? (
+          <ManageTimelineTable groups={groups} openId={open?._id} onOpen={show} />
+        ) : (
+          <div className="flex flex-col items-center gap-3 px-6 py-9 text-center">
+            <p className="text-ink-2">No timeline entry matches.</p>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                setFilter(NO_FILTER);
+                filterField.current?.focus();
+              }}
+            >
+              Clear filter
+            </Button>
+          </div>
+        )}
+      </Card>
+      {open && (
+        <TimelinePanel
+          entry={open}
+          previous={place < 0 ? undefined : shown[place - 1]}
+          next={place < 0 ? undefined : shown[place + 1]}
+          actions={actionsOf?.(open._id)}
+          onOpen={({ _id }) => show(_id)}
+          onClose={() => show(undefined)}
+          onRestoreFocus={() => {
+            const title = document.getElementById(titleId(open._id));
+            (title ?? document.querySelector('h1'))?.focus({ preventScroll: title === null });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface Filter {
+  readonly text: string;
+  /** Empty for all kinds. */
+  readonly kind: string;
+}
+
+const NO_FILTER: Filter = { text: '', kind: '' };
+
+/** Filters the roles of each group after grouping, so that a filter does not change the groups. */
+function filtered(entries: readonly TimelineEntry[], filter: Filter): TimelineGroup[] {
+  return groupsOf(entries).flatMap((group) => {
+    const matching = group.filter((entry) => isMatch(entry, filter));
+    return matching.length > 0 ? [{ size: group.length, entries: matching }] : [];
+  });
+}
+
+function isMatch(entry: TimelineEntry, { text, kind }: Filter): boolean {
+  const { title, description, organization = '', location = '', highlights = [] } = entry;
+  const content = [title, description, organization, location, ...highlights]
+    .join(' ')
+    .toLocaleLowerCase();
+  const words = text.toLocaleLowerCase().split(/\s+/);
+  return (kind === '' || entry.kind === kind) && words.every((word) => content.includes(word));
+}
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+  readonly field: React.RefObject<HTMLInputElement | null>;
+}
+
+function Filters({ filter, onChange, field }: FiltersProps) {
+  return (
+    <search className="mb-3.5 flex flex-wrap gap-x-4 gap-y-3">
+      <div className="relative min-w-40 flex-1 sm:max-w-65">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3 max-sm:top-3.5"
+        />
+        <Input
+          ref={field}
+          type="search"
+          aria-label="Filter timeline"
+          placeholder="Filter timeline"
+          value={filter.text}
+          maxLength={200}
+          className="pl-9"
+          onChange={({ target }) => onChange({ ...filter, text: target.value })}
+        />
+      </div>
+      <div className="w-38">
+        <Select
+          aria-label="Kind"
+          value={filter.kind}
+          onChange={({ target }) => onChange({ ...filter, kind: target.value })}
+        >
+          <option value="">All kinds</option>
+          {TIMELINE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {KINDS[kind].name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,121 @@
+import { routes } from '@vitrine/contract/routes';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useApiMutation } from '../../api/query-client.ts';
+import { DeleteButton } from '../../components/delete-button.tsx';
+import { Form } from '../../components/form.tsx';
+import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TimelineFields } from './timeline-fields.tsx';
+import type { EditableEntry } from './timeline-queries.ts';
+
+interface TimelinePanelProps {
+  readonly entry: EditableEntry;
+  /** The entries before and after it in the list. */
+  readonly previous: EditableEntry | undefined;
+  readonly next: EditableEntry | undefined;
+  readonly onOpen: (entry: EditableEntry) => void;
+  readonly onClose: () => void;
+  readonly onRestoreFocus: () => void;
+  /** Other buttons in the header. */
+  readonly actions?: ReactNode;
+}
+
+/** The form that updates a timeline entry. */
+export function TimelinePanel(props: TimelinePanelProps) {
+  const { entry, previous, next, actions, onOpen, onClose, onRestoreFocus } = props;
+  const shown = useUntouched(entry);
+  return (
+    <Panel
+      title="Update timeline"
+      onClose={onClose}
+      onRestoreFocus={onRestoreFocus}
+      actions={
+        <>
+          <StepButton name="Previous entry" entry={previous} onOpen={onOpen}>
+            <ChevronUp aria-hidden="true" />
+          </StepButton>
+          <StepButton name="Next entry" entry={next} onOpen={onOpen}>
+            <ChevronDown aria-hidden="true" />
+          </StepButton>
+          {actions}
+        </>
+      }
+    >
+      <UpdateTimelineForm key={JSON.stringify(shown)} entry={shown} onClose={onClose} />
+    </Panel>
+  );
+}
+
+/** The latest version of the entry, but not while the form has unsaved changes to an older one. */
+function useUntouched(entry: EditableEntry): EditableEntry {
+  const [shown, setShown] = useState(entry);
+  useEffect(() => {
+    setShown((before) => (before._id === entry._id && hasUnsavedChanges() ? before : entry));
+  }, [entry]);
+  return shown;
+}
+
+interface StepButtonProps {
+  readonly name: string;
+  readonly entry: EditableEntry | undefined;
+  readonly onOpen: (entry: EditableEntry) => void;
+  readonly children: ReactNode;
+}
+
+function StepButton({ name, entry, onOpen, children }: StepButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={name}
+      title={name}
+      // Not `disabled`, which would drop the focus at the end of the list.
+      aria-disabled={!entry}
+      onClick={() => entry && onOpen(entry)}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface UpdateTimelineFormProps {
+  readonly entry: EditableEntry;
+  readonly onClose: () => void;
+}
+
+function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
+  const params = { id: entry._id };
+  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timelines'] });
+  return (
+    <Form
+      inPanel
+      mutation={useApiMutation(routes.timeline.update, { reloads: ['timelines'] })}
+      params={params}
+      submit="Update Timeline"
+      pending="Updating"
+      resetOnSuccess={false}
+      onDone={onClose}
+      actions={
+        <>
+          <div className="mr-auto -ml-2.5">
+            <DeleteButton
+              canUndo
+              name={entry.title}
+              isPending={remove.isPending}
+              onDelete={() => remove.mutate({ params })}
+            />
+          </div>
+          <Button variant="outline" className="-mr-2" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className="px-4 py-5 sm:px-6">
+        <TimelineFields hasDetails entry={entry} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import * as Primitive from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+interface PanelProps {
+  readonly title: string;
+  /** Icon buttons in the header, before Close. */
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+  /** Moves the focus after the panel has closed. */
+  readonly onRestoreFocus: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A sheet on the right with a form. On wide screens it docks beside the page, which stays usable; see
+ * `data-docked` in styles.css. Otherwise it is modal, and on phones it fills the screen.
+ */
+export function Panel({ title, actions, onClose, onRestoreFocus, children }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // Does not follow the window, since a switch would render the form again and lose its content.
+  const [isDocked] = useState(() => matchMedia('(width >= 72rem)').matches);
+  return (
+    <Primitive.Root open modal={!isDocked} onOpenChange={onClose}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="appear fixed inset-0 z-40 bg-shade" />
+        <Primitive.Content
+          ref={panel}
+          data-docked={isDocked || undefined}
+          aria-describedby={undefined}
+          // Below dialogs, which cover it. The scroll padding keeps a focused field visible.
+          className="slide-from-[100%_0] fixed inset-y-0 right-0 z-40 flex w-full scroll-py-20 flex-col overflow-y-auto border-line bg-card sm:w-120 sm:border-l"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            panel.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onRestoreFocus();
+          }}
+          onEscapeKeyDown={(event) => {
+            const { activeElement } = document;
+            const isElsewhere = isDocked && !panel.current?.contains(activeElement);
+            if (isElsewhere || activeElement?.matches('[data-handles-escape]'))
+              event.preventDefault();
+          }}
+          onInteractOutside={(event) => {
+            if (isDocked) event.preventDefault();
+          }}
+        >
+          <div className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-card py-2.5 pr-2.5 pl-4 sm:py-3.5 sm:pr-3.5 sm:pl-6">
+            <Primitive.Title className="mr-auto text-xl">{title}</Primitive.Title>
+            {actions}
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close" title="Close (Esc)">
+                <X aria-hidden="true" />
+              </Button>
+            </Primitive.Close>
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
