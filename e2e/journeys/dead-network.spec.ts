@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TIMELINE } from '@vitrine/demo/portfolio';
 import { OWNER, type TestEnvironment } from '@vitrine/testing/environment';
 import { count, fillProject, PNG, projectId, resetPath, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
@@ -163,7 +164,7 @@ test.describe('when the network fails and returns', () => {
     await owner.unroute('**/timeline/add');
     await owner.getByRole('button', { name: 'Add Timeline' }).click();
     await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
-    expect(await count(environment, 'timeline')).toBe(7);
+    expect(await count(environment, 'timeline')).toBe(TIMELINE.length + 1);
   });
 
   test('Manage Skills restores the old value', async ({ owner }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TIMELINE } from '@vitrine/demo/portfolio';
 import { confirm, count, expectAt, hold, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -98,7 +99,7 @@ test.describe('2. Manage Timeline', () => {
     const table = owner.getByRole('table', { name: 'Timeline' });
     for (const name of ['Title', 'Description', 'From', 'To'])
       await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
-    const entry = row(table, 'Design engineer, Loom and Bloom');
+    const entry = row(table, 'Design engineer');
     await expect(entry).toContainText('Built the design system');
     await expect(entry.getByRole('cell', { name: '2017' })).toBeVisible();
   });
@@ -109,14 +110,20 @@ test.describe('2. Manage Timeline', () => {
     await expect(entry.getByRole('cell', { name: '____' })).toBeVisible();
   });
 
-  test('the delete button deletes the entry after confirmation', async ({ owner, environment }) => {
+  test('the delete button deletes the entry, and Undo restores it', async ({
+    owner,
+    environment,
+  }) => {
     await owner.goto('/manage/timeline');
     const entry = row(owner.getByRole('table'), 'Principal engineer');
     await entry.getByRole('button', { name: /^Delete/ }).click();
-    await confirm(owner);
-    await expect(toast(owner, 'Timeline entry deleted.')).toBeVisible();
+    const deleted = toast(owner, 'Timeline entry deleted.');
+    await expect(deleted).toBeVisible();
     await expect(entry).toHaveCount(0);
-    expect(await count(environment, 'timeline')).toBe(5);
+    expect(await count(environment, 'timeline')).toBe(TIMELINE.length - 1);
+    await deleted.getByRole('button', { name: 'Undo' }).click();
+    await expect(entry).toBeVisible();
+    expect(await count(environment, 'timeline')).toBe(TIMELINE.length);
   });
 });
 
