@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { APPLICATIONS, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo/portfolio';
 import { PLAIN_SITE } from '@vitrine/testing/static-site';
 import { createVitrine } from '../../packages/client/src/client.ts';
@@ -32,11 +32,89 @@ test('shows the whole portfolio', async ({ page, environment, address }) => {
     );
   }
   for (const { title, proficiency } of SKILLS) await expectItem(page, `${title} ${proficiency} %`);
-  for (const { name } of APPLICATIONS) await expectItem(page, name);
-  for (const { title, description } of TIMELINE) {
-    const entry = page.getByRole('listitem').filter({ hasText: title });
-    await expect(entry).toContainText(description);
+  for (const { name, link = '' } of APPLICATIONS) {
+    await expectItem(page, name);
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      new URL(link).href,
+    );
   }
+  for (const { title, description, highlights = [] } of TIMELINE) {
+    const entry = entryOf(page, title);
+    await expect(entry).toContainText(description);
+    for (const highlight of highlights) await expect(entry).toContainText(highlight);
+  }
+});
+
+test('introduces the owner', async ({ page, environment, address }) => {
+  await openFilled(page, environment, address);
+  for (const fact of ['headline', 'location', 'pronouns', 'availability'] as const)
+    await expect(page.locator(`.hello .${fact}`)).toHaveText(PROFILE[fact]);
+});
+
+test('shows when and in which role the owner worked on a project', async ({
+  page,
+  environment,
+  address,
+}) => {
+  await openFilled(page, environment, address);
+  const project = page.getByRole('listitem').filter({ hasText: 'Tidewatch' });
+  await expect(project).toContainText('Design and code, Nov 2025 – Jun 2026');
+  await expect(project).toContainText('Tides for 900 harbors');
+  await expect(project.getByRole('img')).toHaveAccessibleName(/^Tidewatch for the harbor/);
+});
+
+test('lists skills under their categories', async ({ page, environment, address }) => {
+  await openFilled(page, environment, address);
+  const categories = page.locator('.category');
+  await expect(categories.getByRole('heading')).toHaveText([
+    'Languages',
+    'Frameworks',
+    'Data and tools',
+  ]);
+  await expect(categories.first().getByRole('listitem')).toHaveText([/TypeScript/, /CSS/, /Rust/]);
+});
+
+test('shows roles at one organization together, with months', async ({
+  page,
+  environment,
+  address,
+}) => {
+  await openFilled(page, environment, address);
+  const company = page
+    .locator('.group')
+    .filter({ has: page.getByRole('heading', { name: 'Analytical Company' }) });
+  await expect(company.locator('.place')).toHaveText('London');
+  await expect(company.getByRole('heading', { level: 4 })).toHaveText([
+    'Principal engineer',
+    'Senior engineer',
+  ]);
+  await expect(company.locator('.dates')).toHaveText(['Mar 2023 – now', 'Feb 2021 – Mar 2023']);
+  await expect(entryOf(page, 'Front-end developer')).toContainText('Lighthouse Studio, Falmouth');
+  await expect(entryOf(page, 'Grace Award for data design').locator('.dates')).toHaveText(
+    'May 2019',
+  );
+});
+
+test('shows no empty lines for what the owner left out', async ({ page, environment, address }) => {
+  await environment.fill();
+  const portfolio = await createVitrine(environment.origin).portfolio();
+  const bare = { headline: '', location: '', pronouns: '', availability: '' };
+  Object.assign(portfolio.profile, bare);
+  for (const skill of portfolio.skills) skill.category = '';
+  for (const tool of portfolio.softwareApplications) tool.link = '';
+  for (const entry of portfolio.timeline)
+    Object.assign(entry, { organization: '', location: '', link: '', highlights: [] });
+  portfolio.timelineGroups = portfolio.timeline.map(({ _id }) => ({
+    organization: '',
+    entries: [_id],
+  }));
+  await page.route('**/public/portfolio', (route) => route.fulfill({ json: portfolio }));
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+  await expect(page.locator('.facts, .headline, .category h3, .place, .highlights')).toHaveCount(0);
+  await expect(page.locator('.tools a, .path a')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Principal engineer' })).toBeVisible();
 });
 
 test('loads every picture from another site and sets no cookie', async ({
@@ -171,6 +249,13 @@ for (const width of [320, 2560])
     }));
     expect(scrollWidth).toBe(clientWidth);
   });
+
+/** The entry of the timeline with this title. */
+function entryOf(page: Page, title: string): Locator {
+  return page
+    .locator('.entry')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}
 
 async function expectItem(page: Page, text: string): Promise<void> {
   const words = new RegExp(

@@ -12,13 +12,20 @@ async function start() {
   if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-function showPortfolio({ profile, projects, skills, softwareApplications, timeline }) {
+function showPortfolio(portfolio) {
+  const { profile, projects, skills, softwareApplications, timeline, timelineGroups } = portfolio;
   const page = copyOf('page');
   showProfile(page, profile);
   showList(page, '#work', projects.map(projectItem));
-  showList(page, '#skills', skills.map(skillItem));
+  showList(page, '#skills', categoriesOf(skills));
   showList(page, '#tools', softwareApplications.map(toolItem));
-  showList(page, '#path', timeline.map(timelineItem));
+  showList(
+    page,
+    '#path',
+    timelineGroups.map(({ entries }) =>
+      groupItem(timeline.filter(({ _id }) => entries.includes(_id))),
+    ),
+  );
   if (page.querySelectorAll('section').length > 1) page.querySelector('.nothing').remove();
   document.querySelector('main').replaceWith(page);
 }
@@ -30,11 +37,14 @@ function showProfile(page, profile) {
     document.querySelector('meta[name=description]').content = aboutMe.slice(0, 160).trim();
   write(page, 'h1', fullName);
   write(page, '.hello .about', aboutMe);
+  for (const fact of ['headline', 'location', 'pronouns', 'availability'])
+    write(page, `.hello .${fact}`, profile[fact]);
+  if (page.querySelector('.facts').children.length === 0) page.querySelector('.facts').remove();
   write(page, '.owner', `© ${new Date().getFullYear()} ${fullName}`);
   const avatar = page.querySelector('.avatar');
   avatar.alt = `Portrait of ${fullName}`;
   showImage(avatar, profile.avatar, '(min-width: 48rem) 11rem, 7rem');
-  showLinks(page.querySelector('.links'), [
+  showParts(page.querySelector('.links'), [
     webLink(
       profile.resume.type === 'application/pdf' ? 'Resume (PDF)' : 'Resume',
       profile.resume.viewUrl ?? profile.resume.url,
@@ -46,7 +56,7 @@ function showProfile(page, profile) {
     webLink('Facebook', profile.facebookURL),
     webLink('Website', profile.portfolioURL),
   ]);
-  showLinks(page.querySelector('.reach'), [
+  showParts(page.querySelector('.reach'), [
     email && link(email, `mailto:${encodeURIComponent(email)}`),
     phone && link(phone, `tel:${phone.replace(/[^+\d]/g, '')}`),
   ]);
@@ -62,14 +72,35 @@ function projectItem(project, index) {
     project.projectBanner,
     '(min-width: 76rem) 25rem, (min-width: 44rem) 50vw, 100vw',
   );
+  banner.alt = project.bannerAlt;
   write(item, 'h3', project.title);
+  write(item, '.summary', project.summary);
   write(item, '.about', project.description);
+  write(
+    item,
+    '.role',
+    [project.role, periodOf(project.startedOn, project.endedOn)].filter(Boolean).join(', '),
+  );
   write(item, '.technologies', `${project.stack}: ${project.technologies}`);
-  showLinks(item.querySelector('.row'), [
+  showParts(item.querySelector('.row'), [
     webLink('Visit', project.projectLink, `Visit ${project.title}`),
     webLink('Code', project.gitRepoLink, `Code of ${project.title}`),
   ]);
   return item;
+}
+
+/** Skills under their categories, in the owner's order. Those without one come first. */
+function categoriesOf(skills) {
+  const categories = new Map([['', []]]);
+  for (const skill of skills)
+    categories.set(skill.category, [...(categories.get(skill.category) ?? []), skill]);
+  return [...categories].flatMap(([name, members]) => {
+    if (members.length === 0) return [];
+    const item = copyOf('category');
+    write(item, 'h3', name);
+    item.querySelector('.skills').append(...members.map(skillItem));
+    return item;
+  });
 }
 
 function skillItem({ title, proficiency, svg }) {
@@ -81,19 +112,66 @@ function skillItem({ title, proficiency, svg }) {
   return item;
 }
 
-function toolItem({ name, svg }) {
+function toolItem({ name, svg, link: address }) {
   const item = copyOf('tool');
   showImage(item.querySelector('.icon'), svg);
-  write(item, '.title', name);
+  item.querySelector('.title').replaceChildren(webLink(name, address) ?? name);
   return item;
 }
 
-function timelineItem({ title, description, timeline: { from, to } }) {
-  const item = copyOf('entry');
-  write(item, '.years', from === to ? `${from}` : `${from} – ${to ?? 'now'}`);
-  write(item, 'h3', title);
-  write(item, '.about', description);
+/** One entry, or the roles at one organization under its name. */
+function groupItem(entries) {
+  const [{ organization, location, link: address }] = entries;
+  if (entries.length === 1) {
+    const [{ title }] = entries;
+    const item = entryItem('entry', 'h3', entries[0]);
+    if (organization) showPlace(item, [webLink(organization, address) ?? organization, location]);
+    else {
+      showPlace(item, [location]);
+      item.querySelector('h3').replaceChildren(webLink(title, address) ?? title);
+    }
+    return item;
+  }
+  const item = copyOf('group');
+  item.querySelector('h3').replaceChildren(webLink(organization, address) ?? organization);
+  showPlace(item, [location]);
+  item.querySelector('.roles').append(...entries.map((entry) => entryItem('role', 'h4', entry)));
   return item;
+}
+
+function entryItem(template, heading, { title, description, highlights, timeline }) {
+  const item = copyOf(template);
+  const { from, fromMonth, to, toMonth } = timeline;
+  write(item, '.dates', periodText(dateText(from, fromMonth), to && dateText(to, toMonth)));
+  write(item, heading, title);
+  write(item, '.about', description);
+  showParts(item.querySelector('.highlights'), highlights);
+  return item;
+}
+
+/** The organization and its location, as far as they are known. */
+function showPlace(item, parts) {
+  const place = item.querySelector('.place');
+  const present = parts.filter(Boolean);
+  if (present.length === 0) return place.remove();
+  place.append(...present.flatMap((part, index) => (index > 0 ? [', ', part] : [part])));
+}
+
+/** From two dates like 2024 or 2024-03, which may be empty. */
+function periodOf(start, end) {
+  if (!start) return '';
+  const text = (date) => dateText(...date.split('-').map(Number));
+  return periodText(text(start), end && text(end));
+}
+
+function periodText(start, end) {
+  return start === end ? start : `${start} – ${end || 'now'}`;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+function dateText(year, month) {
+  return month ? `${MONTHS[month - 1]} ${year}` : `${year}`;
 }
 
 /** Removes an empty section and its link in the navigation. */
@@ -104,8 +182,8 @@ function showList(page, id, items) {
   page.querySelector(`nav a[href="${id}"]`).parentElement.remove();
 }
 
-function showLinks(place, links) {
-  const present = links.filter(Boolean);
+function showParts(place, parts) {
+  const present = parts.filter(Boolean);
   if (present.length === 0) return place.remove();
   const isList = place.matches('ul');
   place.append(...present.map((each) => (isList ? wrap('li', each) : each)));

@@ -172,7 +172,7 @@ function TitleCell({ entry, isRole, isOpen }: TitleCellProps) {
           aria-label={`Edit ${title}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          className="block max-w-full text-left font-medium underline-offset-3 group-hover/row:underline"
+          className="-my-0.5 block max-w-full py-0.5 text-left font-medium underline-offset-3 group-hover/row:underline"
         >
           <TruncatedText text={title} />
         </button>
