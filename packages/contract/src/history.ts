@@ -5,6 +5,9 @@ import { Document } from './media.ts';
 import { HISTORY_NOUNS } from './options.ts';
 import { routes } from './routes.ts';
 
+/** Versions are counted up to this number. */
+export const MANY_VERSIONS = 1000;
+
 export const Version = z
   .object({
     _id: z.string(),
@@ -56,7 +59,7 @@ export const historyCalls = {
     response: {
       title: z.string().describe('The current title of the item.'),
       versions: z.array(Version),
-      total: z.int(),
+      total: z.int().describe(`The number of versions, counted up to ${MANY_VERSIONS}.`),
       since: z.iso.datetime().nullable().describe('The time of the first version.'),
       next: z.string().nullable().describe('Where the next page begins; null on the last page.'),
     },

@@ -1,6 +1,8 @@
 import { calls } from '@vitrine/contract/calls';
+import { MANY_VERSIONS } from '@vitrine/contract/history';
 import type { HistoryNoun } from '@vitrine/contract/options';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { quantile } from '@vitrine/testing/statistics';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -287,4 +289,30 @@ test('keeps every version for 30 days, then one a day, then one a month', async 
     '13 months 1 hour',
     '25 months',
   ]);
+});
+
+test('10,000 versions open about as fast as 10', async () => {
+  const versions = [10, 10_000];
+  const ids: string[] = [];
+  for (const count of versions) {
+    const id = await ITEMS.skill.add();
+    await sql`insert into revision (noun, item_id, operation, before, after, actor_type, actor_name)
+      select noun, item_id, 'update', after, after || jsonb_build_object('title', 'Title ' || n),
+        'session', ''
+      from revision, generate_series(2, ${count}::integer) n where item_id = ${id}`.execute(
+      site.app.db,
+    );
+    ids.push(id);
+  }
+  await sql`analyze revision`.execute(site.app.db);
+  const times: number[][] = [[], []];
+  for (let turn = 0; turn < 60; turn += 1) {
+    const which = turn % 2;
+    const started = performance.now();
+    const { total } = await versionsOf('skill', ids[which] ?? '');
+    times[which]?.push(performance.now() - started);
+    expect(total).toBe(Math.min(versions[which] ?? 0, MANY_VERSIONS));
+  }
+  const [few = 0, many = 0] = times.map((list) => quantile(list, 0.2));
+  expect(many / few).toBeLessThan(1.5);
 });

@@ -1,4 +1,4 @@
-import type { Change, Version } from '@vitrine/contract/history';
+import { type Change, MANY_VERSIONS, type Version } from '@vitrine/contract/history';
 import type { HistoryNoun } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
@@ -165,7 +165,7 @@ export async function listVersions(
   };
 }
 
-/** Returns the current title of an item, the number of its versions and the time of the first one. */
+/** Returns the title of an item, the number of its versions up to a limit, and the time of the first. */
 export async function describeHistory(
   db: Db,
   { noun, id }: Item,
@@ -173,12 +173,14 @@ export async function describeHistory(
   const { table, labels } = HISTORY[noun];
   const [title = 'id'] = Object.keys(labels);
   const { rows } = await sql<{ title: string; total: number; since: Date | null }>`
-    select ${sql.ref(title)} as title, total, since
-    from ${sql.table(table)}, (
-      select count(*)::integer as total, min(created_at) as since from revision
-      where noun = ${noun} and item_id = ${id}
-    ) as versions
-    where id = ${id}`.execute(db);
+    select ${sql.ref(title)} as title, (
+      select count(*)::integer from (
+        select from revision where noun = ${noun} and item_id = ${id} limit ${MANY_VERSIONS}
+      ) as versions
+    ) as total, (
+      select created_at from revision where noun = ${noun} and item_id = ${id} order by id limit 1
+    ) as since
+    from ${sql.table(table)} where id = ${id}`.execute(db);
   return rows[0];
 }
 
