@@ -337,6 +337,9 @@ test('long text from a visitor does not widen the page', async ({ owner, environ
   const reply = owner.getByRole('link', { name: 'Reply' });
   await atEveryWidth('open', () => expect(reply).toBeInViewport({ ratio: 1 }));
   await first.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(owner, 'Message deleted.')).toBeVisible();
+  await owner.goto('/?view=trash');
+  await owner.getByRole('button', { name: /^Delete S+ forever$/ }).click();
   const dialog = owner.getByRole('alertdialog');
   await atEveryWidth('delete dialog', async () => {
     await expect(dialog).toBeVisible();
