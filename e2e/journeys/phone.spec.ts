@@ -86,7 +86,12 @@ test('the whole dashboard works at 390 px', async ({ visitor }) => {
   await page.getByRole('button', { name: 'Delete message from Sophia Frend' }).tap();
   await expect(toast(page, 'Message deleted.')).toBeVisible();
 
-  for (const path of ['/manage/skills', '/manage/timeline', '/?view=account']) {
+  for (const path of [
+    '/manage/skills',
+    '/manage/timeline',
+    '/manage/applications',
+    '/?view=account',
+  ]) {
     await page.goto(path);
     await expect(page.locator('main h2, main table').first()).toBeVisible();
     await expectToFit(page);

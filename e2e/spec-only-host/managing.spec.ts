@@ -123,4 +123,29 @@ test.describe('A host with only the specified calls: managing', () => {
     await deleteNamed(owner, 'message from Jean');
     await expect(owner.getByText('No Messages Found!')).toBeVisible();
   });
+
+  test('offers no order, selection, filter or editing that the host does not know', async ({
+    owner,
+  }) => {
+    for (const [path, name] of [
+      ['/manage/projects', 'Compiler'],
+      ['/manage/skills', 'COBOL'],
+      ['/manage/applications', 'Debugger'],
+    ] as const) {
+      await owner.goto(path);
+      await expect(owner.getByRole('button', { name: `Delete ${name}` })).toBeVisible();
+      await expect(owner.getByRole('button', { name: /^(Reorder|More actions)/ })).toHaveCount(0);
+      await expect(owner.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+      await expect(owner.getByRole('checkbox')).toHaveCount(0);
+      await expect(owner.getByRole('searchbox')).toHaveCount(0);
+    }
+    for (const view of ['Add Project', 'Add Skill', 'Add Application']) {
+      await openView(owner, view);
+      await expect(owner.getByRole('button', { name: /^Add / })).toBeVisible();
+      await expect(owner.getByLabel(/Summary|Role|Started|Category|^Link$/)).toHaveCount(0);
+    }
+    await openView(owner, 'Dashboard');
+    await expect(owner.getByRole('link', { name: 'Manage all projects' })).toBeVisible();
+    await expect(owner.getByRole('link', { name: 'Manage all applications' })).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TIMELINE } from '@vitrine/demo/portfolio';
-import { confirm, count, expectAt, hold, projectId, row, toast } from '../support/screen.ts';
+import { count, expectAt, hold, projectId, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Manage Skills', () => {
@@ -77,10 +77,9 @@ test.describe('2. Manage Skills', () => {
     await expect(field).toHaveValue('94');
   });
 
-  test('the delete icon deletes the skill after confirmation', async ({ owner, environment }) => {
+  test('the delete icon deletes the skill', async ({ owner, environment }) => {
     await owner.goto('/manage/skills');
     await owner.getByRole('button', { name: 'Delete TypeScript' }).click();
-    await confirm(owner);
     await expect(toast(owner, 'Skill deleted.')).toBeVisible();
     await expect(owner.getByRole('heading', { name: 'TypeScript' })).toHaveCount(0);
     expect(await count(environment, 'skill')).toBe(11);
@@ -149,14 +148,13 @@ test.describe('2. Manage Projects', () => {
       await expectAt(owner, path + (await projectId(environment, 'Tidewatch')));
     });
 
-  test('the Delete action deletes the project after confirmation and shows its progress', async ({
+  test('the Delete action deletes the project and shows its progress', async ({
     owner,
     environment,
   }) => {
     await owner.goto('/manage/projects');
     const release = await hold(owner, '**/project/delete/*');
     await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
-    await confirm(owner);
     await expect(owner.getByRole('button', { name: 'Deleting Tidewatch' })).toBeVisible();
     release();
     await expect(toast(owner, 'Project deleted.')).toBeVisible();

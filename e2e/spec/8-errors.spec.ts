@@ -1,4 +1,4 @@
-import { confirm, expectAt, fillProject, PNG, row, toast } from '../support/screen.ts';
+import { expectAt, fillProject, PNG, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -38,7 +38,6 @@ test.describe('8. Error catalogue', () => {
     await expect(row(owner.getByRole('table'), 'Tidewatch')).toBeVisible();
     await environment.database.query("delete from project where title = 'Tidewatch'");
     await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
-    await confirm(owner);
     await expect(toast(owner, /This project does not exist/)).toBeVisible();
   });
 

@@ -78,6 +78,34 @@ export const SCREENS: readonly Screen[] = [
   { name: 'manage-projects', path: '/manage/projects' },
   { name: 'manage-projects-empty', path: '/manage/projects', as: 'beginner' },
   {
+    name: 'manage-projects-selected',
+    path: '/manage/projects',
+    after: async (page) => {
+      for (const title of ['Night Bus', 'Quorum'])
+        await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    },
+  },
+  {
+    name: 'manage-projects-menu',
+    path: '/manage/projects',
+    after: async (page) => {
+      await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
+      await page.getByRole('menuitem', { name: 'Move up' }).waitFor();
+    },
+  },
+  {
+    name: 'manage-projects-no-match',
+    path: '/manage/projects',
+    after: (page) => page.getByLabel('Filter projects').fill('lighthouse'),
+  },
+  {
+    name: 'edit-skill',
+    path: '/manage/skills',
+    after: (page) => page.getByRole('button', { name: 'Edit TypeScript' }).click(),
+  },
+  { name: 'manage-applications', path: '/manage/applications' },
+  { name: 'manage-applications-empty', path: '/manage/applications', as: 'beginner' },
+  {
     name: 'view-project',
     path: async (environment) => `/view/project/${await projectId(environment, 'Tidewatch')}`,
   },
@@ -117,13 +145,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'not-found', path: '/nothing/here' },
   {
-    name: 'delete-dialog',
-    path: '/',
+    name: 'discard-dialog',
+    path: '/manage/applications',
     after: async (page) => {
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .click();
+      await page.getByRole('button', { name: 'Edit Figma' }).click();
+      await page.getByLabel('Application Name').fill('Figma for teams');
+      await page.keyboard.press('Escape');
       await page.getByRole('alertdialog').waitFor();
     },
   },

@@ -36,13 +36,16 @@ export const paths = {
   manageSkills: '/manage/skills',
   manageTimeline: '/manage/timeline',
   manageProjects: '/manage/projects',
+  manageApplications: '/manage/applications',
   viewProject: (id: string) => `/view/project/${id}`,
   updateProject: (id: string) => `/update/project/${id}`,
 };
 
 /** The navigation item to highlight on Manage, View and Update pages, which have none themselves. */
 export function viewForPath(pathname: string): View | undefined {
-  const noun = /^\/(?:manage|view|update)\/(project|skill|timeline)/.exec(pathname)?.[1];
+  const noun = /^\/(?:manage|view|update)\/(project|skill|application|timeline)/.exec(
+    pathname,
+  )?.[1];
   return VIEWS.find((view) => view === `add-${noun}`);
 }
 

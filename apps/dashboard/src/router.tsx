@@ -13,7 +13,7 @@ import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { paths } from './paths.ts';
 
-/** The nine specified routes, the setup page and the error pages. Each page is a chunk of its own. */
+/** The nine specified routes, the pages beyond them and the error pages. Each page is a chunk of its own. */
 export const router = createBrowserRouter([
   {
     // No loader: the login page renders immediately and checks the session afterward.
@@ -57,6 +57,9 @@ export const router = createBrowserRouter([
       ),
       page(paths.manageProjects, () =>
         import('./pages/manage-projects-page.tsx').then((file) => file.ManageProjectsPage),
+      ),
+      page(paths.manageApplications, () =>
+        import('./pages/manage-applications-page.tsx').then((file) => file.ManageApplicationsPage),
       ),
       page(paths.viewProject(':id'), () =>
         import('./pages/view-project-page.tsx').then((file) => file.ViewProjectPage),

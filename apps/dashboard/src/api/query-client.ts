@@ -49,6 +49,8 @@ type MutationMeta = {
   readonly successMessage?: string;
   /** Replaces what an open form shows, even if it has unsaved changes. */
   readonly restores?: boolean;
+  /** Shown instead of the host's error message. */
+  readonly errorMessage?: string;
   /** The form shows and announces the error, so screen readers skip the toast. */
   readonly showsErrorInForm?: boolean;
   /** Errors with these statuses show no toast: the caller shows a dialog, for example. */
@@ -148,7 +150,8 @@ function dismissFailures(before: number): void {
 function showError(error: ApiError, meta: MutationMeta = {}): void {
   // The owner canceled the password dialog.
   if (error.code === 'confirm-password') return;
-  const { message, status, fields } = error;
+  const { status, fields } = error;
+  const message = meta.errorMessage ?? error.message;
   if (!meta.handledStatuses?.includes(status)) {
     const isAnnounced = meta.showsErrorInForm && Object.keys(fields).length === 0;
     // The message is the id: five lists that fail for the same reason show one toast.

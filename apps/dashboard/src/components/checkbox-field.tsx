@@ -1,6 +1,6 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 interface CheckboxFieldProps<R extends Route> {
@@ -15,6 +15,15 @@ interface CheckboxFieldProps<R extends Route> {
 export function CheckboxField<R extends Route>(props: CheckboxFieldProps<R>) {
   const { name, label, about, defaultChecked } = props;
   const [isChecked, setIsChecked] = useState(defaultChecked);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const reset = () => setIsChecked(defaultChecked);
+    form?.addEventListener('reset', reset);
+    return () => form?.removeEventListener('reset', reset);
+  }, [defaultChecked]);
+
   return (
     <label className="flex items-center gap-2 text-sm text-ink-2">
       <Checkbox
@@ -22,7 +31,7 @@ export function CheckboxField<R extends Route>(props: CheckboxFieldProps<R>) {
         checked={isChecked}
         onChange={({ target }) => setIsChecked(target.checked)}
       />
-      <input type="hidden" name={name} value={String(isChecked)} />
+      <input ref={input} type="hidden" name={name} value={String(isChecked)} />
       {label}
     </label>
   );

@@ -14,12 +14,10 @@ import { optionOrFirst, paths, SECTIONS, type Section } from '../paths.ts';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 export function AccountView() {
-  const { user } = useSession();
+  const { user, isOwnService } = useSession();
   const [search] = useSearchParams();
   const formKey = useFormKey();
   if (!user) return <AccountSkeleton />;
-  // Only Vitrine's own service returns showEmail, and only it has sessions and backups.
-  const isOwnService = user.showEmail !== undefined;
   const sections = SECTIONS.filter(
     (one) => isOwnService || (one !== 'sessions' && one !== 'backup'),
   );

@@ -23,8 +23,14 @@ import { Card, CardHead } from '../ui/card.tsx';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
 
+const MANAGE_APPLICATIONS = [
+  paths.manageApplications,
+  'Manage',
+  'Manage all applications',
+] as const;
+
 export function DashboardView() {
-  const { user } = useSession();
+  const { user, isOwnService } = useSession();
   const projects = useQuery(projectsQuery);
   const skills = useQuery(skillsQuery);
   const applications = useQuery(softwareApplicationsQuery);
@@ -82,6 +88,7 @@ export function DashboardView() {
             query={applications}
             empty="You have not added any software application."
             add={[paths.view('add-application'), 'Add Application']}
+            {...(isOwnService && { manage: MANAGE_APPLICATIONS })}
           >
             {(items) => <SoftwareApplicationTable applications={items} />}
           </ListCard>

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { API_URL } from '../api/call-api.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { AddProjectForm } from '../features/project/add-project-form.tsx';
 import { useSession } from '../features/session/session.ts';
@@ -37,42 +36,48 @@ const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
   dashboard: DashboardView,
   account: AccountView,
   'add-project': AddProjectView,
-  'add-skill': () => (
-    <NarrowPage title="Add a new skill">
-      <SkillForm />
-    </NarrowPage>
-  ),
-  'add-application': () => (
-    <NarrowPage title="Add a software application" note="A tool you work with.">
-      <SoftwareApplicationForm />
-    </NarrowPage>
-  ),
+  'add-skill': AddSkillView,
+  'add-application': AddApplicationView,
   'add-timeline': AddTimelineView,
   messages: MessagesView,
   trash: TrashView,
 };
 
 function AddProjectView() {
-  const { user } = useSession();
-  // Only Vitrine's own service returns showEmail, and only it stores focal points.
-  const hasFocalPoint = user?.showEmail !== undefined;
+  const { isOwnService } = useSession();
   return (
     <NarrowPage
       title="Add a new project"
       note="It appears on your portfolio as soon as you save it."
     >
-      <AddProjectForm hasFocalPoint={hasFocalPoint} />
+      <AddProjectForm isOwnService={isOwnService} />
+    </NarrowPage>
+  );
+}
+
+function AddSkillView() {
+  const { isOwnService } = useSession();
+  return (
+    <NarrowPage title="Add a new skill">
+      <SkillForm isOwnService={isOwnService} />
+    </NarrowPage>
+  );
+}
+
+function AddApplicationView() {
+  const { isOwnService } = useSession();
+  return (
+    <NarrowPage title="Add a software application" note="A tool you work with.">
+      <SoftwareApplicationForm isOwnService={isOwnService} />
     </NarrowPage>
   );
 }
 
 function AddTimelineView() {
-  const { user } = useSession();
-  // Until the session is loaded, assume Vitrine's own service, so that nothing moves.
-  const hasDetails = user ? user.showEmail !== undefined : API_URL === '';
+  const { isOwnService } = useSession();
   return (
     <NarrowPage title="Add a new timeline" note="A step in your career.">
-      <TimelineForm hasDetails={hasDetails} />
+      <TimelineForm hasDetails={isOwnService} />
     </NarrowPage>
   );
 }

@@ -7,11 +7,13 @@ import { ManageProjectsTable } from '../features/project/manage-projects-table.t
 import { projectsQuery } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
+import { useHistoryMenu } from './use-history-menu.tsx';
 
 const ADD = [paths.view('add-project'), 'Add Project'] as const;
 
 export function ManageProjectsPage() {
   const query = useQuery(projectsQuery);
+  const { historyItem, history } = useHistoryMenu('project', 'projects');
   return (
     <>
       <PageHeading
@@ -19,16 +21,20 @@ export function ManageProjectsPage() {
         action={<ManageActions query={query} add={ADD} />}
       />
       <QueryResult query={query}>
-        {(projects) => (
-          <Card>
-            {projects.length === 0 ? (
+        {(projects) =>
+          projects.length === 0 ? (
+            <Card>
               <EmptyState text="You have not added any project." next={ADD} />
-            ) : (
-              <ManageProjectsTable projects={projects} />
-            )}
-          </Card>
-        )}
+            </Card>
+          ) : (
+            <ManageProjectsTable
+              projects={projects}
+              menuItems={({ _id: id, title }) => historyItem({ id, title })}
+            />
+          )
+        }
       </QueryResult>
+      {history}
     </>
   );
 }

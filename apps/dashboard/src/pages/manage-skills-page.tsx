@@ -3,16 +3,18 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { QueryResult } from '../components/query-result.tsx';
-import { SkillCard } from '../features/skill/skill-card.tsx';
+import { ManageSkills, SKILL_GRID } from '../features/skill/manage-skills.tsx';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 import { CardSkeleton } from '../ui/skeleton.tsx';
+import { useHistoryMenu } from './use-history-menu.tsx';
 
 const ADD = [paths.view('add-skill'), 'Add Skill'] as const;
 
 export function ManageSkillsPage() {
   const query = useQuery(skillsQuery);
+  const { historyItem, history } = useHistoryMenu('skill', 'skills');
   return (
     <>
       <PageHeading title="Manage Your Skills" action={<ManageActions query={query} add={ADD} />}>
@@ -25,23 +27,21 @@ export function ManageSkillsPage() {
               <EmptyState text="You have not added any skill." next={ADD} />
             </Card>
           ) : (
-            <div className={GRID}>
-              {skills.map((skill) => (
-                <SkillCard key={skill._id} skill={skill} />
-              ))}
-            </div>
+            <ManageSkills
+              skills={skills}
+              menuItems={({ _id: id, title }) => historyItem({ id, title })}
+            />
           )
         }
       </QueryResult>
+      {history}
     </>
   );
 }
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';
-
 function SkillsSkeleton() {
   return (
-    <div className={GRID}>
+    <div className={SKILL_GRID}>
       {[...Array(9).keys()].map((index) => (
         <CardSkeleton key={index} rows={1} />
       ))}

@@ -21,7 +21,7 @@ export function HistoryButton(props: HistoryButtonProps) {
 }
 
 /** The sheet without a button, as for a menu. Its code is loaded when it first opens. */
-function LazyHistorySheet(props: HistorySheetProps) {
+export function LazyHistorySheet(props: HistorySheetProps) {
   const { onClose } = props;
   const { data: Sheet, isError } = useQuery(sheetQuery);
   useEffect(() => {

@@ -4,18 +4,18 @@ import { Form } from '../../components/form.tsx';
 import { ProjectFields } from './project-fields.tsx';
 
 interface AddProjectFormProps {
-  /** Whether the host supports focal points. */
-  readonly hasFocalPoint: boolean;
+  /** Whether the host supports focal points and the fields beyond the specified ones. */
+  readonly isOwnService: boolean;
 }
 
-export function AddProjectForm({ hasFocalPoint }: AddProjectFormProps) {
+export function AddProjectForm({ isOwnService }: AddProjectFormProps) {
   return (
     <Form
       mutation={useApiMutation(routes.project.add, { reloads: ['projects'] })}
       submit="Add Project"
       pending="Adding"
     >
-      <ProjectFields hasFocalPoint={hasFocalPoint} />
+      <ProjectFields isOwnService={isOwnService} />
     </Form>
   );
 }

@@ -1,45 +1,116 @@
 import { routes } from '@vitrine/contract/routes';
-import { Eye, Pen } from 'lucide-react';
+import { Eye, Pen, Star, StarOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
+import {
+  ManagedList,
+  ROW_STATES,
+  RowControls,
+  rowAttributes,
+} from '../../components/managed-list.tsx';
 import { Picture } from '../../components/picture.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
+import { type ManagedListState, useManagedList } from '../../components/use-managed-list.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DeployedBadge, StackLine } from './deployed-badge.tsx';
-import type { Project } from './project-queries.ts';
+import { type Project, projectOrder } from './project-queries.ts';
 
-export function ManageProjectsTable({ projects }: { readonly projects: readonly Project[] }) {
+interface ManageProjectsTableProps {
+  readonly projects: readonly Project[];
+  /** More items for the menu of a project. */
+  readonly menuItems?: ((project: Project) => ReactNode) | undefined;
+}
+
+export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTableProps) {
+  const state = useManagedList({
+    items: projects,
+    noun: 'project',
+    nameOf: ({ title }) => title,
+    textOf: ({ title, summary, technologies, stack }) =>
+      [title, summary, technologies, stack].join(' '),
+    order: projectOrder,
+  });
+  // Only Vitrine's own service returns summaries, and only it orders projects.
+  const isManaged = projects.every(({ summary }) => summary !== undefined);
+  const table = (
+    <Card>
+      <Table aria-label="Projects">
+        <TableHead>
+          {isManaged && (
+            <TableHeading className="w-21 pr-0!">
+              <span className="sr-only">Order and selection</span>
+            </TableHeading>
+          )}
+          <TableHeading className={isManaged ? 'w-31 pr-0' : 'w-33'}>Banner</TableHeading>
+          <TableHeading>Title</TableHeading>
+          <TableHeading className="w-32 @max-[52rem]/table:hidden">Stack</TableHeading>
+          <TableHeading className="w-28 @max-[52rem]/table:hidden">Deployed</TableHeading>
+          <TableHeading end className={isManaged ? 'w-54' : 'w-44'}>
+            Actions
+          </TableHeading>
+        </TableHead>
+        <TableBody>
+          {state.shown.map((project) => (
+            <Row
+              key={project._id}
+              project={project}
+              state={isManaged ? state : undefined}
+              menuItems={menuItems}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  );
+  if (!isManaged) return table;
   return (
-    <Table aria-label="Projects">
-      <TableHead>
-        <TableHeading className="w-33">Banner</TableHeading>
-        <TableHeading>Title</TableHeading>
-        <TableHeading className="w-32 @max-[52rem]/table:hidden">Stack</TableHeading>
-        <TableHeading className="w-28 @max-[52rem]/table:hidden">Deployed</TableHeading>
-        <TableHeading end className="w-44">
-          Actions
-        </TableHeading>
-      </TableHead>
-      <TableBody>
-        {projects.map((project) => (
-          <Row key={project._id} project={project} />
-        ))}
-      </TableBody>
-    </Table>
+    <ManagedList
+      state={state}
+      names={['project', 'projects']}
+      pictureOf={({ projectBanner }) => (
+        <Picture
+          image={projectBanner}
+          alt=""
+          sizes="64px"
+          className="aspect-video w-16 shrink-0 rounded-sm"
+        />
+      )}
+    >
+      {table}
+    </ManagedList>
   );
 }
 
-function Row({ project }: { readonly project: Project }) {
-  const { _id: id, title, stack, deployed, projectBanner } = project;
-  const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
+interface RowProps extends Pick<ManageProjectsTableProps, 'menuItems'> {
+  readonly project: Project;
+  readonly state: ManagedListState<Project> | undefined;
+}
+
+function Row({ project, state, menuItems }: RowProps) {
+  const { stack, deployed, projectBanner } = project;
   return (
-    <TableRow className="stacked:grid-cols-[auto_1fr_auto] stacked:gap-x-3 stacked:gap-y-2">
-      <TableCell className="@max-[30rem]/table:row-span-2 @max-[30rem]/table:self-start">
+    <TableRow
+      {...(state && rowAttributes(state, project))}
+      className={`${ROW_STATES} stacked:gap-x-3 stacked:gap-y-2 ${state ? 'stacked:grid-cols-[auto_auto_1fr_auto] stacked:pl-2!' : 'stacked:grid-cols-[auto_1fr_auto]'}`}
+    >
+      {state && (
+        <TableCell className="pr-0! pl-2.5! @max-[30rem]/table:row-span-2 @max-[30rem]/table:self-stretch">
+          <div className="flex items-center gap-2.5 @max-[30rem]/table:h-full @max-[30rem]/table:flex-col @max-[30rem]/table:justify-between @max-[30rem]/table:pb-2">
+            <RowControls state={state} item={project} />
+          </div>
+        </TableCell>
+      )}
+      <TableCell
+        className={`@max-[30rem]/table:self-start ${state ? 'pr-0' : '@max-[30rem]/table:row-span-2'}`}
+      >
         <Picture
           image={projectBanner}
           alt=""
@@ -48,30 +119,83 @@ function Row({ project }: { readonly project: Project }) {
         />
       </TableCell>
       <TableCell className="font-medium @max-[30rem]/table:col-span-2">
-        <TruncatedText text={title} />
+        <Title project={project} />
         <StackLine stack={stack} deployed={deployed} className="hidden @max-[52rem]/table:block" />
       </TableCell>
       <TableCell className="truncate text-ink-2 @max-[52rem]/table:hidden">{stack}</TableCell>
       <TableCell className="@max-[52rem]/table:hidden">
         <DeployedBadge deployed={deployed} />
       </TableCell>
-      <TableCell end className="@max-[30rem]/table:col-span-2">
-        <div className="flex justify-end gap-1.5 @max-[30rem]/table:justify-start">
-          <RoundLink to={paths.viewProject(id)} text="View" name={title}>
-            <Eye aria-hidden="true" />
-          </RoundLink>
-          <RoundLink to={paths.updateProject(id)} text="Edit" name={title}>
-            <Pen aria-hidden="true" />
-          </RoundLink>
-          <DeleteButton
-            compact
-            name={title}
-            isPending={remove.isPending}
-            onDelete={() => remove.mutate({ params: { id } })}
-          />
-        </div>
+      <TableCell
+        end
+        className={`@max-[30rem]/table:col-span-2 ${state ? '@max-[30rem]/table:col-span-3 @max-[30rem]/table:col-start-2' : ''}`}
+      >
+        <Actions project={project} state={state} menuItems={menuItems} />
       </TableCell>
     </TableRow>
+  );
+}
+
+function Title({ project: { title, summary, featured } }: { readonly project: Project }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-start gap-2">
+        {featured && (
+          <Star
+            role="img"
+            aria-label="Featured"
+            className="mt-0.5 size-4 shrink-0 fill-current text-accent"
+          />
+        )}
+        <TruncatedText text={title} />
+      </span>
+      {summary && (
+        <span className="line-clamp-1 text-sm font-normal wrap-anywhere text-ink-2 @max-[52rem]/table:hidden">
+          {summary}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Actions({ project, state, menuItems }: RowProps) {
+  const { _id: id, title, featured = false } = project;
+  const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
+  const update = useApiMutation(routes.project.update, { reloads: ['projects'] });
+
+  function toggleFeatured() {
+    const body = new FormData();
+    body.set('featured', String(!featured));
+    update.mutate({ params: { id }, body });
+  }
+
+  return (
+    <div className="flex justify-end gap-1.5 @max-[30rem]/table:justify-start">
+      <RoundLink to={paths.viewProject(id)} text="View" name={title}>
+        <Eye aria-hidden="true" />
+      </RoundLink>
+      <RoundLink to={paths.updateProject(id)} text="Edit" name={title}>
+        <Pen aria-hidden="true" />
+      </RoundLink>
+      <DeleteButton
+        compact
+        canUndo={state !== undefined}
+        name={title}
+        isPending={remove.isPending}
+        onDelete={() => remove.mutate({ params: { id } })}
+      />
+      {state && (
+        <span className="@max-[30rem]/table:ml-auto">
+          <RowMenu state={state} item={project}>
+            <MenuItem onSelect={toggleFeatured}>
+              {featured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
+              {featured ? 'Remove from featured' : 'Feature'}
+            </MenuItem>
+            {menuItems?.(project)}
+          </RowMenu>
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Image } from '@vitrine/contract/media';
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
 import type { routes } from '@vitrine/contract/routes';
 import { addScheme, formatList } from '@vitrine/contract/text-format';
+import { CheckboxField } from '../../components/checkbox-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { FocalPointPicker } from '../../components/focal-point-picker.tsx';
@@ -17,17 +18,32 @@ type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
 
 interface ProjectFieldsProps {
   readonly project?: Project | undefined;
-  /** Whether the host supports focal points. */
-  readonly hasFocalPoint: boolean;
+  /** Whether the host supports focal points and the fields beyond the specified ones. */
+  readonly isOwnService: boolean;
 }
 
 /** The fields of the Add and Update forms. */
-export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
+export function ProjectFields({ project, isOwnService }: ProjectFieldsProps) {
   return (
     <>
       <Field<ProjectRoute> name="title" label="Project Title">
         {(control) => <Input {...control} defaultValue={project?.title} placeholder="Tidewatch" />}
       </Field>
+      {isOwnService && (
+        <Field<ProjectRoute>
+          name="summary"
+          label="Summary"
+          hint="One line for cards and search results. Without it, the first sentence of the description is used."
+        >
+          {(control) => (
+            <Input
+              {...control}
+              defaultValue={project?.summary}
+              placeholder="Tide times for 900 harbors"
+            />
+          )}
+        </Field>
+      )}
       <Field<ProjectRoute>
         name="description"
         label="Description"
@@ -72,7 +88,48 @@ export function ProjectFields({ project, hasFocalPoint }: ProjectFieldsProps) {
         </Field>
       </div>
       <LinkFields project={project} />
-      <BannerField project={project} hasFocalPoint={hasFocalPoint} />
+      {isOwnService && <FactFields project={project} />}
+      <BannerField project={project} isOwnService={isOwnService} />
+      {isOwnService && <ExtraFields project={project} />}
+    </>
+  );
+}
+
+function FactFields({ project }: Pick<ProjectFieldsProps, 'project'>) {
+  return (
+    <div className="grid gap-[18px] sm:grid-cols-[2fr_1fr_1fr]">
+      <Field<ProjectRoute> name="role" label="Role">
+        {(control) => (
+          <Input {...control} defaultValue={project?.role} placeholder="Design and engineering" />
+        )}
+      </Field>
+      <Field<ProjectRoute> name="startedOn" label="Started" hint="Year, or year and month.">
+        {(control) => (
+          <Input {...control} defaultValue={project?.startedOn} placeholder="2024-03" />
+        )}
+      </Field>
+      <Field<ProjectRoute> name="endedOn" label="Ended" hint="Leave empty while it goes on.">
+        {(control) => <Input {...control} defaultValue={project?.endedOn} placeholder="2025" />}
+      </Field>
+    </div>
+  );
+}
+
+function ExtraFields({ project }: Pick<ProjectFieldsProps, 'project'>) {
+  return (
+    <>
+      <Field<ProjectRoute>
+        name="bannerAlt"
+        label="Alternative text of the banner"
+        hint="Describe what the image shows, as you would on the phone. Skip “image of”."
+      >
+        {(control) => <Textarea {...control} rows={2} defaultValue={project?.bannerAlt} />}
+      </Field>
+      <CheckboxField<ProjectRoute>
+        name="featured"
+        label="Featured on the home page"
+        defaultChecked={project?.featured ?? false}
+      />
     </>
   );
 }
@@ -106,9 +163,9 @@ function LinkFields({ project }: Pick<ProjectFieldsProps, 'project'>) {
   );
 }
 
-function BannerField({ project, hasFocalPoint }: ProjectFieldsProps) {
+function BannerField({ project, isOwnService }: ProjectFieldsProps) {
   const renderBanner = (image: Image, alt: string) =>
-    hasFocalPoint ? (
+    isOwnService ? (
       <FocalPointPicker<ProjectRoute>
         // Remount for a new image or a new stored focal point.
         key={JSON.stringify([image.url, image.focalPoint])}

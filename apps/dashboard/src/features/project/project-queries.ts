@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
+import { queryClient } from '../../api/query-client.ts';
+import type { OrderedList } from '../../components/use-move.ts';
 
 export type Project = ApiResponse<typeof routes.project.get>['project'];
 
@@ -9,6 +11,17 @@ export const projectsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(routes.project.list, { signal }),
   select: ({ projects }) => projects,
 });
+
+export const projectOrder: OrderedList<Project> = {
+  route: routes.project.move,
+  queryKey: ['projects'],
+  items: () => queryClient.getQueryData(projectsQuery.queryKey)?.projects ?? [],
+  update: (change) =>
+    queryClient.setQueryData(
+      projectsQuery.queryKey,
+      (data) => data && { ...data, projects: change(data.projects) },
+    ),
+};
 
 export function projectQuery(id: string) {
   return queryOptions({

@@ -50,10 +50,7 @@ export function UpdateProjectForm({ project: opened, onReload }: UpdateProjectFo
             setConflict({ overwrite: () => void overwriteWith(resend) });
         }}
       >
-        <ProjectFields
-          project={project}
-          hasFocalPoint={project.projectBanner.focalPoint !== undefined}
-        />
+        <ProjectFields project={project} isOwnService={project.summary !== undefined} />
       </Form>
       <Dialog open={conflict !== undefined} onOpenChange={() => setConflict(undefined)}>
         <DialogContent

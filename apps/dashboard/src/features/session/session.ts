@@ -10,6 +10,8 @@ export interface Session {
   readonly loading: boolean;
   readonly user: User | null;
   readonly isAuthenticated: boolean;
+  /** Whether the host is Vitrine's own service. Others know only the specified calls and fields. */
+  readonly isOwnService: boolean;
   readonly error: ApiError | null;
   readonly isFetching: boolean;
   refetch(): unknown;
@@ -38,6 +40,8 @@ export function useSession(): Session {
     loading: isPending,
     user,
     isAuthenticated: user !== null,
+    // Only Vitrine's own service returns it. Until the user is loaded, guess, so that nothing moves.
+    isOwnService: user ? user.showEmail !== undefined : API_URL === '',
     error: user === null ? error : null,
     isFetching,
     refetch,

@@ -1,61 +1,130 @@
 import { routes } from '@vitrine/contract/routes';
-import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
+import { Pen } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { ROW_STATES, RowControls, rowAttributes } from '../../components/managed-list.tsx';
+import { RowMenu } from '../../components/row-menu.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
+import type { ManagedListState } from '../../components/use-managed-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Skill } from './skill-queries.ts';
 
+interface SkillCardProps {
+  readonly skill: Skill;
+  /** Undefined on a host with only the specified calls. */
+  readonly state: ManagedListState<Skill> | undefined;
+  readonly onEdit: (skill: Skill) => void;
+  /** Whether the card is below the heading of its category. */
+  readonly isGrouped: boolean;
+  /** More items for its menu. */
+  readonly children?: ReactNode;
+}
+
 /** A skill whose proficiency is saved on blur. */
-export function SkillCard({ skill }: { readonly skill: Skill }) {
+export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCardProps) {
   const remove = useApiMutation(routes.skill.remove, { reloads: ['skills'] });
+  const Heading = isGrouped ? 'h3' : 'h2';
+  const deleteButton = (
+    <DeleteButton
+      compact
+      canUndo={state !== undefined}
+      name={skill.title}
+      isPending={remove.isPending}
+      onDelete={() => remove.mutate({ params: { id: skill._id } })}
+    />
+  );
+  const title = (
+    <Heading className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
+      {skill.title}
+    </Heading>
+  );
+  if (!state)
+    return (
+      <Card className="flex items-center gap-4 p-4">
+        <Icon image={skill.svg} className="size-8 shrink-0" />
+        <div className="min-w-0 flex-1">
+          {title}
+          <div className="mt-1.5">
+            <ProficiencyField skill={skill} />
+          </div>
+        </div>
+        {deleteButton}
+      </Card>
+    );
+  return (
+    <Card
+      {...rowAttributes(state, skill)}
+      className={`flex gap-2.5 py-3 pr-2.5 pl-2 transition-colors ${ROW_STATES}`}
+    >
+      <div className="flex flex-col items-center justify-between pb-2">
+        <RowControls state={state} item={skill} />
+      </div>
+      <div className="grid min-w-0 flex-1 gap-2">
+        <div className="flex items-center gap-3">
+          <Icon image={skill.svg} className="size-8 shrink-0" />
+          <div className="min-w-0 flex-1">{title}</div>
+          <RowMenu state={state} item={skill}>
+            {children}
+          </RowMenu>
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-1.5">
+          <div className="mr-auto">
+            <ProficiencyField skill={skill} />
+          </div>
+          <Tooltip text="Edit">
+            <Button
+              variant="outline"
+              size="icon"
+              className="rounded-full!"
+              aria-label={`Edit ${skill.title}`}
+              onClick={() => onEdit(skill)}
+            >
+              <Pen aria-hidden="true" />
+            </Button>
+          </Tooltip>
+          {deleteButton}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function ProficiencyField({ skill }: { readonly skill: Skill }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { save, undo, isPending } = useAutosave(skill, input);
-
   return (
-    <Card className="flex items-center gap-4 p-4">
-      <Icon image={skill.svg} className="size-8 shrink-0" />
-      <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
-          {skill.title}
-        </h2>
-        <div className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-ink-3">
-          <label htmlFor={id}>Proficiency</label>
-          <Input
-            ref={input}
-            id={id}
-            type="number"
-            inputMode="numeric"
-            aria-label={`Proficiency of ${skill.title}`}
-            defaultValue={skill.proficiency}
-            className="h-8! w-20! tabular-nums"
-            onBlur={save}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') undo();
-              if (event.key !== 'Enter') return;
-              save();
-              // Keep the field ready for the next value.
-              event.currentTarget.select();
-            }}
-          />
-          {isPending && (
-            <span className="flex items-center gap-1 [&_svg]:size-3.5">
-              <Spinner /> Updating
-            </span>
-          )}
-        </div>
-      </div>
-      <DeleteButton
-        compact
-        name={skill.title}
-        isPending={remove.isPending}
-        onDelete={() => remove.mutate({ params: { id: skill._id } })}
+    <div className="flex flex-wrap items-center gap-2 text-xs text-ink-3">
+      <label htmlFor={id}>Proficiency</label>
+      <Input
+        ref={input}
+        id={id}
+        type="number"
+        inputMode="numeric"
+        aria-label={`Proficiency of ${skill.title}`}
+        defaultValue={skill.proficiency}
+        className="h-8! w-20! tabular-nums"
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') undo();
+          if (event.key !== 'Enter') return;
+          save();
+          // Keep the field ready for the next value.
+          event.currentTarget.select();
+        }}
       />
-    </Card>
+      {isPending && (
+        <span className="flex items-center gap-1 [&_svg]:size-3.5">
+          <Spinner /> Updating
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -66,8 +135,11 @@ function useAutosave(skill: Skill, input: RefObject<HTMLInputElement | null>) {
   /** The value that the host has, or is about to have. */
   const saved = useRef(String(skill.proficiency));
   useEffect(() => {
+    const before = saved.current;
     saved.current = String(skill.proficiency);
-  }, [skill.proficiency]);
+    // Show a value that was saved elsewhere, such as in the form, but keep what is being typed.
+    if (input.current?.value === before) input.current.value = saved.current;
+  }, [skill.proficiency, input]);
   useUnsavedChanges(
     useCallback(() => input.current !== null && input.current.value !== saved.current, [input]),
   );

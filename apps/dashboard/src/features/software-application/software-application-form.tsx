@@ -1,30 +1,79 @@
 import { routes } from '@vitrine/contract/routes';
+import { addScheme } from '@vitrine/contract/text-format';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
+import { FormattedInput } from '../../components/formatted-input.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Input } from '../../ui/input.tsx';
+import type { SoftwareApplication } from './software-application-queries.ts';
 
-type AddSoftwareApplication = typeof routes.softwareApplication.add;
+/** Both forms have these fields, so only names that both routes accept compile. */
+type SoftwareApplicationRoute =
+  | typeof routes.softwareApplication.add
+  | typeof routes.softwareApplication.update;
 
-export function SoftwareApplicationForm() {
-  return (
-    <Form
-      mutation={useApiMutation(routes.softwareApplication.add, {
-        reloads: ['software-applications'],
-      })}
-      submit="Add Software Application"
-      pending="Adding"
-    >
-      <Field<AddSoftwareApplication> name="name" label="Application Name">
-        {(control) => <Input {...control} placeholder="Android Studio" />}
+interface SoftwareApplicationFormProps {
+  /** The application to edit. Without it, the form adds one. */
+  readonly application?: SoftwareApplication;
+  /** Whether the host stores links. */
+  readonly isOwnService: boolean;
+  readonly onDone?: () => void;
+}
+
+export function SoftwareApplicationForm(props: SoftwareApplicationFormProps) {
+  const { application, isOwnService, onDone } = props;
+  const meta = { reloads: ['software-applications'] } as const;
+  const add = useApiMutation(routes.softwareApplication.add, meta);
+  const update = useApiMutation(routes.softwareApplication.update, meta);
+  const fields = (
+    <>
+      <Field<SoftwareApplicationRoute> name="name" label="Application Name">
+        {(control) => (
+          <Input {...control} defaultValue={application?.name} placeholder="Android Studio" />
+        )}
       </Field>
-      <FileField<AddSoftwareApplication>
+      {isOwnService && (
+        <Field<SoftwareApplicationRoute> name="link" label="Link" hint="Optional.">
+          {(control) => (
+            <FormattedInput
+              {...control}
+              format={addScheme}
+              inputMode="url"
+              defaultValue={application?.link}
+              placeholder="https://developer.android.com/studio"
+            />
+          )}
+        </Field>
+      )}
+      <FileField<SoftwareApplicationRoute>
         name="svg"
         label="Skill Svg"
         accept="image/svg+xml,image/*"
         hint="SVG looks best."
+        {...(application && {
+          current: <Icon image={application.svg} className="mx-auto size-16" />,
+        })}
       />
+    </>
+  );
+  if (!application)
+    return (
+      <Form mutation={add} submit="Add Software Application" pending="Adding">
+        {fields}
+      </Form>
+    );
+  return (
+    <Form
+      mutation={update}
+      params={{ id: application._id }}
+      submit="Save"
+      pending="Saving"
+      resetOnSuccess={false}
+      {...(onDone && { onDone })}
+    >
+      {fields}
     </Form>
   );
 }

@@ -1,0 +1,43 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Sheet, SheetContent } from '../ui/sheet.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { hasUnsavedChanges } from './unsaved-changes.ts';
+
+interface EditSheetProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** The form. */
+  readonly children: ReactNode;
+}
+
+/** An open sheet with a form. Asks before changes are discarded. */
+export function EditSheet({ title, onClose, children }: EditSheetProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const focusedBefore = useRef<Element>(null);
+  return (
+    <Sheet open onOpenChange={() => (hasUnsavedChanges() ? setIsAsking(true) : onClose())}>
+      <SheetContent
+        title={title}
+        size="wide"
+        onOpenAutoFocus={() => {
+          focusedBefore.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+        }}
+      >
+        {children}
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Discard your changes?"
+          description="What you typed has not been saved."
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onCancel={() => setIsAsking(false)}
+        />
+      </SheetContent>
+    </Sheet>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TrashNoun } from '@vitrine/contract/options';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import type { QueryName } from '../api/query-client.ts';
+import { LazyHistorySheet } from '../features/history/history-button.tsx';
+import { MenuItem } from '../ui/menu.tsx';
+
+interface HistoryItem {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The menu item that opens the history of an item on a Manage page, and the history. */
+export function useHistoryMenu(noun: Exclude<TrashNoun, 'message'>, list: QueryName) {
+  const [opened, setOpened] = useState<HistoryItem>();
+  return {
+    historyItem: (item: HistoryItem) => (
+      // Open it after the menu has returned the focus to its button, which gets it back later.
+      <MenuItem onSelect={() => setTimeout(() => setOpened(item))}>
+        <History aria-hidden="true" /> History
+      </MenuItem>
+    ),
+    history: opened && (
+      <LazyHistorySheet
+        {...opened}
+        noun={noun}
+        reloads={[list]}
+        onClose={() => setOpened(undefined)}
+      />
+    ),
+  };
+}

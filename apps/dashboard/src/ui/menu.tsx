@@ -1,0 +1,54 @@
+import * as Primitive from '@radix-ui/react-dropdown-menu';
+import type { ComponentProps, ReactNode } from 'react';
+
+export const Menu = Primitive.Root;
+export const MenuTrigger = Primitive.Trigger;
+
+interface MenuContentProps extends ComponentProps<typeof Primitive.Content> {
+  /** What the menu is about. Shown on phones, where the menu covers the item. */
+  readonly title: string;
+}
+
+/** Opens next to its trigger. On phones, at the bottom of the screen: see styles.css. */
+export function MenuContent({ title, children, ...rest }: MenuContentProps) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        data-menu=""
+        className="appear z-50 min-w-52 rounded-[10px] border border-line-2 bg-raised p-[5px] shadow-lift max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:min-w-0 max-sm:rounded-b-none max-sm:rounded-t-[14px] max-sm:border-x-0 max-sm:border-b-0 max-sm:p-2 max-sm:pb-[calc(1.25rem+env(safe-area-inset-bottom))] max-sm:shadow-[0_0_0_100vmax_var(--shade)]"
+        {...rest}
+      >
+        <Primitive.Label className="line-clamp-2 px-3 pt-1 pb-2 text-sm wrap-anywhere text-ink-2 sm:hidden">
+          {title}
+        </Primitive.Label>
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  );
+}
+
+interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
+  /** The keys that do the same, as in 'Alt ↑'. */
+  readonly keys?: string;
+  /** An icon and the name. */
+  readonly children: ReactNode;
+}
+
+export function MenuItem({ keys, children, ...rest }: MenuItemProps) {
+  return (
+    <Primitive.Item
+      className="flex h-8 cursor-pointer items-center gap-2.5 rounded-[6px] px-2.5 text-sm outline-none data-disabled:cursor-default data-disabled:text-ink-3 data-disabled:opacity-65 data-highlighted:bg-sunk max-sm:h-11.5 max-sm:gap-3.5 max-sm:px-3 max-sm:text-lg [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3"
+      {...rest}
+    >
+      {children}
+      {keys && <span className="ml-auto pl-6 text-xs text-ink-3 max-sm:hidden">{keys}</span>}
+    </Primitive.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="-mx-[5px] my-[5px] border-t border-line max-sm:-mx-2" />;
+}
