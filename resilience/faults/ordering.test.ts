@@ -67,7 +67,9 @@ test('clients that move items at the same time end with the same complete order'
   );
 });
 
-test('positions stay short when items are moved to the same place', async ({ annotate }) => {
+test('positions stay short when items are moved to the same place', {
+  timeout: 1_200_000,
+}, async ({ annotate }) => {
   const [first = '', second = '', third = ''] = await addSkills(3);
   const [owner] = owners;
   let longest = 0;
