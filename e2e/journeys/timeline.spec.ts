@@ -225,6 +225,23 @@ test('deletes the entry in the panel, and Undo restores it', async ({ owner }) =
   await expect(panel).toBeHidden();
 });
 
+test('restores an earlier version from the history in the panel', async ({ owner }) => {
+  const panel = await open(owner, 'Conference speaker');
+  await panel.getByLabel('Location').fill('Leeds');
+  await panel.getByRole('button', { name: 'Update Timeline' }).click();
+  await expect(toast(owner, 'Timeline entry updated.')).toBeVisible();
+  await expect(panel).toBeHidden();
+
+  await owner.getByRole('button', { name: 'Edit Conference speaker' }).click();
+  await expect(panel.getByLabel('Location')).toHaveValue('Leeds');
+  await panel.getByRole('button', { name: 'History' }).click();
+  const history = owner.getByRole('dialog', { name: 'History' });
+  await history.locator('[aria-expanded]').last().click();
+  await history.getByRole('button', { name: /^Restore/ }).click();
+  await expect(history).toBeHidden();
+  await expect(panel.getByLabel('Location')).toHaveValue('');
+});
+
 test.describe('highlights are moved', () => {
   const first = 'Cut the time';
   const second = 'Wrote the review';

@@ -12,6 +12,9 @@ const FILLED = SCREENS.filter(
 );
 
 test.describe(`the longest unbroken text fits the page at ${WIDTHS.join(', ')} px`, () => {
+  // Chromium needs seconds for each layout of 5,000 characters without a break.
+  test.describe.configure({ timeout: 120_000 });
+
   for (const screen of FILLED)
     test(screen.name, async ({ page, environment }) => {
       await openScreen(page, environment, { ...screen, as: 'longest-content' });

@@ -112,7 +112,7 @@ export function Form(props: FormPropsOf<Route>) {
     <FieldErrorsContext value={fieldErrors}>
       <form
         ref={form}
-        className={inPanel ? 'grid flex-1 grid-rows-[1fr_auto]' : 'grid gap-[18px]'}
+        className={inPanel ? 'grid flex-1 grid-cols-1 grid-rows-[1fr_auto]' : 'grid gap-[18px]'}
         onInput={clearError}
         onSubmit={(event) => {
           event.preventDefault();

@@ -4,6 +4,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { QueryResult } from '../components/query-result.tsx';
+import { HistoryButton } from '../features/history/history-button.tsx';
 import { ManageTimeline } from '../features/timeline/manage-timeline.tsx';
 import { isEditable, timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
@@ -27,7 +28,19 @@ export function ManageTimelinePage() {
               <EmptyState text="You have not added any timeline." next={ADD} />
             </Card>
           ) : (
-            <ManageTimeline entries={entries} />
+            <ManageTimeline
+              entries={entries}
+              actionsOf={({ _id, title }) => (
+                <HistoryButton
+                  key={_id}
+                  compact
+                  noun="timeline"
+                  id={_id}
+                  title={title}
+                  reloads={['timelines']}
+                />
+              )}
+            />
           )
         }
       </QueryResult>

@@ -5,20 +5,31 @@ import { ApiError } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import type { HistorySheetProps } from './history-sheet.tsx';
 
-type HistoryButtonProps = Omit<HistorySheetProps, 'onClose'>;
+interface HistoryButtonProps extends Omit<HistorySheetProps, 'onClose'> {
+  /** Shows only the icon. */
+  readonly compact?: boolean;
+}
 
 /** Opens the versions of an item. */
-export function HistoryButton(props: HistoryButtonProps) {
+export function HistoryButton({ compact, ...props }: HistoryButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="outline" onClick={() => setIsOpen(true)}>
-        <History aria-hidden="true" /> History
+      <Button {...(compact ? COMPACT : { variant: 'outline' })} onClick={() => setIsOpen(true)}>
+        <History aria-hidden="true" />
+        {!compact && 'History'}
       </Button>
       {isOpen && <LazyHistorySheet {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
+
+const COMPACT = {
+  variant: 'ghost',
+  size: 'icon',
+  'aria-label': 'History',
+  title: 'History',
+} as const;
 
 /** The sheet without a button, as for a menu. Its code is loaded when it first opens. */
 export function LazyHistorySheet(props: HistorySheetProps) {

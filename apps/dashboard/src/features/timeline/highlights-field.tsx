@@ -51,7 +51,7 @@ export function HighlightsField({ initial = [] }: HighlightsFieldProps) {
         name={NAME}
         value={rows.all.flatMap(({ text }) => text.trim() || []).join('\n')}
       />
-      <ul ref={list} className="grid gap-1.5">
+      <ul ref={list} className="grid grid-cols-1 gap-1.5">
         {rows.all.map((row, index) => (
           <HighlightRow key={row.key} row={row} index={index} rows={rows} />
         ))}

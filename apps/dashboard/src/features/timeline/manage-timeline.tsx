@@ -9,12 +9,17 @@ import { Select } from '../../ui/select.tsx';
 import { ManageTimelineTable, type TimelineGroup, titleId } from './manage-timeline-table.tsx';
 import { KINDS } from './timeline-kind.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
-import { groupsOf, isEditable, type TimelineEntry } from './timeline-queries.ts';
+import {
+  type EditableEntry,
+  groupsOf,
+  isEditable,
+  type TimelineEntry,
+} from './timeline-queries.ts';
 
 interface ManageTimelineProps {
   readonly entries: readonly TimelineEntry[];
   /** Other buttons in the header of the form that updates an entry. */
-  readonly actionsOf?: (id: string) => ReactNode;
+  readonly actionsOf: (entry: EditableEntry) => ReactNode;
 }
 
 /** The timeline with a filter, and a panel for the entry that the URL names. */
@@ -71,7 +76,7 @@ export function ManageTimeline({ entries, actionsOf }: ManageTimelineProps) {
           entry={open}
           previous={place < 0 ? undefined : shown[place - 1]}
           next={place < 0 ? undefined : shown[place + 1]}
-          actions={actionsOf?.(open._id)}
+          actions={actionsOf(open)}
           onOpen={({ _id }) => show(_id)}
           onClose={() => show(undefined)}
           onRestoreFocus={() => {

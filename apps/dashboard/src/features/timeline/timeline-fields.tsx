@@ -25,7 +25,7 @@ interface TimelineFieldsProps {
 export function TimelineFields({ hasDetails, entry }: TimelineFieldsProps) {
   return (
     <div className="@container">
-      <div className="grid gap-x-3.5 gap-y-[18px] @xs:grid-cols-2 [&>.wide]:col-span-full">
+      <div className="grid grid-cols-1 gap-x-3.5 gap-y-[18px] @xs:grid-cols-2 [&>.wide]:col-span-full">
         <div className="wide">
           <Field<AddTimeline> name="title" label="Title">
             {(control) => (
@@ -144,10 +144,10 @@ function DateField({ name, label, month, hint, placeholder, entry }: DateFieldPr
   const monthError = useFieldError<AddTimeline>(month?.name ?? name);
   const isMonthInvalid = month !== undefined && monthError !== undefined;
   return (
-    <div className="grid content-start gap-1.5 @max-sm:col-span-full">
+    <div className="grid grid-cols-1 content-start gap-1.5 @max-sm:col-span-full">
       <Field<AddTimeline> name={name} label={label} {...(hint && { hint })}>
         {(control) => (
-          <div className={month && 'grid grid-cols-[1fr_4.75rem] gap-2'}>
+          <div className={month && 'grid grid-cols-[minmax(0,1fr)_4.75rem] gap-2'}>
             {month && (
               <Select
                 name={month.name}

@@ -19,7 +19,7 @@ interface TimelinePanelProps {
   readonly onClose: () => void;
   readonly onRestoreFocus: () => void;
   /** Other buttons in the header. */
-  readonly actions?: ReactNode;
+  readonly actions: ReactNode;
 }
 
 /** The form that updates a timeline entry. */
