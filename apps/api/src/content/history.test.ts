@@ -253,6 +253,25 @@ test('an item that nobody changed since it was added has one version', async () 
   expect(versions.at(-1)).toMatchObject({ operation: 'create', actor: { type: 'service' } });
 });
 
+test('an old version of the profile does not publish what is hidden now', async () => {
+  const change = async (form: Record<string, string>) =>
+    (await site.owner.call(calls.user.updateProfile, { form })).body.revision ?? '';
+  await change({ showEmail: 'false', showPhone: 'false' });
+  const shown = await change({ phone: '555 1234', showEmail: 'true', showPhone: 'true' });
+  const hidden = await change({ aboutMe: 'New', showEmail: 'false', showPhone: 'false' });
+  const restored = await site.owner.call(restore, { params: { id: shown } });
+  expect(restored.body.message).toBe('Profile restored. What you hide from visitors stays hidden.');
+  expect(await publicDocument()).not.toMatch(/555 1234|ada@example|"aboutMe":"New"/);
+  // It can hide what is shown now.
+  await change({ showEmail: 'true', showPhone: 'true' });
+  const { body } = await site.owner.call(restore, { params: { id: hidden } });
+  expect(body.message).toBe('Profile restored.');
+  expect(await publicDocument()).not.toMatch(/555 1234|ada@example/);
+  // Undo takes back exactly the last change.
+  await site.owner.call(undo, { params: { id: body.revision ?? '' } });
+  expect(await publicDocument()).toMatch(/555 1234/);
+});
+
 test('columns that are younger than a version keep their value', async () => {
   const id = await ITEMS.skill.add();
   const json = { title: 'b', category: 'Languages' };

@@ -20,6 +20,8 @@ interface Noun<Table extends keyof DB> {
   readonly labels: Labels<Table>;
   /** The columns that name a file in `media`. */
   readonly media: readonly (keyof Labels<Table> & string)[];
+  /** The columns that decide whether visitors see something private. */
+  readonly publishing: readonly (keyof Labels<Table> & string)[];
 }
 
 const project: Noun<'project'> = {
@@ -44,6 +46,7 @@ const project: Noun<'project'> = {
     featured: 'Featured',
   },
   media: ['banner'],
+  publishing: [],
 };
 
 const skill: Noun<'skill'> = {
@@ -51,6 +54,7 @@ const skill: Noun<'skill'> = {
   name: 'Skill',
   labels: { title: 'Title', category: 'Category', proficiency: 'Proficiency', svg: 'Icon' },
   media: ['svg'],
+  publishing: [],
 };
 
 const softwareApplication: Noun<'software_application'> = {
@@ -58,6 +62,7 @@ const softwareApplication: Noun<'software_application'> = {
   name: 'Software application',
   labels: { name: 'Name', link: 'Link', svg: 'Icon' },
   media: ['svg'],
+  publishing: [],
 };
 
 const timeline: Noun<'timeline'> = {
@@ -77,6 +82,7 @@ const timeline: Noun<'timeline'> = {
     highlights: 'Highlights',
   },
   media: [],
+  publishing: [],
 };
 
 const profile: Noun<'owner'> = {
@@ -103,6 +109,7 @@ const profile: Noun<'owner'> = {
     mail_messages: 'Emails about new messages',
   },
   media: ['avatar', 'resume'],
+  publishing: ['show_email', 'show_phone'],
 };
 
 /** What history and trash need to know about a noun. */
@@ -111,6 +118,7 @@ export interface NounInfo {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly media: readonly string[];
+  readonly publishing: readonly string[];
 }
 
 export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = {
@@ -121,7 +129,13 @@ export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = {
   profile,
 };
 
-const message: NounInfo = { table: 'message', name: 'Message', labels: {}, media: [] };
+const message: NounInfo = {
+  table: 'message',
+  name: 'Message',
+  labels: {},
+  media: [],
+  publishing: [],
+};
 
 export const TRASH: Readonly<Record<TrashNoun, NounInfo>> = {
   project,

@@ -3,13 +3,17 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 
-/** The tables whose items the owner orders by hand. */
-const ORDERED = ['project', 'skill', 'software_application'] as const;
+/** The tables whose items the owner orders by hand, and the nouns of their items in the trash. */
+const ORDERED = {
+  project: 'project',
+  skill: 'skill',
+  software_application: 'software-application',
+} as const;
 
-export type OrderedTable = (typeof ORDERED)[number];
+export type OrderedTable = keyof typeof ORDERED;
 
 export function isOrdered(table: string): table is OrderedTable {
-  return ORDERED.some((ordered) => ordered === table);
+  return Object.hasOwn(ORDERED, table);
 }
 
 /** Keys grow when items are moved to the same place again and again. */
@@ -32,15 +36,19 @@ export async function positionAtOrAfter(
   position: string,
 ): Promise<string> {
   await lock(trx, 'order');
-  const { rows } = await sql`
-    select from ${sql.table(table)} where position = ${position}`.execute(trx);
-  if (rows.length === 0) return position;
+  const list = sql.table(table);
+  const { rows } = await sql<{ id: string }>`
+    select id from ${list} where position = ${position} for key share`.execute(trx);
+  const [taken] = rows;
+  if (!taken) return position;
   return newPosition(trx, table, async () => {
-    const { rows } = await sql<{ next: string | null }>`
-      select min(position) as next from ${sql.table(table)} where position > ${position}`.execute(
-      trx,
-    );
-    return { previous: position, next: rows[0]?.next ?? null };
+    // Found by its ID, since a rebalance changes its position.
+    const { rows } = await sql<Place>`
+      select position as previous, (
+        select min(position) from ${list} where position > taken.position
+      ) as next
+      from ${list} as taken where id = ${taken.id}`.execute(trx);
+    return rows[0] ?? { previous: position, next: null };
   });
 }
 
@@ -106,13 +114,22 @@ async function newPosition(
   return generateKeyBetween(fresh.previous, fresh.next);
 }
 
-/** Gives all items of a list short keys in one statement. */
+/** Gives all items of a list short keys in one statement, with the deleted ones in between. */
 async function rebalance(trx: Trx, table: OrderedTable): Promise<void> {
+  const noun = ORDERED[table];
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)} order by position`.execute(trx);
+    select id, position collate "C" as place, false as is_deleted from ${sql.table(table)}
+    union all
+    select id, (item ->> 'position') collate "C", true from trash
+    where noun = ${noun} and item ->> 'position' is not null
+    order by place, is_deleted`.execute(trx);
   const positions = generateNKeysBetween(null, null, rows.length);
   await sql`
+    with fresh (id, position) as (
+        select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${positions}::text[])),
+      deleted as (
+        update trash set item = item || jsonb_build_object('position', fresh.position)
+        from fresh where fresh.id = trash.id and noun = ${noun})
     update ${sql.table(table)} as item set position = fresh.position
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${positions}::text[]) as fresh (id, position)
-    where fresh.id = item.id`.execute(trx);
+    from fresh where fresh.id = item.id`.execute(trx);
 }

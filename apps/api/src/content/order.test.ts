@@ -156,7 +156,9 @@ describe('positions', () => {
     const before = site.app.statements.length;
     await site.owner.call(calls.skill.move, { params: { id: c }, json: { after: a } });
     await site.app.waitUntilIdle();
-    const updates = site.app.statements.slice(before).filter((text) => /^\s*update/i.test(text));
+    const updates = site.app.statements
+      .slice(before)
+      .filter((text) => /^\s*(with|update)/i.test(text) && text.includes('"skill"'));
     expect(updates).toHaveLength(2);
     expect((await LISTS.skill.titles()).join('')).toBe('ACB');
   });

@@ -268,12 +268,17 @@ async function findDocuments(db: Db, names: readonly string[]) {
 function toText(value: Content[string] | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? value.join('\n') : String(value);
+  if (typeof value !== 'object') return String(value);
+  // A changed backup can contain any JSON.
+  const isText = Array.isArray(value) && value.every((line) => typeof line === 'string');
+  return isText ? value.join('\n') : JSON.stringify(value);
 }
 
 export interface Restored {
   readonly noun: HistoryNoun;
   readonly revision: string | undefined;
+  /** Whether the version shows something to visitors that stays hidden. */
+  readonly staysHidden: boolean;
 }
 
 /** Restores the content of a version, as a new version. Returns undefined if the item is gone. */
@@ -287,12 +292,16 @@ export async function restoreVersion(
   const content = version?.after ?? version?.before;
   const before = version && (await readContent(trx, version));
   if (!version || !content || !before) return undefined;
-  await writeContent(trx, version, content);
+  // An old version must not publish what is hidden now, like an address that is newer than the version.
+  const hidden = HISTORY[version.noun].publishing.filter((column) => before[column] === false);
+  const allowed = Object.entries(content).filter(([column]) => !hidden.includes(column));
+  await writeContent(trx, version, Object.fromEntries(allowed));
   const after = (await readContent(trx, version)) ?? null;
   const contents = { before, after, restoredFrom: version.createdAt };
   return {
     noun: version.noun,
     revision: await writeRevision(trx, version, 'restore', actor, contents),
+    staysHidden: hidden.some((column) => content[column] === true),
   };
 }
 

@@ -4,6 +4,7 @@ import { TRASH_DAYS, type TrashItem } from '@vitrine/contract/trash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
+import { lock } from '../db/locks.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
 import { TRASH } from './nouns.ts';
@@ -33,14 +34,17 @@ export async function moveToTrash(
     with item as (delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning *)
       ${revisions}
     insert into trash (id, noun, item, media)
-    select id, ${noun}, to_jsonb(item) - ${GENERATED}::text[], ${names}
+    select id, ${noun}, to_jsonb(item) - ${NOT_RESTORED}::text[], ${names}
     from item order by seq
+    -- A changed backup can contain an item that is also in its trash.
+    on conflict (id) do update set noun = excluded.noun, item = excluded.item,
+      media = excluded.media, deleted_at = excluded.deleted_at
     returning id`.execute(trx);
   return rows.map(({ id }) => ({ noun, id }));
 }
 
-/** Columns that PostgreSQL computes. */
-const GENERATED = ['search_vector', 'content_hash'];
+/** Columns that PostgreSQL computes. And no email announces a message that the owner has deleted. */
+const NOT_RESTORED = ['search_vector', 'content_hash', 'mail_due'];
 
 /** Restores items with their IDs and, if it is free, their place in the list. */
 export async function restoreFromTrash(
@@ -50,12 +54,15 @@ export async function restoreFromTrash(
   actor: Actor,
 ): Promise<ItemId[]> {
   const { table } = TRASH[noun];
-  const { rows } = await sql<{ id: string; item: Content }>`
-    delete from trash where noun = ${noun} and id = any(${ids}::uuid[]) returning id, item`.execute(
-    trx,
-  );
+  // Before the rows of the trash, which a rebalance changes.
+  if (isOrdered(table)) await lock(trx, 'order');
   const columns = await storedColumns(trx, table);
-  for (const { id, item } of rows) {
+  const restored: ItemId[] = [];
+  for (const id of ids.toSorted()) {
+    const { rows } = await sql<{ item: Content }>`
+      delete from trash where noun = ${noun} and id = ${id} returning item`.execute(trx);
+    if (!rows[0]) continue;
+    const { item } = rows[0];
     const position =
       isOrdered(table) && typeof item['position'] === 'string'
         ? { position: await positionAtOrAfter(trx, table, item['position']) }
@@ -65,10 +72,11 @@ export async function restoreFromTrash(
     await sql`
       insert into ${sql.table(table)} (${names}) overriding system value
       select ${names} from jsonb_populate_record(
-        null::${sql.table(table)}, ${JSON.stringify({ ...item, ...position })})`.execute(trx);
+        null::${sql.table(table)}, ${JSON.stringify({ ...item, id, ...position })})`.execute(trx);
     if (noun !== 'message') await recordRestore(trx, { noun, id }, actor);
+    restored.push({ noun, id });
   }
-  return rows.map(({ id }) => ({ noun, id }));
+  return restored;
 }
 
 async function storedColumns(trx: Trx, table: string): Promise<string[]> {
@@ -136,7 +144,7 @@ export async function listTrash(
   const { rows } = await sql<Row>`
     select seq, id, noun, deleted_at,
       deleted_at + interval '1 day' * ${TRASH_DAYS} as expires_at,
-      coalesce(item ->> 'title', item ->> 'name', item ->> 'subject') as title,
+      left(coalesce(item ->> 'title', item ->> 'name', item ->> 'subject', ''), 300) as title,
       item ->> 'sender_name' as sender,
       left(coalesce(nullif(item ->> 'summary', ''), item ->> 'description', item ->> 'message', item ->> 'link'), 300) as text,
       item ->> 'proficiency' as proficiency,

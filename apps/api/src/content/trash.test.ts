@@ -36,8 +36,9 @@ const ADD = {
   message: async () => {
     const json = { ...MESSAGE, token: (await site.owner.call(calls.public.form)).body.token };
     await site.app.visitor().call(calls.public.send, { json });
+    // As if the owner had been emailed about it.
     const { rows } = await sql<{ id: string }>`
-      select id from message order by seq desc limit 1`.execute(site.app.db);
+      update message set mail_due = false returning id`.execute(site.app.db);
     return rows[0]?.id ?? '';
   },
 };
@@ -175,6 +176,38 @@ test('an item goes next to its place if another one has taken it', async () => {
   await site.owner.call(restore, { json: { items: [{ noun: 'skill', id: b }] } });
   const { skills } = (await site.owner.call(calls.skill.list)).body;
   expect(skills.map(({ _id }) => _id)).toEqual([a, c, b]);
+});
+
+test('a deleted item keeps its place when the list gets new positions', async () => {
+  const ids: string[] = [];
+  for (const title of 'ABCDEF') {
+    const form = { title, proficiency: '1', svg: uploads.svg() };
+    ids.push((await site.owner.call(calls.skill.add, { form })).body.skill._id);
+  }
+  const [, b = '', c = '', , e = '', f = ''] = ids;
+  // Keys that grew, as after many moves to the same place.
+  const positions = ['a0', 'a01', 'a02', `a02${'0'.repeat(56)}1`, 'a1', 'a2'];
+  await sql`update skill set position = fresh.position
+    from unnest(${ids}::uuid[], ${positions}::text[]) as fresh (id, position)
+    where fresh.id = skill.id`.execute(site.app.db);
+  const items = [b, e].map((id) => ({ noun: 'skill', id }));
+  await site.owner.call(add, { json: { items } });
+  for (const after of [c, null])
+    await site.owner.call(calls.skill.move, { params: { id: f }, json: { after } });
+  const longest = sql<{ length: number }>`select max(length(position)) as length from skill`;
+  expect((await longest.execute(site.app.db)).rows[0]?.length).toBeLessThan(10);
+  await site.owner.call(restore, { json: { items } });
+  const { skills } = (await site.owner.call(calls.skill.list)).body;
+  expect(skills.map(({ title }) => title).join('')).toBe('FABCDE');
+});
+
+test('no email announces a message that was deleted and restored', async () => {
+  const id = await ADD.message();
+  await sql`update message set mail_due = true`.execute(site.app.db);
+  const { body } = await site.owner.call(calls.message.remove, { params: { id } });
+  await site.owner.call(restore, { json: { items: body.trashed } });
+  const { rows } = await sql`select id, mail_due from message`.execute(site.app.db);
+  expect(rows).toEqual([{ id, mail_due: false }]);
 });
 
 test('columns that are younger than the deletion get their defaults', async () => {

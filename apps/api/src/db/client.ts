@@ -87,6 +87,11 @@ export function isDatabaseTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TIMEOUT_CODES.includes(String(error.code));
 }
 
+/** Whether a row was rejected because of its values: wrong types, broken constraints, missing references. */
+export function isInvalidRow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+}
+
 /** Canceled by `statement_timeout` or `lock_timeout`. */
 const TIMEOUT_CODES = ['57014', '55P03'];
 

@@ -121,6 +121,24 @@ describe('a backup', () => {
     await other.stop();
   });
 
+  test('restores an item of its trash, also after new ones were added', async () => {
+    const json = { title: 'Last', description: 'D', from: 1941 };
+    const { timeline } = (await owner.call(calls.timeline.add, { json })).body;
+    const { body } = await owner.call(calls.timeline.remove, { params: { id: timeline._id } });
+    const path = join(folder, 'trash.tar');
+    await writeBackup(path);
+    await owner.call(calls.trash.empty);
+    const other = await startApp();
+    await restoreInto(other, path, false);
+    const there = await other.owner();
+    await there.call(calls.timeline.add, { json: { ...json, title: 'Next' } });
+    const restored = await there.call(calls.trash.restore, { json: { items: body.trashed } });
+    expect(restored.body.message).toBe('Timeline entry restored.');
+    const { timelines } = (await there.call(calls.timeline.list)).body;
+    expect(timelines.map(({ title }) => title).toSorted()).toEqual(['Last', 'Next', 'T']);
+    await other.stop();
+  });
+
   test('serves its images from the new address after a move', async () => {
     const other = await startApp({ settings: { PUBLIC_URL: 'http://other.test' } });
     await restoreInto(other, archive, false);

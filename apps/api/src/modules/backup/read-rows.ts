@@ -2,7 +2,7 @@ import { BackupError } from './archive.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The longest row that the tables accept is about 70 KB of JSON. */
+/** The longest item is about 70 KB of JSON, and a revision contains it twice. */
 const LINE_LIMIT = MEGABYTE;
 /** A million messages of maximum length are 10 GB. */
 const UNPACKED_LIMIT = 16 * 1024 * MEGABYTE;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TRASH } from '../../content/nouns.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { isReferenced } from '../../media/media-store.ts';
 
@@ -90,7 +91,16 @@ export async function continueSequences(db: Db | Trx): Promise<void> {
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = current_schema()::regnamespace and relname = any(${TABLES})
       and attidentity <> ''`.execute(db);
-  for (const { table, column } of rows)
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
-      from ${sql.table(table)} having max(${sql.ref(column)}) is not null`.execute(db);
+  for (const { table, column } of rows) {
+    // A deleted item is restored with its number, so a new one must not get it.
+    const noun = Object.entries(TRASH).find(([, info]) => info.table === table)?.[0];
+    const deleted =
+      noun && rows.some((row) => row.table === 'trash')
+        ? sql`union all select (item ->> 'seq')::numeric from trash
+            where noun = ${noun} and jsonb_typeof(item -> 'seq') = 'number'`
+        : sql``;
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(number)::bigint)
+      from (select ${sql.ref(column)} as number from ${sql.table(table)} ${deleted}) as used
+      having max(number) is not null`.execute(db);
+  }
 }

@@ -7,7 +7,7 @@ import {
   restoreVersion,
   undoVersion,
 } from '../../content/revision-store.ts';
-import type { Db } from '../../db/client.ts';
+import { type Db, isInvalidRow } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
@@ -32,18 +32,28 @@ export function historyRoutes(registerRoute: RegisterRoute, db: Db): void {
   registerRoute(historyCalls.restore, async ({ params, request }) => {
     const restored = await db
       .transaction()
-      .execute((trx) => restoreVersion(trx, params.id, actorOf(request)));
+      .execute((trx) => restoreVersion(trx, params.id, actorOf(request)))
+      .catch(explainInvalidVersion);
     if (!restored) throw notFound('version');
-    return { message: `${HISTORY[restored.noun].name} restored.`, revision: restored.revision };
+    const { noun, revision, staysHidden } = restored;
+    const note = staysHidden ? ' What you hide from visitors stays hidden.' : '';
+    return { message: `${HISTORY[noun].name} restored.${note}`, revision };
   });
 
   registerRoute(historyCalls.undo, async ({ params, request }) => {
     const result = await db
       .transaction()
-      .execute((trx) => undoVersion(trx, params.id, actorOf(request)));
+      .execute((trx) => undoVersion(trx, params.id, actorOf(request)))
+      .catch(explainInvalidVersion);
     if (result === 'missing') throw notFound('version');
     if (result === 'changed')
       throw new HttpError(409, 'This was changed again in the meantime. Use its history instead.');
     return { message: 'Change undone.' };
   });
+}
+
+/** As after a restore of a backup that was changed. */
+function explainInvalidVersion(error: unknown): never {
+  if (!isInvalidRow(error)) throw error;
+  throw new HttpError(409, 'This version is damaged and cannot be restored.');
 }

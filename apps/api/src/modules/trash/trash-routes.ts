@@ -10,9 +10,9 @@ import {
   moveToTrash,
   restoreFromTrash,
 } from '../../content/trash-store.ts';
-import type { Db, Trx } from '../../db/client.ts';
+import { type Db, isInvalidRow, type Trx } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';
-import { notFound } from '../../http/errors.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 
 export function trashRoutes(registerRoute: RegisterRoute, db: Db): void {
@@ -35,7 +35,11 @@ export function trashRoutes(registerRoute: RegisterRoute, db: Db): void {
   registerRoute(trashCalls.restore, async ({ input, request }) => {
     const restored = await changeAll(db, input.items, (trx, noun, ids) =>
       restoreFromTrash(trx, noun, ids, actorOf(request)),
-    );
+    ).catch((error: unknown) => {
+      if (!isInvalidRow(error)) throw error;
+      // As after a restore of a backup that was changed.
+      throw new HttpError(409, describeDamage(input.items.length));
+    });
     return { message: `${describeItems(restored)} restored.` };
   });
 
@@ -76,4 +80,10 @@ async function changeAll(
 function describeItems(items: readonly ItemId[]): string {
   const [first] = items;
   return items.length === 1 && first ? TRASH[first.noun].name : `${items.length} items`;
+}
+
+function describeDamage(count: number): string {
+  return count === 1
+    ? 'This item is damaged and cannot be restored.'
+    : 'One of these items is damaged, so none of them was restored. Restore them one by one.';
 }
