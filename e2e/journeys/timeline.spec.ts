@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { expectAt, row, toast } from '../support/screen.ts';
+import { confirm, expectAt, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const EDITED = {
@@ -234,12 +234,15 @@ test('restores an earlier version from the history in the panel', async ({ owner
 
   await owner.getByRole('button', { name: 'Edit Conference speaker' }).click();
   await expect(panel.getByLabel('Location')).toHaveValue('Leeds');
+  await panel.getByLabel('Description').fill('Not saved');
   await panel.getByRole('button', { name: 'History' }).click();
   const history = owner.getByRole('dialog', { name: 'History' });
   await history.locator('[aria-expanded]').last().click();
   await history.getByRole('button', { name: /^Restore/ }).click();
+  await confirm(owner, 'Restore');
   await expect(history).toBeHidden();
   await expect(panel.getByLabel('Location')).toHaveValue('');
+  await expect(panel.getByLabel('Description')).toHaveValue(/^Gives talks/);
 });
 
 test.describe('highlights are moved', () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { Form } from '../../components/form.tsx';
-import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { hasUnsavedChanges, useFormKey } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimelineFields } from './timeline-fields.tsx';
@@ -25,7 +25,7 @@ interface TimelinePanelProps {
 /** The form that updates a timeline entry. */
 export function TimelinePanel(props: TimelinePanelProps) {
   const { entry, previous, next, actions, onOpen, onClose, onRestoreFocus } = props;
-  const shown = useUntouched(entry);
+  const formKey = useFormKey();
   return (
     <Panel
       title="Update timeline"
@@ -43,18 +43,18 @@ export function TimelinePanel(props: TimelinePanelProps) {
         </>
       }
     >
-      <UpdateTimelineForm key={JSON.stringify(shown)} entry={shown} onClose={onClose} />
+      <LatestForm key={`${entry._id} ${formKey}`} entry={entry} onClose={onClose} />
     </Panel>
   );
 }
 
-/** The latest version of the entry, but not while the form has unsaved changes to an older one. */
-function useUntouched(entry: EditableEntry): EditableEntry {
+/** Shows the latest version of the entry, but not while there are unsaved changes to an older one. */
+function LatestForm({ entry, onClose }: UpdateTimelineFormProps) {
   const [shown, setShown] = useState(entry);
   useEffect(() => {
-    setShown((before) => (before._id === entry._id && hasUnsavedChanges() ? before : entry));
+    if (!hasUnsavedChanges()) setShown(entry);
   }, [entry]);
-  return shown;
+  return <UpdateTimelineForm key={JSON.stringify(shown)} entry={shown} onClose={onClose} />;
 }
 
 interface StepButtonProps {
