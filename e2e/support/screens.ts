@@ -80,17 +80,17 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'manage-projects-selected',
     path: '/manage/projects',
-    after: async (page) => {
-      for (const title of ['Night Bus', 'Quorum'])
-        await page.getByRole('checkbox', { name: `Select ${title}` }).check();
-    },
+    after: (page) => page.getByRole('checkbox').first().check(),
   },
   {
     name: 'manage-projects-menu',
     path: '/manage/projects',
     after: async (page) => {
-      await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
-      await page.getByRole('menuitem', { name: 'Move up' }).waitFor();
+      await page
+        .getByRole('button', { name: /^More actions/ })
+        .first()
+        .click();
+      await page.getByRole('menu').waitFor();
     },
   },
   {
@@ -101,7 +101,11 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'edit-skill',
     path: '/manage/skills',
-    after: (page) => page.getByRole('button', { name: 'Edit TypeScript' }).click(),
+    after: (page) =>
+      page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click(),
   },
   { name: 'manage-applications', path: '/manage/applications' },
   { name: 'manage-applications-empty', path: '/manage/applications', as: 'beginner' },
@@ -148,7 +152,10 @@ export const SCREENS: readonly Screen[] = [
     name: 'discard-dialog',
     path: '/manage/applications',
     after: async (page) => {
-      await page.getByRole('button', { name: 'Edit Figma' }).click();
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
       await page.getByLabel('Application Name').fill('Figma for teams');
       await page.keyboard.press('Escape');
       await page.getByRole('alertdialog').waitFor();

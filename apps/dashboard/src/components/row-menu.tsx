@@ -1,27 +1,27 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import type { ManagedListState } from './use-managed-list.ts';
 import type { Item } from './use-move.ts';
 
 interface RowMenuProps<T extends Item> {
   readonly state: ManagedListState<T>;
   readonly item: T;
-  /** Menu items before and after those that move the item. */
-  readonly first?: ReactNode;
+  /** Menu items after those that move the item. */
   readonly children?: ReactNode;
 }
 
 /** More actions for an item of a managed list. */
-export function RowMenu<T extends Item>({ state, item, first, children }: RowMenuProps<T>) {
+export function RowMenu<T extends Item>({ state, item, children }: RowMenuProps<T>) {
   const { reorder, nameOf, isFiltered } = state;
   const { index = 0, count = 1 } = reorder.placeOf(item._id) ?? {};
   const isFirst = isFiltered || index === 0;
   const isLast = isFiltered || index === count - 1;
   return (
-    <Menu>
-      <MenuTrigger asChild>
+    <Menu
+      title={nameOf(item)}
+      trigger={
         <Button
           variant="ghost"
           size="icon"
@@ -31,30 +31,25 @@ export function RowMenu<T extends Item>({ state, item, first, children }: RowMen
         >
           <Ellipsis aria-hidden="true" />
         </Button>
-      </MenuTrigger>
-      <MenuContent title={nameOf(item)}>
-        {first}
-        {first && <MenuSeparator />}
-        <MenuItem keys="Alt ↑" disabled={isFirst} onSelect={() => reorder.moveBy(item._id, -1)}>
-          <ArrowUp aria-hidden="true" /> Move up
-        </MenuItem>
-        <MenuItem keys="Alt ↓" disabled={isLast} onSelect={() => reorder.moveBy(item._id, 1)}>
-          <ArrowDown aria-hidden="true" /> Move down
-        </MenuItem>
-        <MenuItem disabled={isFirst} onSelect={() => reorder.moveTo(item._id, 0)}>
-          <ArrowUpToLine aria-hidden="true" /> Move to top
-        </MenuItem>
-        <MenuItem disabled={isLast} onSelect={() => reorder.moveTo(item._id, count - 1)}>
-          <ArrowDownToLine aria-hidden="true" /> Move to bottom
-        </MenuItem>
-        {isFiltered && (
-          <p className="px-2.5 py-1.5 text-xs text-ink-3 max-sm:px-3">
-            Clear the filter to reorder.
-          </p>
-        )}
-        {children && <MenuSeparator />}
-        {children}
-      </MenuContent>
+      }
+    >
+      <MenuItem keys="Alt ↑" disabled={isFirst} onSelect={() => reorder.moveBy(item._id, -1)}>
+        <ArrowUp aria-hidden="true" /> Move up
+      </MenuItem>
+      <MenuItem keys="Alt ↓" disabled={isLast} onSelect={() => reorder.moveBy(item._id, 1)}>
+        <ArrowDown aria-hidden="true" /> Move down
+      </MenuItem>
+      <MenuItem disabled={isFirst} onSelect={() => reorder.moveTo(item._id, 0)}>
+        <ArrowUpToLine aria-hidden="true" /> Move to top
+      </MenuItem>
+      <MenuItem disabled={isLast} onSelect={() => reorder.moveTo(item._id, count - 1)}>
+        <ArrowDownToLine aria-hidden="true" /> Move to bottom
+      </MenuItem>
+      {isFiltered && (
+        <p className="px-2.5 py-1.5 text-xs text-ink-3 max-sm:px-3">Clear the filter to reorder.</p>
+      )}
+      {children && <MenuSeparator />}
+      {children}
     </Menu>
   );
 }

@@ -15,7 +15,7 @@ import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
 import { useUnread } from '../features/message/message-queries.ts';
 import { useLiveMessages } from '../features/message/use-live-messages.ts';
 import { ConfirmPasswordDialog } from '../features/session/confirm-password-dialog.tsx';
-import { type User, useLogout, useSession } from '../features/session/session.ts';
+import { useLogout, useSession } from '../features/session/session.ts';
 import { SessionEndedDialog } from '../features/session/session-ended-dialog.tsx';
 import { paths } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
@@ -50,7 +50,7 @@ export function Shell() {
         {(logout) => (
           <>
             {isExpected && <SkipLink />}
-            {isExpected && <LiveNavigationBar user={session.user} onLogout={logout} />}
+            {isExpected && <LiveNavigationBar onLogout={logout} />}
             <main
               id={CONTENT}
               tabIndex={-1}
@@ -88,21 +88,19 @@ function SkipLink() {
 }
 
 interface LiveNavigationBarProps {
-  readonly user: User | null;
   readonly onLogout: () => void;
 }
 
 /** The navigation bar with a live count of unread messages. */
-function LiveNavigationBar({ user, onLogout }: LiveNavigationBarProps) {
+function LiveNavigationBar({ onLogout }: LiveNavigationBarProps) {
+  const { isOwnService } = useSession();
   const { unread } = useUnread();
   useLiveMessages(unread !== undefined);
   useEffect(() => {
     setUnreadCount(unread ?? 0);
     return () => setUnreadCount(0);
   }, [unread]);
-  // Only Vitrine's own service returns showEmail, and only it has a trash.
-  const hasTrash = user ? user.showEmail !== undefined : API_URL === '';
-  return <NavigationBar hasTrash={hasTrash} unread={unread ?? 0} onLogout={onLogout} />;
+  return <NavigationBar hasTrash={isOwnService} unread={unread ?? 0} onLogout={onLogout} />;
 }
 
 interface UnsavedChangesGuardProps {

@@ -1,32 +1,51 @@
 import * as Primitive from '@radix-ui/react-dropdown-menu';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 
-export const Menu = Primitive.Root;
-export const MenuTrigger = Primitive.Trigger;
-
-interface MenuContentProps extends ComponentProps<typeof Primitive.Content> {
+interface MenuProps {
+  /** The button that opens the menu. */
+  readonly trigger: ReactNode;
   /** What the menu is about. Shown on phones, where the menu covers the item. */
   readonly title: string;
+  readonly children: ReactNode;
 }
 
-/** Opens next to its trigger. On phones, at the bottom of the screen: see styles.css. */
-export function MenuContent({ title, children, ...rest }: MenuContentProps) {
+/**
+ * Opens next to its trigger. On phones, at the bottom of the screen: see styles.css. Not modal: that
+ * would hide the page from screen readers, but not its focusable elements.
+ */
+export function Menu({ trigger, title, children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Primitive.Portal>
-      <Primitive.Content
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        data-menu=""
-        className="appear z-50 min-w-52 rounded-[10px] border border-line-2 bg-raised p-[5px] shadow-lift max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:min-w-0 max-sm:rounded-b-none max-sm:rounded-t-[14px] max-sm:border-x-0 max-sm:border-b-0 max-sm:p-2 max-sm:pb-[calc(1.25rem+env(safe-area-inset-bottom))] max-sm:shadow-[0_0_0_100vmax_var(--shade)]"
-        {...rest}
-      >
-        <Primitive.Label className="line-clamp-2 px-3 pt-1 pb-2 text-sm wrap-anywhere text-ink-2 sm:hidden">
-          {title}
-        </Primitive.Label>
-        {children}
-      </Primitive.Content>
-    </Primitive.Portal>
+    <Primitive.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      {isOpen && <MenuContent title={title}>{children}</MenuContent>}
+    </Primitive.Root>
+  );
+}
+
+function MenuContent({ title, children }: Omit<MenuProps, 'trigger'>) {
+  // In a landmark, so that screen readers can say where the menu is.
+  const container = document.querySelector('main');
+  return (
+    <>
+      <Primitive.Portal container={container}>
+        <div className="appear fixed inset-0 z-40 bg-shade sm:hidden" />
+      </Primitive.Portal>
+      <Primitive.Portal container={container}>
+        <Primitive.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          data-menu=""
+          className="appear z-50 min-w-52 rounded-[10px] border border-line-2 bg-raised p-[5px] shadow-lift max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:min-w-0 max-sm:rounded-b-none max-sm:rounded-t-[14px] max-sm:border-x-0 max-sm:border-b-0 max-sm:p-2 max-sm:pb-[calc(1.25rem+env(safe-area-inset-bottom))] max-sm:shadow-none"
+        >
+          <Primitive.Label className="line-clamp-2 px-3 pt-1 pb-2 text-sm wrap-anywhere text-ink-2 sm:hidden">
+            {title}
+          </Primitive.Label>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </>
   );
 }
 
