@@ -184,10 +184,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('orders skills within their category, and applications', async ({ owner, environment }) => {
-  await environment.database.query(
-    "update skill set category = 'Languages' where title in ('TypeScript', 'CSS', 'Rust')",
-  );
+test('orders skills within their category, and applications', async ({ owner }) => {
   await owner.goto('/manage/skills');
   const languages = owner.getByRole('region', { name: 'Languages' });
   await expect(languages.getByRole('heading', { level: 3 })).toHaveText([

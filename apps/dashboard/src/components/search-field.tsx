@@ -28,7 +28,7 @@ export function SearchField({ label, input, query, onSearch }: SearchFieldProps)
     <search className="relative min-w-48 max-lg:flex-1 max-sm:w-full max-sm:flex-none lg:w-65">
       <Search
         aria-hidden="true"
-        className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3"
+        className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3 max-sm:top-3.5"
       />
       <Input
         ref={input}

@@ -53,10 +53,8 @@ export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
     >
       {isGrouped
         ? categoriesOf(state.shown).map((category) => (
-            <section key={category} className="not-first:mt-7" aria-labelledby={`in-${category}`}>
-              <h2 id={`in-${category}`} className="mb-3 text-xl wrap-anywhere">
-                {category || 'Other'}
-              </h2>
+            <section key={category} className="not-first:mt-7" aria-label={category || 'Other'}>
+              <h2 className="mb-3 text-xl wrap-anywhere">{category || 'Other'}</h2>
               {cards(category)}
             </section>
           ))

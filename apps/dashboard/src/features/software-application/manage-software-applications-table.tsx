@@ -131,7 +131,7 @@ function Row(props: RowProps) {
           {isWebUrl(link) && (
             <ExternalLink
               href={link}
-              className="line-clamp-1 inline-block max-w-full py-0.5 text-sm wrap-anywhere text-accent hover:underline"
+              className="block truncate py-0.5 text-sm text-accent hover:underline"
             >
               {link.replace(/^https?:\/\//i, '')}
             </ExternalLink>
