@@ -8,7 +8,6 @@ import { SoftwareApplicationForm } from '../features/software-application/softwa
 import { TimelineForm } from '../features/timeline/timeline-form.tsx';
 import { optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
-import { AccountView } from './account-view.tsx';
 import { DashboardView } from './dashboard-view.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { MessagesView } from './messages-view.tsx';
@@ -24,13 +23,19 @@ export function HomePage() {
   );
 }
 
-/** Not part of the first chunk, because it is rarely opened. */
-const TrashView = lazy(() =>
-  import('./trash-view.tsx').then(
-    (file) => ({ default: file.TrashView }),
-    () => ({ default: ErrorPage }),
-  ),
-);
+// Not part of the first chunk, because they are opened rarely.
+const AccountView = lazyView(() => import('./account-view.tsx').then((file) => file.AccountView));
+const TrashView = lazyView(() => import('./trash-view.tsx').then((file) => file.TrashView));
+
+/** Shows the error page if the chunk does not load. */
+function lazyView(load: () => Promise<ComponentType>) {
+  return lazy(() =>
+    load().then(
+      (view) => ({ default: view }),
+      () => ({ default: ErrorPage }),
+    ),
+  );
+}
 
 const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
   dashboard: DashboardView,
