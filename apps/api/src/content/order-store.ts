@@ -60,6 +60,10 @@ export async function moveItem(
   after: string | null,
 ): Promise<boolean> {
   await lock(trx, 'order');
+  // A deletion waits for the move, or the move for the deletion.
+  await sql`select from ${sql.table(table)} where id in (${id}, ${after}) for key share`.execute(
+    trx,
+  );
   const place = await findPlace(trx, table, id, after);
   if (!place) return false;
   const { own, previous, next } = place;

@@ -1,9 +1,12 @@
 import { calls } from '@vitrine/contract/calls';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveItem } from './order-store.ts';
+import { SERVICE } from './revision-store.ts';
+import { moveToTrash } from './trash-store.ts';
 
 const site = useApp();
 
@@ -170,5 +173,20 @@ describe('positions', () => {
     await sql`update skill set position = 'x' || title`.execute(site.app.db);
     await site.owner.call(calls.skill.move, { params: { id: c }, json: { after: a } });
     expect((await LISTS.skill.titles()).join('')).toBe('ACB');
+  });
+
+  test('are replaced while an item is being deleted', async () => {
+    const ids = [];
+    for (const name of 'ABC') ids.push(await LISTS.skill.add(name));
+    const [a = '', , c = ''] = ids;
+    await sql`update skill set position = 'x' || title`.execute(site.app.db);
+    const moving = await site.app.db.transaction().execute(async (trx) => {
+      await moveToTrash(trx, 'skill', [a], SERVICE);
+      const call = site.owner.call(calls.skill.move, { params: { id: c }, json: { after: a } });
+      await waitForLockContention(site.app.db);
+      return { call };
+    });
+    expect((await moving.call).status).toBe(404);
+    expect((await LISTS.skill.titles()).join('')).toBe('BC');
   });
 });
