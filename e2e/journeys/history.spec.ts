@@ -95,6 +95,55 @@ test('restores the profile', async ({ owner }) => {
   await expect(name).toHaveValue(before);
 });
 
+test.describe('restores an older version of', () => {
+  test('a skill', async ({ owner, environment }) => {
+    const before = await itemIn(environment, 'skill', "title = 'Docker'");
+    const params = { id: before.id };
+    await ownerClient(environment).call(calls.skill.update, { params, json: { proficiency: 12 } });
+    await owner.goto('/manage/skills');
+    await openMenu(owner, 'Docker');
+    await restoreFirst(owner, /Proficiency.*Current/, 'Skill restored.');
+    await expect(owner.getByLabel('Proficiency of Docker')).toHaveValue('63');
+    expect(await itemIn(environment, 'skill', "title = 'Docker'")).toEqual(before);
+  });
+
+  test('a software application', async ({ owner, environment }) => {
+    const before = await itemIn(environment, 'software_application', "name = 'Figma'");
+    const params = { id: before.id };
+    const form = { name: 'Figma for teams' };
+    await ownerClient(environment).call(calls.softwareApplication.update, { params, form });
+    await owner.goto('/manage/applications');
+    await openMenu(owner, 'Figma for teams');
+    await restoreFirst(owner, /Name.*Current/, 'Software application restored.');
+    await expect(owner.getByRole('button', { name: 'More actions for Figma' })).toBeVisible();
+    expect(await itemIn(environment, 'software_application', "name = 'Figma'")).toEqual(before);
+  });
+
+  test('a timeline entry, in the open form', async ({ owner, environment }) => {
+    const before = await itemIn(environment, 'timeline', "title = 'Conference speaker'");
+    const title = owner.getByRole('dialog').getByLabel('Title');
+    await owner.goto(`/manage/timeline?entry=${before.id}`);
+    await title.fill('Keynote speaker');
+    await owner.getByLabel('Location').fill('London');
+    await owner.getByRole('button', { name: 'Update Timeline' }).click();
+    await owner.getByRole('button', { name: 'Edit Keynote speaker' }).click();
+    await expect(title).toHaveValue('Keynote speaker');
+    // Given up after a question.
+    await title.fill('Half a title');
+    await owner.getByRole('dialog').getByRole('button', { name: 'History' }).click();
+    const sheet = owner.getByRole('dialog', { name: 'History' });
+    await expect(versions(sheet).first()).toHaveText(/Title, location.*Current/);
+    await versions(sheet).last().click();
+    await sheet.getByRole('button', { name: 'Restore this version' }).click();
+    await confirm(owner, 'Restore');
+    await expect(toast(owner, 'Timeline entry restored.')).toBeVisible();
+    await expect(title).toHaveValue('Conference speaker');
+    expect(await itemIn(environment, 'timeline', "title = 'Conference speaker'")).toEqual(before);
+    await toast(owner, 'Timeline entry restored.').getByRole('button', { name: 'Undo' }).click();
+    await expect(title).toHaveValue('Keynote speaker');
+  });
+});
+
 test('asks before it replaces unsaved changes', async ({ owner, environment }) => {
   const id = await openProject(owner, environment);
   await change(environment, id, 'Tide table');
@@ -200,6 +249,31 @@ async function openHistory(page: Page): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: 'History' });
   await expect(versions(sheet).first()).toBeVisible();
   return sheet;
+}
+
+async function openMenu(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+}
+
+/** Restores the first version in the open history, whose latest version has this text. */
+async function restoreFirst(page: Page, latest: RegExp, message: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'History' });
+  await expect(versions(sheet).first()).toHaveText(latest);
+  await versions(sheet).last().click();
+  await sheet.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(toast(page, message)).toBeVisible();
+}
+
+/** The content of a row, without what every change updates. */
+async function itemIn(
+  { database }: TestEnvironment,
+  table: string,
+  condition: string,
+): Promise<{ readonly id: string }> {
+  const { rows } = await database.query(`select * from ${table} where ${condition}`);
+  const { updated_at: _time, ...item } = rows[0];
+  return item;
 }
 
 function versions(sheet: Locator): Locator {

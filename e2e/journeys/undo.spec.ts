@@ -64,6 +64,16 @@ test.describe('Undo in the toast restores', () => {
     await expect(name).toHaveValue(before);
   });
 
+  test('a proficiency', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    const field = owner.getByLabel('Proficiency of Docker');
+    await field.fill('75');
+    await field.press('Tab');
+    await undoIn(owner, 'Skill updated.').click();
+    await expect(toast(owner, 'Change undone.')).toBeVisible();
+    await expect(field).toHaveValue('63');
+  });
+
   test('the folder and the unread mark of messages', async ({ owner, environment }) => {
     await environment.database.query("update message set unread = (sender_name = 'Jane Marcet')");
     await owner.goto('/?view=messages');

@@ -11,6 +11,38 @@ export const DELETABLE: readonly {
   readonly restored: string;
 }[] = [
   {
+    noun: 'project',
+    path: '/manage/projects',
+    title: 'Night Bus',
+    button: 'Delete Night Bus',
+    deleted: 'Project deleted.',
+    restored: 'Project restored.',
+  },
+  {
+    noun: 'skill',
+    path: '/manage/skills',
+    title: 'Docker',
+    button: 'Delete Docker',
+    deleted: 'Skill deleted.',
+    restored: 'Skill restored.',
+  },
+  {
+    noun: 'software-application',
+    path: '/',
+    title: 'Figma',
+    button: 'Delete Figma',
+    deleted: 'Software application deleted.',
+    restored: 'Software application restored.',
+  },
+  {
+    noun: 'timeline',
+    path: '/manage/timeline',
+    title: 'Conference speaker',
+    button: 'Delete Conference speaker',
+    deleted: 'Timeline entry deleted.',
+    restored: 'Timeline entry restored.',
+  },
+  {
     noun: 'message',
     path: '/?view=messages',
     title: 'Thank you',

@@ -94,7 +94,7 @@ export const queryClient = new QueryClient({
       dismissFailures(state.submittedAt);
       // Reload first: until then a form still counts as unsaved and would block navigation.
       await Promise.all(reloads.map(reload));
-      if (restores) for (const listener of restoreListeners) listener(true);
+      if (restores) reportRestore(true);
       if (quiet) return;
       const undo = undoOf(response, request);
       toast.success(messageOf(response) ?? successMessage, undo && undoButton(undo, reloads));
@@ -175,6 +175,13 @@ export function onRestore(listener: RestoreListener): () => void {
   return () => restoreListeners.delete(listener);
 }
 
+/** React renders the reloaded data in a later task. The listeners run after that. */
+function reportRestore(isChosen: boolean): void {
+  setTimeout(() => {
+    for (const listener of restoreListeners) listener(isChosen);
+  });
+}
+
 interface Undoable {
   readonly revision?: string;
   readonly trashed?: readonly ItemId[];
@@ -200,7 +207,7 @@ function undoButton(undo: Undo, reloads: readonly QueryName[]): ExternalToast {
     try {
       const { message = 'Change undone.' } = await undo();
       await Promise.all([...reloads, 'trash' as const, 'history' as const].map(reload));
-      for (const listener of restoreListeners) listener(false);
+      reportRestore(false);
       toast.success(message);
     } catch (error) {
       if (error instanceof ApiError) showError(error);

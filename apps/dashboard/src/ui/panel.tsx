@@ -2,6 +2,7 @@ import * as Primitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { isToast } from './is-toast.ts';
 
 interface PanelProps {
   readonly title: string;
@@ -46,7 +47,7 @@ export function Panel({ title, actions, onClose, onRestoreFocus, children }: Pan
               event.preventDefault();
           }}
           onInteractOutside={(event) => {
-            if (isDocked) event.preventDefault();
+            if (isDocked || isToast(event.target)) event.preventDefault();
           }}
         >
           <div className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-card py-2.5 pr-2.5 pl-4 sm:py-3.5 sm:pr-3.5 sm:pl-6">

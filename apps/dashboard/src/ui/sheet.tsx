@@ -3,6 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { isToast } from './is-toast.ts';
 
 export const Sheet = Primitive.Root;
 export const SheetTrigger = Primitive.Trigger;
@@ -44,10 +45,7 @@ export function SheetContent(props: SheetContentProps) {
         className={sheet({ side, size })}
         aria-describedby={undefined}
         onInteractOutside={(event) => {
-          // A toast lies above the sheet and can be used without closing it.
-          const { target } = event;
-          if (target instanceof Element && target.closest('[data-sonner-toaster]'))
-            event.preventDefault();
+          if (isToast(event.target)) event.preventDefault();
         }}
         {...rest}
       >
