@@ -189,6 +189,7 @@ test.describe('Editing', () => {
       'Alternative text of the banner': 'A trawler rides a tide curve.',
     };
     for (const [label, value] of Object.entries(facts)) await owner.getByLabel(label).fill(value);
+    await owner.getByLabel('Featured on the home page').uncheck();
     await owner.getByLabel('Started').fill('March 2024');
     await owner.getByRole('button', { name: 'Update Project' }).click();
     await expect(owner.getByLabel('Started')).toBeFocused();

@@ -15,8 +15,7 @@ export function useHistoryMenu(noun: Exclude<TrashNoun, 'message'>, list: QueryN
   const [opened, setOpened] = useState<HistoryItem>();
   return {
     historyItem: (item: HistoryItem) => (
-      // Open it after the menu has returned the focus to its button, which gets it back later.
-      <MenuItem onSelect={() => setTimeout(() => setOpened(item))}>
+      <MenuItem onSelect={() => setOpened(item)}>
         <History aria-hidden="true" /> History
       </MenuItem>
     ),
