@@ -34,6 +34,8 @@ const JSON_TYPES: Record<string, string> = {
   'trash.item': 'ColumnType<Content, string, never>',
 };
 
+const LINE_LENGTH = 101;
+
 const postgres = await startPostgres({ durable: false });
 const db = connect({ url: postgres.url('postgres'), onConnectionError: () => {} });
 await migrate(db);
@@ -98,5 +100,9 @@ function fieldOf({ table, name, type, labels, isNullable, hasDefault }: Column):
   if (known === undefined)
     throw new Error(`Add the type of ${table}.${name} (${type}) to tools/table-types.ts.`);
   const whole = isNullable && type !== 'jsonb' ? `${known} | null` : known;
-  return `    ${name}: ${hasDefault ? `Generated<${whole}>` : whole};\n`;
+  const line = `    ${name}: ${hasDefault ? `Generated<${whole}>` : whole};\n`;
+  if (line.length <= LINE_LENGTH || !labels || !hasDefault) return line;
+  // As the formatter breaks it.
+  const union = labels.map((label) => `      | '${label}'\n`).join('');
+  return `    ${name}: Generated<\n${union}    >;\n`;
 }
