@@ -225,6 +225,21 @@ test('deletes the entry in the panel, and Undo restores it', async ({ owner }) =
   await expect(panel).toBeHidden();
 });
 
+test('stays open on a phone when Undo in a toast is pressed', async ({ owner }) => {
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto('/manage/timeline');
+  await owner.getByRole('button', { name: 'Delete Senior engineer' }).click();
+  const deleted = toast(owner, 'Timeline entry deleted.');
+  await expect(deleted).toBeVisible();
+  await owner.getByRole('button', { name: 'Edit Conference speaker' }).click();
+  const panel = owner.getByRole('dialog', { name: 'Update timeline' });
+  await panel.getByLabel('Title').fill('Speaker');
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(owner, 'Timeline entry restored.')).toBeVisible();
+  await expect(panel.getByLabel('Title')).toHaveValue('Speaker');
+  await expect(owner.getByRole('alertdialog')).toBeHidden();
+});
+
 test('restores an earlier version from the history in the panel', async ({ owner }) => {
   const panel = await open(owner, 'Conference speaker');
   await panel.getByLabel('Location').fill('Leeds');

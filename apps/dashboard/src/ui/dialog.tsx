@@ -13,7 +13,8 @@ interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
 export function DialogContent({ title, description, children, ...rest }: DialogContentProps) {
   return (
     <Primitive.Portal>
-      <Primitive.Overlay className="appear fixed inset-0 z-40 bg-shade" />
+      {/* As high as a sheet, so that a dialog opened from one covers it. */}
+      <Primitive.Overlay className="appear fixed inset-0 z-50 bg-shade" />
       <Primitive.Content
         className="appear fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6"
         {...rest}

@@ -52,7 +52,7 @@ export function SheetContent(props: SheetContentProps) {
         <div
           className={`flex justify-between gap-3 ${isWide ? 'items-start border-b border-line py-4 pr-3 pl-4 sm:pl-6' : 'mb-3 items-center'}`}
         >
-          <div className="min-w-0">
+          <div className={`min-w-0 ${isWide && !description ? 'pt-1' : ''}`}>
             <Primitive.Title tabIndex={-1} className="text-xl outline-none">
               {title}
             </Primitive.Title>
