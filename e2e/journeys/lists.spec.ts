@@ -139,6 +139,7 @@ test.describe('Editing', () => {
     const edit = owner.getByRole('button', { name: 'Edit CSS' });
     await edit.click();
     const sheet = owner.getByRole('dialog', { name: 'Edit CSS' });
+    await expect(sheet.getByLabel('Title')).toBeFocused();
     await sheet.getByLabel('Proficiency').fill('101');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet.getByLabel('Proficiency')).toBeFocused();

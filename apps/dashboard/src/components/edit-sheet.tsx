@@ -19,15 +19,17 @@ export function EditSheet({ title, onClose, children }: EditSheetProps) {
       <SheetContent
         title={title}
         size="wide"
-        onOpenAutoFocus={() => {
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
           focusedBefore.current = document.activeElement;
+          if (event.target instanceof Element) event.target.querySelector('input')?.focus();
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
         }}
       >
-        {children}
+        <div className="pt-3">{children}</div>
         <ConfirmDialog
           isOpen={isAsking}
           title="Discard your changes?"
