@@ -136,9 +136,13 @@ test.describe('The order of projects', () => {
   });
 
   test('cannot be changed while the list is filtered', async ({ owner }) => {
+    const checkbox = owner.getByLabel('Select Quorum');
+    const before = await checkbox.boundingBox();
     await owner.getByLabel('Filter projects').fill('react.js');
     await expectShown(owner, ['Slow Radio', 'Quorum']);
     await expect(owner.getByRole('button', { name: /^Reorder / })).toHaveCount(0);
+    // The rest of the row stays where it is.
+    expect((await checkbox.boundingBox())?.x).toBe(before?.x);
     await openMenu(owner, 'Quorum');
     await expect(item(owner, 'Move up')).toBeDisabled();
     await expect(owner.getByText('Clear the filter to reorder.')).toBeVisible();

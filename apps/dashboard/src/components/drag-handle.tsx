@@ -10,10 +10,13 @@ interface DragHandleProps<T extends Item> {
   readonly name: string;
   /** The id of the text that explains how to use it. */
   readonly hintId: string;
+  /** Leaves its place empty, so that the rest of the row stays where it is. */
+  readonly isHidden: boolean;
 }
 
 /** Drags its item. With the keyboard: Space lifts, arrow keys move, Space drops, Escape cancels. */
-export function DragHandle<T extends Item>({ reorder, item, name, hintId }: DragHandleProps<T>) {
+export function DragHandle<T extends Item>(props: DragHandleProps<T>) {
+  const { reorder, item, name, hintId, isHidden } = props;
   const { _id: id } = item;
   const isLifted = reorder.lifted?.id === id && !reorder.lifted.isDragged;
   const grip = useRef<HTMLSpanElement>(null);
@@ -56,7 +59,7 @@ export function DragHandle<T extends Item>({ reorder, item, name, hintId }: Drag
   }
 
   return (
-    <span className="relative inline-grid">
+    <span className={`relative inline-grid ${isHidden ? 'invisible' : ''}`}>
       <button
         type="button"
         aria-label={`Reorder ${name}`}

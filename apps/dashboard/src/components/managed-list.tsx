@@ -101,13 +101,13 @@ interface RowControlsProps<T extends Item> extends StateProps<T> {
   readonly item: T;
 }
 
-/** The handle of an item, if it can be moved now, and its checkbox. */
+/** The handle of an item, hidden while it cannot be moved, and its checkbox. */
 export function RowControls<T extends Item>({ state, item }: RowControlsProps<T>) {
   const { reorder, selection, nameOf, hintId, isFiltered } = state;
   const name = nameOf(item);
   return (
     <>
-      {!isFiltered && <DragHandle reorder={reorder} item={item} name={name} hintId={hintId} />}
+      <DragHandle reorder={reorder} item={item} name={name} hintId={hintId} isHidden={isFiltered} />
       <Checkbox
         aria-label={`Select ${name}`}
         checked={selection.ids.has(item._id)}

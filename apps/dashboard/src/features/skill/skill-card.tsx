@@ -62,7 +62,7 @@ export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCa
       {...rowAttributes(state, skill)}
       className={`flex gap-2.5 py-3 pr-2.5 pl-2 transition-colors ${ROW_STATES}`}
     >
-      <div className="flex flex-col items-center justify-between pb-2">
+      <div className="flex flex-col items-center justify-between pt-0.5 pb-2.5 max-sm:pt-0 max-sm:pb-1.5">
         <RowControls state={state} item={skill} />
       </div>
       <div className="grid min-w-0 flex-1 gap-2">
