@@ -7,16 +7,19 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Failure } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import { z } from 'zod';
+import { format } from './format.ts';
 
 const FILE = new URL('../packages/client/src/portfolio.ts', import.meta.url);
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-const text = describe({
-  Portfolio: z.toJSONSchema(publicCalls.portfolio.response.omit({ success: true })),
-  NewMessage: z.toJSONSchema(publicCalls.send.input, { io: 'input' }),
-  Failure: z.toJSONSchema(Failure),
-});
+const text = format(
+  describe({
+    Portfolio: z.toJSONSchema(publicCalls.portfolio.response.omit({ success: true })),
+    NewMessage: z.toJSONSchema(publicCalls.send.input, { io: 'input' }),
+    Failure: z.toJSONSchema(Failure),
+  }),
+);
 
 if (process.argv.includes('--verify')) {
   const isStale = text !== (await readFile(FILE, 'utf8').catch(() => ''));

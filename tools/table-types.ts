@@ -7,6 +7,7 @@ import { connect, type Db } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
 import { startPostgres } from '@vitrine/testing/postgres';
 import { sql } from 'kysely';
+import { format } from './format.ts';
 
 const FILE = new URL('../apps/api/src/db/tables.ts', import.meta.url);
 
@@ -34,12 +35,10 @@ const JSON_TYPES: Record<string, string> = {
   'trash.item': 'ColumnType<Content, string, never>',
 };
 
-const LINE_LENGTH = 101;
-
 const postgres = await startPostgres({ durable: false });
 const db = connect({ url: postgres.url('postgres'), onConnectionError: () => {} });
 await migrate(db);
-const text = await describe(db);
+const text = format(await describe(db));
 await db.destroy();
 await postgres.stop();
 
@@ -100,9 +99,5 @@ function fieldOf({ table, name, type, labels, isNullable, hasDefault }: Column):
   if (known === undefined)
     throw new Error(`Add the type of ${table}.${name} (${type}) to tools/table-types.ts.`);
   const whole = isNullable && type !== 'jsonb' ? `${known} | null` : known;
-  const line = `    ${name}: ${hasDefault ? `Generated<${whole}>` : whole};\n`;
-  if (line.length <= LINE_LENGTH || !labels || !hasDefault) return line;
-  // As the formatter breaks it.
-  const union = labels.map((label) => `      | '${label}'\n`).join('');
-  return `    ${name}: Generated<\n${union}    >;\n`;
+  return `    ${name}: ${hasDefault ? `Generated<${whole}>` : whole};\n`;
 }

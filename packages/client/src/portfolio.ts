@@ -118,7 +118,15 @@ export interface TimelineEntry {
     fromMonth: number | null;
     toMonth: number | null;
   };
-  kind: 'work' | 'education' | 'talk' | 'award' | 'certificate' | 'publication' | 'volunteering' | 'other';
+  kind:
+    | 'work'
+    | 'education'
+    | 'talk'
+    | 'award'
+    | 'certificate'
+    | 'publication'
+    | 'volunteering'
+    | 'other';
   organization: string;
   location: string;
   link: string;
