@@ -151,6 +151,8 @@ describe('with a collector', () => {
       'SELECT session',
       'BEGIN',
       'INSERT timeline',
+      'SELECT timeline',
+      'INSERT revision',
       'COMMIT',
     ]);
     for (const { traceId, startTimeUnixNano, endTimeUnixNano } of children) {

@@ -36,6 +36,8 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
           input={state.filterField}
           query={state.filter}
           onSearch={state.setFilter}
+          // The list is here already.
+          delayMs={0}
         />
       </div>
       {shown.length > 0 ? (

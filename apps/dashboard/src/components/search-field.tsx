@@ -7,13 +7,15 @@ interface SearchFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly query: string;
   readonly onSearch: (query: string) => void;
+  /** How long to wait for a pause in typing. */
+  readonly delayMs?: number;
 }
 
 /**
  * Searches as the owner types. In an element with the class `group/view`, it shows its shortcut while
  * the focus is in the rows.
  */
-export function SearchField({ label, input, query, onSearch }: SearchFieldProps) {
+export function SearchField({ label, input, query, onSearch, delayMs = 250 }: SearchFieldProps) {
   const timer = useRef<number>(undefined);
   const lastQuery = useRef(query);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -41,11 +43,10 @@ export function SearchField({ label, input, query, onSearch }: SearchFieldProps)
         className="pl-9 sm:group-has-[[data-rows]:focus-within]/view:pr-10"
         onChange={({ target }) => {
           clearTimeout(timer.current);
-          // Wait for a pause in typing.
           timer.current = window.setTimeout(() => {
             lastQuery.current = target.value.trim();
             onSearch(lastQuery.current);
-          }, 250);
+          }, delayMs);
         }}
       />
       {/* The / shortcut works, and is shown, while the focus is in the list. */}
