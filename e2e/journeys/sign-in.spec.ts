@@ -179,7 +179,7 @@ test.describe('error messages', () => {
     const dialog = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
     await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
-    expect(await shown()).toEqual(['Project updated.']);
+    expect(await shown()).toEqual(['Project updated.Undo']);
   });
 
   test('a success dismisses an earlier error', async ({ owner }) => {

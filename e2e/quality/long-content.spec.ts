@@ -1,8 +1,9 @@
 import { findCutOff, findOverflowingText } from '../support/cut-off.ts';
+import { isLong } from '../support/is-long.ts';
 import { openScreen, SCREENS } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
-const WIDTHS = [320, 390, 640, 768, 1024, 1440];
+const WIDTHS = isLong ? [320, 390, 640, 768, 1024, 1440] : [320, 1024];
 
 /** Screens that need their own messages. With the longest content, messages-new equals messages. */
 const OTHER_MESSAGES = ['messages-selected', 'messages-new'];

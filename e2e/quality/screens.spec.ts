@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 import { findViolations } from '../support/axe.ts';
 import { findCutOff } from '../support/cut-off.ts';
+import { isLong } from '../support/is-long.ts';
 import { openScreen, SCREENS } from '../support/screens.ts';
 import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,24 +15,21 @@ const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
 
 test.describe('no layout shift, no accessibility violation, nothing cut off', () => {
-  test.use({ viewport: WIDE });
   test.describe.configure({ timeout: 60_000 });
-  for (const screen of SCREENS)
+  for (const [index, screen] of SCREENS.entries())
     test(screen.name, async ({ page, environment }) => {
+      const viewports = isLong ? [WIDE, NARROW] : [index % 2 ? WIDE : NARROW];
       if (isLoadedByUrl(screen)) {
         await delayResponses(page);
         await page.addInitScript(watchLayoutShifts);
-        await openScreen(page, environment, screen);
-        await expectNoLayoutShift(page);
-        await page.setViewportSize(NARROW);
-        await openScreen(page, environment, screen);
-        await expectNoLayoutShift(page);
-      } else {
-        await page.setViewportSize(NARROW);
-        await openScreen(page, environment, screen);
       }
-      // The layout depends on the width in CSS only, so the page needs no reload.
-      for (const viewport of [NARROW, WIDE]) {
+      // Other screens depend on the width in CSS only, so they are loaded once.
+      for (const viewport of isLoadedByUrl(screen) ? viewports : viewports.slice(-1)) {
+        await page.setViewportSize(viewport);
+        await openScreen(page, environment, screen);
+        if (isLoadedByUrl(screen)) await expectNoLayoutShift(page);
+      }
+      for (const viewport of viewports.toReversed()) {
         await page.setViewportSize(viewport);
         expect
           .soft(await findViolations(page), `accessibility violations at ${viewport.width} px`)

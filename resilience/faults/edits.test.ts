@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
 
-const SEQUENCES = size({ short: 6, long: 50 });
+const SEQUENCES = size({ short: 4, long: 50 });
 const STEPS = 30;
-const KILLS = size({ short: 4, long: 200 });
+const KILLS = size({ short: 3, long: 200 });
 
 let host: Host;
 

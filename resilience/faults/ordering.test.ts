@@ -7,8 +7,8 @@ import { size } from '../support/size.ts';
 
 const ITEMS = 200;
 const CLIENTS = 4;
-const RANDOM_MOVES = size({ short: 300, long: 1_000 });
-const MOVES_TO_ONE_PLACE = size({ short: 500, long: 10_000 });
+const RANDOM_MOVES = size({ short: 120, long: 1_000 });
+const MOVES_TO_ONE_PLACE = size({ short: 120, long: 10_000 });
 
 let host: Host;
 let owners: Client[];

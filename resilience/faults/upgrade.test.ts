@@ -42,10 +42,10 @@ async function createNextRelease(): Promise<string> {
   await symlink(join(ROOT, 'node_modules'), join(next, 'node_modules'));
   await writeFile(
     join(next, 'apps/api/migrations/9999-next.sql'),
-    `alter table project add column featured boolean not null default false;
+    `alter table project add column pinned boolean not null default false;
      alter table message add column answered_at timestamptz;
      create table label (id uuid primary key default gen_random_uuid(), name text not null unique);
-     create index project_featured on project (featured);`,
+     create index project_pinned on project (pinned);`,
   );
   return next;
 }

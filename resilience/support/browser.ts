@@ -10,11 +10,8 @@ import { calls } from '@vitrine/contract/calls';
 import { launchOptions } from '@vitrine/testing/chromium';
 import { type Host, LOGIN } from './host.ts';
 
-/** One renderer for each site, not for each page: starting one costs a lot of CPU time. */
-const args = [...(launchOptions.args ?? []), '--process-per-site', '--renderer-process-limit=1'];
-
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ ...launchOptions, args });
+  return chromium.launch(launchOptions);
 }
 
 /** The public URL of the dashboard. */

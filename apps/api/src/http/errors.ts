@@ -54,13 +54,19 @@ export function fieldErrorsOf(error: ZodError): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[key] ??= `There is no field named ${key}.`;
+      for (const key of issue.keys.filter(isSafeName))
+        fields[key] ??= `There is no field named ${key}.`;
     } else {
       const name = issue.path.join('.');
       fields[name === '' ? 'body' : name] ??= issue.message;
     }
   }
   return fields;
+}
+
+/** A script that copies the response to another object would set its prototype. */
+function isSafeName(name: string): boolean {
+  return name !== '__proto__';
 }
 
 export function registerErrorHandlers(app: FastifyInstance): void {

@@ -131,7 +131,7 @@ function Row(props: RowProps) {
           {isWebUrl(link) && (
             <ExternalLink
               href={link}
-              className="block truncate py-0.5 text-sm text-accent hover:underline"
+              className="block truncate py-1 text-sm text-accent hover:underline"
             >
               {link.replace(/^https?:\/\//i, '')}
             </ExternalLink>
