@@ -1,5 +1,5 @@
 import { contrastOf } from '../support/contrast.ts';
-import { row, toast } from '../support/screen.ts';
+import { card, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const ICONS = [
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
     const table = owner.getByRole('table', { name: 'Software Applications' });
     await table.waitFor();
-    const showAll = owner.getByRole('button', { name: /^Show all/ });
+    const showAll = card(owner, 'Software Applications').getByRole('button', { name: /^Show all/ });
     if (await showAll.isVisible()) await showAll.click();
     for (const [name] of ICONS) {
       const icon = row(table, `A ${name} one`).locator('img');
