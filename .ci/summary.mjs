@@ -1,29 +1,36 @@
 /** Prints the failed browser tests, then the number of tests that passed and failed in all suites. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 let passed = 0;
 let failed = 0;
 
-for (const suite of ['unit-newest', 'unit-oldest', 'resilience']) {
-  const report = readReport(`${process.argv[2]}/${suite}.json`);
-  if (!report) continue;
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  passed += report.numPassedTests;
-  failed += report.numFailedTests + brokenFiles.length;
-}
+const REQUIRED = ['unit-newest', 'browser'];
+const OPTIONAL = ['security', 'unit-oldest', 'faults', 'screens'];
 
-const browser = readReport('.dev/e2e-results.json');
-if (browser) {
-  passed += browser.stats.expected + browser.stats.flaky;
-  failed += browser.stats.unexpected + browser.errors.length;
-  for (const suite of browser.suites) printFailures(suite);
+for (const suite of [...REQUIRED, ...OPTIONAL]) {
+  const path = `${process.argv[2]}/${suite}.json`;
+  if (OPTIONAL.includes(suite) && !existsSync(path)) print(`${suite}: no report.`);
+  else count(readReport(path));
 }
 print(`${passed} passed, ${failed} failed`);
 
 function print(line) {
   process.stdout.write(`${line}\n`);
+}
+
+/** Vitest and Playwright have different reports. */
+function count(report) {
+  if (report?.stats) {
+    passed += report.stats.expected + report.stats.flaky;
+    failed += report.stats.unexpected + report.errors.length;
+    for (const suite of report.suites) printFailures(suite);
+  } else if (report) {
+    const brokenFiles = report.testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    passed += report.numPassedTests;
+    failed += report.numFailedTests + brokenFiles.length;
+  }
 }
 
 /** A suite without a report counts as one failure. */

@@ -14,7 +14,10 @@ export default defineConfig({
   // A slow machine can fail a test once. The summary lists tests that passed only on the second attempt.
   retries: 1,
   expect: { timeout: 10_000 },
-  reporter: [['line'], ['json', { outputFile: '../.dev/e2e-results.json' }]],
+  reporter: [
+    ['line'],
+    ['json', { outputFile: process.env['E2E_RESULTS'] ?? '../.dev/e2e-results.json' }],
+  ],
   use: {
     launchOptions,
     viewport: { width: 1280, height: 900 },

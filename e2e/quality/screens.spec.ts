@@ -14,7 +14,9 @@ const isLoadedByUrl = (screen: (typeof SCREENS)[number]) =>
 const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
 
-test.describe('no layout shift, no accessibility violation, nothing cut off', () => {
+test.describe('no layout shift, no accessibility violation, nothing cut off', {
+  tag: '@every-screen',
+}, () => {
   test.describe.configure({ timeout: 60_000 });
   for (const [index, screen] of SCREENS.entries())
     test(screen.name, async ({ page, environment }) => {

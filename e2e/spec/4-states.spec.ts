@@ -186,7 +186,7 @@ test.describe('4. Resources', () => {
     await owner.getByLabel('Proficiency of Rust').blur();
     await expect(toast(owner, 'Skill updated.')).toBeVisible();
     await owner.mouse.move(1, 1);
-    await expect(toast(owner, 'Skill updated.')).toBeHidden();
+    await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 20_000 });
   });
 
   test('a toast can be closed', async ({ owner }) => {
