@@ -3,7 +3,7 @@
 # Pinned by digest, because a tag can move to another image.
 ARG BASE=node:26-bookworm-slim@sha256:367679cf9792759492a486e4aa4b421764d71a9546a6dae8aab81a99eb797b3e
 
-# Builds the service, the dashboard and client.js. Their output runs on every platform.
+# Builds the service, the dashboard, the site and client.js. Their output runs on every platform.
 FROM --platform=$BUILDPLATFORM ${BASE} AS build
 WORKDIR /app
 # Manifests first: dependencies are installed again only when these change.
@@ -13,6 +13,9 @@ COPY apps/dashboard/package.json apps/dashboard/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/demo/package.json packages/demo/
+COPY packages/markdown/package.json packages/markdown/
+COPY packages/resume/package.json packages/resume/
+COPY packages/site/package.json packages/site/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci --no-audit --no-fund
 COPY . .
@@ -27,6 +30,9 @@ COPY apps/dashboard/package.json apps/dashboard/
 COPY packages/client/package.json packages/client/
 COPY packages/contract/package.json packages/contract/
 COPY packages/demo/package.json packages/demo/
+COPY packages/markdown/package.json packages/markdown/
+COPY packages/resume/package.json packages/resume/
+COPY packages/site/package.json packages/site/
 COPY packages/testing/package.json packages/testing/
 # Delete what the service never reads: types, source maps and manuals. Keep the licenses.
 RUN npm ci --omit=dev --workspace apps/api --no-audit --no-fund \
@@ -36,12 +42,14 @@ COPY LICENSE ./
 COPY packages/contract/ packages/contract/
 COPY apps/api/ apps/api/
 COPY --from=build /app/packages/client/dist/ packages/client/dist/
+COPY --from=build /app/packages/site/dist/ packages/site/dist/
 COPY --from=build /app/apps/dashboard/dist/ apps/dashboard/dist/
 COPY --from=build /app/apps/api/dist/ apps/api/dist/
-# ldd lists the libraries that Node.js and sharp load. The vitrine command starts with `env`.
+# ldd lists the libraries that Node.js, sharp and Typst load. The vitrine command starts with `env`.
 RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media \
  && chmod 1777 /own/tmp \
- && find node_modules/@img -name '*.node' -o -name '*.so*' | xargs ldd /usr/local/bin/node /usr/bin/env \
+ && find node_modules/@img node_modules/@myriaddreamin -name '*.node' -o -name '*.so*' \
+  | xargs ldd /usr/local/bin/node /usr/bin/env \
   | grep -oE '/[^ ]+ \(0x' | cut -d' ' -f1 | grep -v ^/app/ | sort -u | xargs cp -L --parents -t /system \
  && cp /usr/bin/env /system/usr/bin/ \
  && cp /usr/local/bin/node /system/usr/local/bin/ \
@@ -61,6 +69,7 @@ COPY --from=production /app/ ./
 ENV PATH=/usr/local/bin:/usr/bin \
     NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=4000 \
     MEDIA_DIR=/var/lib/vitrine/media

@@ -12,5 +12,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    // As in the browser tests. The summary of the pipeline names tests that needed a second run.
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

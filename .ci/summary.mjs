@@ -1,11 +1,19 @@
-/** Prints the failed browser tests, then the number of tests that passed and failed in all suites. */
+/** Prints tests that failed or were retried, then the number of tests that passed and failed in all suites. */
 import { existsSync, readFileSync } from 'node:fs';
 
 let passed = 0;
 let failed = 0;
 
-const REQUIRED = ['unit-newest', 'browser'];
-const OPTIONAL = ['security', 'unit-oldest', 'faults', 'screens'];
+const REQUIRED = ['unit', 'security', 'browser'];
+const OPTIONAL = [
+  'quality',
+  'journeys-1',
+  'journeys-2',
+  'journeys-3',
+  'journeys-4',
+  'faults',
+  'screens',
+];
 
 for (const suite of [...REQUIRED, ...OPTIONAL]) {
   const path = `${process.argv[2]}/${suite}.json`;
@@ -30,7 +38,16 @@ function count(report) {
     );
     passed += report.numPassedTests;
     failed += report.numFailedTests + brokenFiles.length;
+    for (const file of brokenFiles) print(`failed: ${file.name}\n${file.message}`);
+    for (const file of report.testResults) printUnitFailures(file);
   }
+}
+
+/** A test that passed in its second run has the messages of the first one. */
+function printUnitFailures({ name, assertionResults }) {
+  for (const { status, fullName, failureMessages } of assertionResults)
+    if (failureMessages.length > 0)
+      print(`${status}: ${name} ${fullName}\n${failureMessages.map(withoutLibraries).join('\n')}`);
 }
 
 /** A suite without a report counts as one failure. */
@@ -42,6 +59,13 @@ function readReport(path) {
     failed += 1;
     return undefined;
   }
+}
+
+function withoutLibraries(stack) {
+  return stack
+    .split('\n')
+    .filter((line) => !/^ +at .*(node_modules|<anonymous>)/.test(line))
+    .join('\n');
 }
 
 function printFailures({ suites = [], specs = [] }) {

@@ -1,10 +1,12 @@
 /**
  * `npm run screenshots [folder] [names]`: takes every screen at three widths in both themes.
  * `npm run screenshots -- --readme`: updates the pictures in docs/pictures.
+ * `npm run screenshots -- --themes`: updates the pictures of the site's themes in the dashboard and in docs/pictures.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { THEMES } from '@vitrine/contract/options';
 import { launchOptions } from '@vitrine/testing/chromium';
 import { startEnvironment } from '@vitrine/testing/environment';
 import { startPostgres } from '@vitrine/testing/postgres';
@@ -32,13 +34,41 @@ const postgres = await startPostgres({ durable: false });
 const environment = await startEnvironment(postgres.url('postgres'));
 const browser = await chromium.launch(launchOptions);
 try {
-  const wanted = isReadme ? README_PICTURES : allPictures(names?.split(','));
-  for (const picture of wanted) await takeScreenshot(...picture);
-  console.log(`Wrote ${wanted.length} pictures to ${folder}`);
+  if (first === '--themes') await takeThemes();
+  else await takeScreens();
 } finally {
   await browser.close();
   await environment.stop();
   await postgres.stop();
+}
+
+async function takeScreens(): Promise<void> {
+  const wanted = isReadme ? README_PICTURES : allPictures(names?.split(','));
+  for (const picture of wanted) await takeScreenshot(...picture);
+  console.log(`Wrote ${wanted.length} pictures to ${folder}`);
+}
+
+/** The demo portfolio in each theme. */
+async function takeThemes(): Promise<void> {
+  const pictures = join(root, 'apps/dashboard/src/features/site/pictures');
+  const page = await browser.newPage({ viewport: { width: 1280, height: 880 } });
+  await page.context().addCookies([environment.session]);
+  await page.goto(`${await environment.siteDashboard()}/?view=site`);
+  const preview = page.getByRole('link', { name: 'Open the preview in a new tab' });
+  const url = await preview.getAttribute('href');
+  for (const theme of THEMES) {
+    await page.goto(`${url}?theme=${theme}`);
+    await page.waitForLoadState('networkidle');
+    const picture = sharp(await page.screenshot());
+    await picture
+      .clone()
+      .resize(352, 242)
+      .webp({ quality: 62, effort: 6 })
+      .toFile(join(pictures, `${theme}.webp`));
+    await picture
+      .webp({ quality: 80, effort: 6 })
+      .toFile(join(root, 'docs/pictures', `theme-${theme}.webp`));
+  }
 }
 
 function allPictures(only: readonly string[] | undefined): [string, number, Theme][] {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs Vitrine on Debian 12 or 13. Run it again to upgrade: docs/deployment.md.
-#   sudo ops/install-debian.sh admin.example.com   with Caddy and TLS for this domain
-#   sudo ops/install-debian.sh                     for this machine only, or behind your own proxy
+#   sudo ops/install-debian.sh admin.example.com example.com   with Caddy and TLS for dashboard and site
+#   sudo ops/install-debian.sh admin.example.com               without a public site, or as before
+#   sudo ops/install-debian.sh                                 for this machine only, or behind your own proxy
 # --no-systemd starts the services directly, for machines without systemd: ops/try-debian.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,19 +20,25 @@ HOME_DIR=/opt/vitrine
 SETTINGS=/etc/vitrine/env
 LOG=/var/log/vitrine.log # only without systemd
 
+usage() {
+  echo "Usage: sudo ops/install-debian.sh [--no-systemd] [DOMAIN [SITE_DOMAIN]]" >&2
+  exit 2
+}
+
 systemd=yes
 domain=
+site=
 for argument; do
   case $argument in
     --no-systemd) systemd=no ;;
-    -*) echo "Usage: sudo ops/install-debian.sh [--no-systemd] [DOMAIN]" >&2; exit 2 ;;
-    *) domain=$argument ;;
+    -*) usage ;;
+    *) if [ -z "$domain" ]; then domain=$argument; elif [ -z "$site" ]; then site=$argument; else usage; fi ;;
   esac
 done
 
 main() {
   [ "$(id -u)" = 0 ] || fail 'Run this as root: sudo ops/install-debian.sh'
-  [[ $domain =~ ^[A-Za-z0-9.-]*$ ]] || fail "$domain is not a domain. Leave out https:// and the path."
+  check_domains
   case $(uname -m) in
     x86_64) arch=x64 sum=$NODE_SUM_x64 ;;
     aarch64) arch=arm64 sum=$NODE_SUM_arm64 ;;
@@ -56,6 +63,15 @@ main() {
   start
   [ -z "$domain" ] || start_caddy
   print_result
+}
+
+check_domains() {
+  local name
+  for name in "$domain" "$site"; do
+    [[ $name =~ ^[A-Za-z0-9.-]*$ ]] || fail "$name is not a domain. Leave out https:// and the path."
+  done
+  [ -z "$site" ] || [ "${site,,}" != "${domain,,}" ] ||
+    fail 'The site needs another domain than the dashboard, so that it never receives the dashboard’s cookie.'
 }
 
 install_packages() {
@@ -141,8 +157,11 @@ as_postgres() {
 }
 
 set_domain() {
-  sed -i '/^PUBLIC_URL=/d' "$SETTINGS"
+  # An upgrade keeps the site.
+  [ -n "$site" ] || site=$(sed -n 's,^SITE_URL=https://,,p' "$SETTINGS")
+  sed -i -e '/^PUBLIC_URL=/d' -e '/^SITE_URL=/d' "$SETTINGS"
   echo "PUBLIC_URL=https://$domain" >>"$SETTINGS"
+  [ -z "$site" ] || echo "SITE_URL=https://$site" >>"$SETTINGS"
 }
 
 # Builds the current commit next to the running version. Dependencies run as the service user, not as root.
@@ -230,7 +249,7 @@ start_directly() {
 
 # Writes a separate file that Caddy's main file imports, so that other sites stay unchanged.
 start_caddy() {
-  sed -e '/^{$/,/^}$/d' -e "s/{\$DOMAIN}/$domain/" -e "s/{\$UPSTREAM}/127.0.0.1:$port/" ops/Caddyfile >/etc/caddy/vitrine.caddy
+  sed -e '/^{$/,/^}$/d' -e "s/{\$DOMAIN} {\$SITE_DOMAIN}/$domain $site/" -e "s/{\$UPSTREAM}/127.0.0.1:$port/" ops/Caddyfile >/etc/caddy/vitrine.caddy
   # Global options come first in Caddy's main file. Existing ones stay unchanged.
   if ! grep -qx '{' /etc/caddy/Caddyfile; then
     local others
@@ -248,10 +267,12 @@ start_caddy() {
 }
 
 print_result() {
-  local url code
+  local url site_url code
   url=$(sed -n 's/^PUBLIC_URL=//p' "$SETTINGS")
+  site_url=$(sed -n 's/^SITE_URL=//p' "$SETTINGS")
   printf '\nVitrine is running. Open %s\n' "$url"
-  if curl -fs "http://127.0.0.1:$port/api/v1/setup" | grep -q '"needed":true'; then
+  [ -z "$site_url" ] || printf 'Your site: %s\n' "$site_url"
+  if curl -fs -H "Host: ${url#*://}" "http://127.0.0.1:$port/api/v1/setup" | grep -q '"needed":true'; then
     for _ in {1..10}; do
       code=$(log | sed -n 's/^Setup code: //p' | tail -n 1)
       [ -z "$code" ] || break

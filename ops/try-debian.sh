@@ -7,8 +7,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 release=${1:-bookworm}
-# Caddy issues its own certificate for this name, so that TLS works without internet access.
+# Caddy issues its own certificates for these names, so that TLS works without internet access.
 domain=localhost
+site=site.localhost
 work=$(mktemp -d /tmp/vitrine-debian-XXXXXX)
 root=$work/root
 trap 'rm -rf --one-file-system "$work"' EXIT
@@ -53,7 +54,7 @@ call() {
 type apt-get update -qq
 type apt-get install -y -qq git >/dev/null 2>&1
 type git clone --quiet /srv/vitrine.git vitrine
-type vitrine/ops/install-debian.sh --no-systemd "$DOMAIN" | tee /tmp/installed
+type vitrine/ops/install-debian.sh --no-systemd "$DOMAIN" "$SITE" | tee /tmp/installed
 url=$(sed -n 's/^Vitrine is running. Open //p' /tmp/installed)
 code=$(sed -n 's/^Setup code: \([^ ]*\).*/\1/p' /tmp/installed)
 authority=$(find / -xdev -path '*/pki/authorities/local/root.crt' | head -n 1)
@@ -62,6 +63,9 @@ call /setup --json "{\"code\":\"$code\",\"fullName\":\"Ada\",\"email\":\"ada@exa
 (cd /opt/vitrine/app && ../node/bin/node -e "require('sharp')({ create: { width: 1600, height: 900, channels: 3, background: 'teal' } }).png().toFile('/tmp/banner.png')")
 call /project/add -F title=Example -F description=Example -F technologies=Node -F stack='Full Stack' -F deployed=No -F projectBanner=@/tmp/banner.png
 curl -fsS --fail-early --cacert "$authority" -H 'Accept: text/html' -o /dev/null "$url/login" -o /dev/null "$url/client.js"
+# The site is on its own host, which has no API.
+curl -fsS --cacert "$authority" "https://$SITE/" | grep -q Ada
+[ "$(curl -sS --cacert "$authority" -o /dev/null -w '%{http_code}' "https://$SITE/api/v1/setup")" = 404 ]
 grep -o '"projectBanner":{"url":"[^"]*"' /tmp/response
 echo "Signed in and uploaded a banner: $(wc -l </tmp/typed) commands, $((SECONDS - started)) s."
 
@@ -91,6 +95,6 @@ echo 'The project and the settings are unchanged.'
 END
 
 # In separate namespaces, so that all its processes and mounts end with the script.
-PORT=${PORT:-4078} DOMAIN=$domain PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+PORT=${PORT:-4078} DOMAIN=$domain SITE=$site PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
   env -u SSL_CERT_FILE -u CURL_CA_BUNDLE -u NODE_EXTRA_CA_CERTS -u GIT_SSL_CAINFO \
   unshare --mount --pid --ipc --uts --fork --kill-child chroot "$root" bash /try.sh

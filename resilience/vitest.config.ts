@@ -41,5 +41,8 @@ export default defineConfig({
     // Generous, for busy machines.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 30_000 } },
+    // As in the browser tests. The summary of the pipeline names tests that needed a second run.
+    retry: process.env['CI'] ? 1 : 0,
   },
 });

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { collectFonts } from '@vitrine/api/media/collect-fonts';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import { serveMailPage, startMailCatcher } from '@vitrine/testing/mail-catcher';
@@ -28,10 +29,13 @@ const mail = await startMailCatcher();
 const mailPage = await serveMailPage(mail, await freePort(8025));
 const port = await freePort(4000);
 const address = `http://localhost:${port}`;
+// Another name for the same machine, because the site and the dashboard need different host names.
+const site = `http://127.0.0.1:${port}`;
 const settings = {
   DATABASE_URL: postgres.url('postgres'),
   PORT: String(port),
   PUBLIC_URL: address,
+  SITE_URL: site,
   SMTP_URL: mail.smtpUrl,
   MEDIA_DIR: folder,
   LOG_LEVEL: 'warn',
@@ -40,7 +44,7 @@ const settings = {
   SMTP_URL_FILE: '',
   MEDIA_STORE: 'disk',
 };
-await Promise.all([build(), runSeed(settings)]);
+await Promise.all([build(), collectFonts(), runSeed(settings)]);
 service = spawn(process.execPath, ['apps/api/src/main.ts'], {
   cwd: ROOT,
   env: { ...process.env, ...settings },
@@ -51,6 +55,7 @@ if ((await Promise.race([waitUntilReady(), ended])) === true)
   console.log(`
   The Vitrine demo is running.
 
+  Site        ${site}
   Dashboard   ${address}
   Email       ${OWNER.email}
   Password    ${OWNER.password}
@@ -71,13 +76,14 @@ async function waitUntilReady(): Promise<true> {
   }
 }
 
-/** Builds the dashboard and the client, and prints the output only if that fails. */
+/** Builds what the service serves, and prints the output only if that fails. */
 async function build(): Promise<void> {
-  const args = ['--silent', '--workspace=packages/client', '--workspace=apps/dashboard'];
+  const parts = ['packages/client', 'packages/site', 'apps/dashboard'];
+  const args = ['--silent', ...parts.map((part) => `--workspace=${part}`)];
   const child = spawn('npm', ['run', 'build', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [[code], output] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
-  if (code !== 0) throw new Error(`The dashboard could not be built.\n${output}`);
+  if (code !== 0) throw new Error(`The demo could not be built.\n${output}`);
 }

@@ -1,10 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const DIGEST = /^\S+:\S+@sha256:[0-9a-f]{64}$/;
+
+/** The names and values of the settings in a file, also of those that are commented out. */
+const settingsIn = (path: string) =>
+  new Map(
+    Array.from(read(path).matchAll(/^#?([A-Z_0-9]+)=(.*)$/gm), ([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
 
 describe('compose.yaml', () => {
   const section =
@@ -42,6 +53,23 @@ test('the Dockerfile pins its base image by digest', () => {
   expect(new Set(bases)).toEqual(new Set(['$' + '{BASE}', 'scratch']));
 });
 
+test('the image contains the manifest and the build of every package', () => {
+  const lines = read('Dockerfile').split('\n');
+  const { workspaces, scripts } = z
+    .object({ workspaces: z.array(z.string()), scripts: z.object({ build: z.string() }) })
+    .parse(JSON.parse(read('package.json')));
+  const folders = globSync(workspaces, { cwd: join(import.meta.dirname, '..') });
+  const packages = folders.filter((folder) => /^(apps|packages)\//.test(folder));
+  expect(packages).toContain('packages/site');
+  // Both stages install dependencies.
+  for (const folder of packages)
+    expect(lines.filter((line) => line === `COPY ${folder}/package.json ${folder}/`)).toHaveLength(
+      2,
+    );
+  for (const [, folder] of scripts.build.matchAll(/--workspace (\S+)/g))
+    expect(lines).toContain(`COPY --from=build /app/${folder}/dist/ ${folder}/dist/`);
+});
+
 test.each(['MemoryHigh=768M', 'MemoryMax=1G', 'TasksMax=128', 'LimitNOFILE=8192'])(
   'the systemd unit sets %s',
   (setting) => {
@@ -55,4 +83,96 @@ test('Caddy limits the time for headers, responses and idle connections', () => 
     /^{\n\tservers {\n\t\ttimeouts {\n([\s\S]*?)\n\t\t}/m.exec(read('ops/Caddyfile')) ?? [];
   for (const name of ['read_header', 'write', 'idle'])
     expect(timeouts).toMatch(new RegExp(`^\\t{3}${name} \\d+[smh]$`, 'm'));
+});
+
+describe('the public site', () => {
+  const caddyfile = read('ops/Caddyfile');
+
+  test('has a host name of its own in every example', () => {
+    const { DOMAIN, SITE_DOMAIN } = Object.fromEntries(settingsIn('ops/compose.env.example'));
+    expect([DOMAIN, SITE_DOMAIN]).toEqual(['admin.example.com', 'example.com']);
+    const { PUBLIC_URL, SITE_URL } = Object.fromEntries(settingsIn('.env.example'));
+    expect([PUBLIC_URL, SITE_URL]).toEqual(['https://admin.example.com', 'https://example.com']);
+  });
+
+  test('is optional in compose.yaml, which tells Vitrine and Caddy its name', () => {
+    const compose = read('compose.yaml');
+    expect(compose).toContain('SITE_URL: $' + '{SITE_DOMAIN:+https://$SITE_DOMAIN}\n');
+    expect(compose).toContain('SITE_DOMAIN: $' + '{SITE_DOMAIN:-}\n');
+  });
+
+  test.each(['ops/nginx-three.conf', 'docs/deployment.md'])(
+    'shares the server of the dashboard in %s, which keeps the Host header',
+    (path) => {
+      const server = /^server \{\n[\s\S]*?^\}/m.exec(read(path))?.[0];
+      expect(server).toContain('server_name admin.example.com example.com;');
+      expect(server).toContain('proxy_set_header Host $host;');
+    },
+  );
+
+  test('has a certificate from Caddy, which does not change the Host header', () => {
+    // Two addresses separated by a space: a comma would need a second one.
+    expect(caddyfile).toMatch(/^\{\$DOMAIN\} \{\$SITE_DOMAIN\} \{$/m);
+    expect(caddyfile).not.toContain('header_up');
+  });
+
+  describe('on Debian', () => {
+    const installer = read('ops/install-debian.sh');
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+    const settings = join(folder, 'env');
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    /** Runs a function of the installer. */
+    function run(name: string, domain: string, site: string): string {
+      const functions = [name, 'fail'].map(
+        (one) => new RegExp(`^${one}\\(\\) \\{\\n[\\s\\S]*?^\\}`, 'm').exec(installer)?.[0],
+      );
+      const env = { ...process.env, SETTINGS: settings, domain, site };
+      const { status, stderr } = spawnSync('bash', ['-euc', [...functions, name].join('\n')], {
+        env,
+        encoding: 'utf8',
+      });
+      return `${status} ${stderr}`.trim();
+    }
+
+    function setDomain(domain: string, site: string): string[] {
+      expect(run('set_domain', domain, site)).toBe('0');
+      return readFileSync(settings, 'utf8').trim().split('\n');
+    }
+
+    test('is added, kept by an upgrade, and moved to another domain', () => {
+      writeFileSync(settings, 'PUBLIC_URL=http://localhost:4000\nPORT=4000\n');
+      const dashboard = 'PUBLIC_URL=https://admin.example.com';
+      expect(setDomain('admin.example.com', '')).toEqual(['PORT=4000', dashboard]);
+      const both = ['PORT=4000', dashboard, 'SITE_URL=https://example.com'];
+      expect(setDomain('admin.example.com', 'example.com')).toEqual(both);
+      expect(setDomain('admin.example.com', '')).toEqual(both);
+      expect(setDomain('admin.example.com', 'example.org').at(-1)).toBe(
+        'SITE_URL=https://example.org',
+      );
+    });
+
+    test.each([
+      ['', 'admin.example.com  {'],
+      ['example.com', 'admin.example.com example.com {'],
+    ])('is in the configuration of Caddy: "%s"', (site, expected) => {
+      const [command = ''] = /^ {2}sed .* ops\/Caddyfile/m.exec(installer) ?? [];
+      const env = { ...process.env, domain: 'admin.example.com', site, port: '4000' };
+      const cwd = join(import.meta.dirname, '..');
+      const output = execFileSync('bash', ['-euc', command], { env, cwd, encoding: 'utf8' });
+      expect(output.split('\n')).toContain(expected);
+      expect(output).toContain('reverse_proxy 127.0.0.1:4000 {');
+      expect(output).not.toContain('$');
+    });
+
+    test.each([
+      ['', '', '0'],
+      ['admin.example.com', '', '0'],
+      ['admin.example.com', 'example.com', '0'],
+      ['example.com', 'Example.com', '1 The site needs another domain than the dashboard'],
+      ['admin.example.com', 'https://example.com', '1 https://example.com is not a domain'],
+    ])('is checked with the domains "%s" and "%s": %s', (domain, site, expected) => {
+      expect(run('check_domains', domain, site)).toMatch(new RegExp(`^${expected}`));
+    });
+  });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { collectFonts } from '@vitrine/api/media/collect-fonts';
 import { calls } from '@vitrine/contract/calls';
 import { serveMailPage, startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
@@ -15,6 +16,8 @@ const FOLDER = join(ROOT, '.dev');
 const apiPort = await freePort(4000);
 const dashboardPort = await freePort(5173);
 const dashboard = `http://localhost:${dashboardPort}`;
+// Another name for the same machine, because the site and the dashboard need different host names.
+const site = `http://127.0.0.1:${apiPort}`;
 
 await mkdir(FOLDER, { recursive: true });
 
@@ -30,6 +33,7 @@ const settings = {
   DATABASE_URL: process.env['DATABASE_URL'] || postgres?.url('postgres') || '',
   PORT: String(apiPort),
   PUBLIC_URL: dashboard,
+  SITE_URL: site,
   SMTP_URL: mail.smtpUrl,
   MAIL_FROM: 'Vitrine <vitrine@localhost>',
   MEDIA_DIR: join(FOLDER, 'media'),
@@ -47,11 +51,10 @@ await writeFile(
 
 process.on('exit', () => rmSync(join(FOLDER, 'env'), { force: true }));
 
-// The API serves the built client at /client.js.
-await once(
-  start('npm', ['run', 'build', '--silent', '--workspace', 'packages/client'], ROOT),
-  'exit',
-);
+await collectFonts();
+// The API serves the built client at /client.js, and renders the site with its build.
+const built = ['--workspace=packages/client', '--workspace=packages/site'];
+await once(start('npm', ['run', 'build', '--silent', ...built], ROOT), 'exit');
 
 const children = [
   start('node', ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], ROOT),
@@ -71,6 +74,7 @@ await waitUntilReady(dashboard);
 console.log(`
   Vitrine is running.
 
+  Site            ${site}
   Dashboard       ${dashboard}
   API             http://localhost:${apiPort}
   API reference   ${dashboard}/api/v1/docs

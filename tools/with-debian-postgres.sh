@@ -8,7 +8,8 @@ if [ ! -x "$bin/postgres" ]; then
 fi
 
 folder=$(mktemp -d /tmp/vitrine-postgres-15-XXXXXX)
-port=$(node -e 'const s = require("node:net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })')
+port=$(node -e 'import(process.argv[1]).then(async ({ freePort }) => console.log(await freePort()))' \
+  "$(realpath "$(dirname "$0")/../packages/testing/src/postgres.ts")")
 as_postgres=()
 if [ "$(id -u)" = 0 ]; then
   chown postgres "$folder"
@@ -21,8 +22,9 @@ cleanup() {
 trap cleanup EXIT
 
 cd_safe() { (cd "$folder" && "$@"); }
-cd_safe "${as_postgres[@]}" "$bin/initdb" -D "$folder/data" -U vitrine --auth=trust --encoding=UTF8 --locale=C >/dev/null
+cd_safe "${as_postgres[@]}" "$bin/initdb" -D "$folder/data" -U vitrine --auth=trust --encoding=UTF8 --locale=C --no-sync >/dev/null
 cd_safe "${as_postgres[@]}" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
-  -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off" start >/dev/null
+  -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off \
+    -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0" start >/dev/null
 
 DATABASE_LOCALE=C DATABASE_URL="postgres://vitrine@127.0.0.1:$port/postgres" "$@"

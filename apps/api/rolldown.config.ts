@@ -12,8 +12,17 @@ export default defineConfig({
   output: {
     dir: 'dist',
     cleanDir: true,
-    // With one character beyond Latin-1, Node would store the whole file with two bytes per character.
+    // With one character beyond ASCII, Node would store the whole file with two bytes per character.
     charset: 'ascii',
+    plugins: [{ name: 'ascii-comments', renderChunk: escapeBeyondAscii }],
     comments: { legal: true, annotation: false, jsdoc: false },
   },
 });
+
+/** `charset` leaves license comments as they are. */
+function escapeBeyondAscii(code: string): string {
+  return code.replace(/[\u0080-\uffff]/g, (character) => {
+    const hex = character.charCodeAt(0).toString(16);
+    return `\\u${hex.padStart(4, '0')}`;
+  });
+}

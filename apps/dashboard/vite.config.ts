@@ -1,15 +1,29 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const api = process.env['API_URL'] ?? 'http://127.0.0.1:4000';
+/** Keeps the Host header, by which the API tells the dashboard from the public site. */
+const api = {
+  target: process.env['API_URL'] ?? 'http://127.0.0.1:4000',
+  changeOrigin: false,
+};
 
 /** In development, Vite serves the pages and proxies everything else to the API. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFonts(), compress()],
+  resolve: {
+    alias: {
+      // A dependency of the Markdown renderer. Its browser version sets innerHTML, which the page's
+      // Trusted Types policy forbids.
+      'decode-named-character-reference': fileURLToPath(
+        import.meta.resolve('decode-named-character-reference'),
+      ),
+    },
+  },
   build: {
     // Files have a hash in their name and are cached forever, so inline none of them.
     assetsInlineLimit: 0,

@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { calls } from '@vitrine/contract/calls';
+import { THEMES, type Theme } from '@vitrine/contract/options';
+import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import { launchOptions } from '@vitrine/testing/chromium';
 import { OWNER, type TestEnvironment } from '@vitrine/testing/environment';
 import { PLAIN_SITE, serveFolder } from '@vitrine/testing/static-site';
-import { PNG } from '../support/screen.ts';
+import { ownerClient, PNG } from '../support/screen.ts';
 import { SCREENS } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import type { Browser } from './browser.ts';
@@ -37,6 +40,26 @@ for (const [engine, start] of Object.entries(ENGINES))
         await test.step('add a project', () => addProject(journey));
         await test.step('open every screen', () => openEveryScreen(journey));
         await test.step('send a message', () => sendMessage(journey));
+      } finally {
+        await browser.close();
+      }
+    });
+
+    test('shows the public site in every theme, and sends a message from it', async ({
+      environment,
+    }) => {
+      test.setTimeout(180_000);
+      await environment.fill();
+      const browser = await start();
+      const journey = { browser, environment, folder: join(PICTURES, engine.toLowerCase()) };
+      await mkdir(journey.folder, { recursive: true });
+      const { port } = new URL(await environment.siteDashboard());
+      const site = `http://site.localhost:${port}`;
+      try {
+        for (const theme of THEMES) await test.step(theme, () => openTheme(journey, site, theme));
+        await browser.goto(`${site}/contact`);
+        await test.step('send a message', () => writeMessage(journey, 'contact'));
+        await until(browser, `document.querySelector('form [name=message]').value === ''`);
       } finally {
         await browser.close();
       }
@@ -105,34 +128,68 @@ async function openEveryScreen(journey: Journey): Promise<void> {
   }
 }
 
+/** Publishes a theme and opens its pages. */
+async function openTheme(journey: Journey, site: string, theme: Theme): Promise<void> {
+  const { browser, environment } = journey;
+  const owner = ownerClient(environment);
+  const footer = `Set in ${theme}`;
+  await owner.call(calls.site.saveDraft, { json: { ...DEFAULT_SITE_SETTINGS, theme, footer } });
+  await owner.call(calls.site.publish);
+  await expect
+    .poll(async () => {
+      await browser.goto(site);
+      return browser.evaluate(`return document.querySelector('footer p').textContent;`);
+    })
+    .toBe(footer);
+  for (const [name, path] of [
+    ['home', '/'],
+    ['project', '/projects/tidewatch'],
+  ]) {
+    // Firefox shows the page of the last theme from its cache while it loads the new one.
+    await browser.goto(`${site}${path}?${theme}`);
+    await until(browser, `document.fonts.status === 'loaded' && document.fonts.size > 0`);
+    const overflow = await browser.evaluate(
+      'return document.documentElement.scrollWidth - document.documentElement.clientWidth;',
+    );
+    expect.soft(overflow, `${theme} ${name} scrolls sideways`).toBe(0);
+    await capture(journey, `${theme}-${name}`);
+  }
+}
+
 async function sendMessage(journey: Journey): Promise<void> {
   const { browser, environment } = journey;
   const site = await serveFolder(PLAIN_SITE);
   try {
     await browser.goto(`${site.origin}/?vitrine=${environment.origin}`);
     await until(browser, `document.querySelector('h1')?.textContent === '${OWNER.fullName}'`);
-    await browser.evaluate(
-      `document.querySelector('form [name=message]').scrollIntoView({ behavior: 'instant' });`,
-    );
-    for (const [name, text] of Object.entries(MESSAGE))
-      await browser.type(`form [name=${name}]`, text);
-    await capture(journey, 'site');
-    // The service treats a message that was written in less than 3 seconds as spam.
-    await new Promise((resolve) => setTimeout(resolve, 3_500));
-    await browser.click('form button');
-    await expect
-      .poll(async () => {
-        const { rows } = await environment.database.query(
-          'select subject, folder from message where email = $1',
-          [MESSAGE.email],
-        );
-        return rows;
-      })
-      .toEqual([{ subject: MESSAGE.subject, folder: 'inbox' }]);
-    await capture(journey, 'site-sent');
+    await writeMessage(journey, 'site');
   } finally {
     await site.stop();
   }
+}
+
+/** Fills in the form of the page, sends it, and waits until the message is in the inbox. */
+async function writeMessage(journey: Journey, picture: string): Promise<void> {
+  const { browser, environment } = journey;
+  await browser.evaluate(
+    `document.querySelector('form [name=message]').scrollIntoView({ behavior: 'instant' });`,
+  );
+  for (const [name, text] of Object.entries(MESSAGE))
+    await browser.type(`form [name=${name}]`, text);
+  await capture(journey, picture);
+  // The service treats a message that was written in less than 3 seconds as spam.
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  await browser.click('form button');
+  await expect
+    .poll(async () => {
+      const { rows } = await environment.database.query(
+        'select subject, folder from message where email = $1',
+        [MESSAGE.email],
+      );
+      return rows;
+    })
+    .toEqual([{ subject: MESSAGE.subject, folder: 'inbox' }]);
+  await capture(journey, `${picture}-sent`);
 }
 
 const MESSAGE = {

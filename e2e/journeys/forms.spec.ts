@@ -26,114 +26,117 @@ function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('turns technologies without spaces into badges and description lines into bullets', async ({
-  owner,
-  environment,
-}) => {
-  await owner.goto('/?view=add-project');
-  await fillProject(owner, 'Lock');
-  await owner.getByLabel('Technologies').fill('Brass,Steam');
-  await owner.getByLabel('Description').fill('It opens.\nIt closes\nIt stays shut. For good');
-  await expect(owner.getByLabel('Technologies')).toHaveValue('Brass, Steam');
-  await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
-  await owner.getByRole('button', { name: 'Add Project' }).click();
-  await expect(toast(owner, 'Project added.')).toBeVisible();
+test('the project form', async ({ owner, environment }) => {
+  await test.step('separates the items of a list pasted into Technologies', async () => {
+    await owner.goto('/?view=add-project');
+    await owner.getByLabel('Technologies').fill('Wood, ');
+    await owner.getByLabel('Technologies').press('End');
+    await paste(owner, 'Brass\r\nSteam\r\n');
+    await expect(owner.getByLabel('Technologies')).toHaveValue('Wood, Brass, Steam');
+  });
 
-  const id = await projectId(environment, 'Lock');
-  await owner.goto(`/view/project/${id}`);
-  const facts = owner.getByRole('definition');
-  await expect(facts.filter({ hasText: 'Brass' }).getByRole('listitem')).toHaveText([
-    'Brass',
-    'Steam',
-  ]);
-  await expect(facts.filter({ hasText: 'It opens' }).getByRole('listitem')).toHaveText([
-    'It opens',
-    'It closes',
-    'It stays shut',
-    'For good',
-  ]);
-  await owner.goto(`/update/project/${id}`);
-  await expect(owner.getByLabel('Description')).toHaveValue(
-    'It opens.\nIt closes\nIt stays shut. For good',
-  );
+  await test.step('reports an invalid field before uploading the banner', async () => {
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.getByLabel('Project Link').fill('not a link');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    const made = watchCalls(owner);
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(owner.getByLabel('Project Link')).toHaveAccessibleDescription(
+      'The project link must start with http:// or https://.',
+    );
+    await expect(owner.getByLabel('Project Link')).toBeFocused();
+    expect(made).toEqual(['/project/add/validate']);
+
+    await owner.getByLabel('Project Link').fill('lock.example.com');
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    expect(made.slice(1)).toEqual(['/project/add/validate', '/project/add']);
+  });
+
+  await test.step('turns technologies without spaces into badges and description lines into bullets', async () => {
+    await environment.fill();
+    await owner.goto('/?view=add-project');
+    await fillProject(owner, 'Lock');
+    await owner.getByLabel('Technologies').fill('Brass,Steam');
+    await owner.getByLabel('Description').fill('It opens.\nIt closes\nIt stays shut. For good');
+    await expect(owner.getByLabel('Technologies')).toHaveValue('Brass, Steam');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+
+    const id = await projectId(environment, 'Lock');
+    await owner.goto(`/view/project/${id}`);
+    const facts = owner.getByRole('definition');
+    await expect(facts.filter({ hasText: 'Brass' }).getByRole('listitem')).toHaveText([
+      'Brass',
+      'Steam',
+    ]);
+    await expect(facts.filter({ hasText: 'It opens' }).getByRole('listitem')).toHaveText([
+      'It opens',
+      'It closes',
+      'It stays shut',
+      'For good',
+    ]);
+    await owner.goto(`/update/project/${id}`);
+    await expect(owner.getByLabel('Description')).toHaveValue(
+      'It opens.\nIt closes\nIt stays shut. For good',
+    );
+  });
 });
 
-test('separates the items of a list pasted into Technologies', async ({ owner }) => {
-  await owner.goto('/?view=add-project');
-  await owner.getByLabel('Technologies').fill('Wood, ');
-  await owner.getByLabel('Technologies').press('End');
-  await paste(owner, 'Brass\r\nSteam\r\n');
-  await expect(owner.getByLabel('Technologies')).toHaveValue('Wood, Brass, Steam');
+test('the profile form', async ({ owner, environment }) => {
+  await test.step('adds https:// to a link, even when Enter submits the form', async () => {
+    await owner.goto('/?view=account&section=update-profile');
+    const github = owner.getByLabel('Github URL');
+    await github.fill('github.com/me');
+    await github.blur();
+    await expect(github).toHaveValue('https://github.com/me');
+    await owner.getByLabel('Portfolio URL').fill('me.example.com');
+    await owner.getByLabel('Portfolio URL').press('Enter');
+    await expect(toast(owner, 'Profile updated.')).toBeVisible();
+    await expect(owner.getByLabel('Portfolio URL')).toHaveValue('https://me.example.com');
+    const { rows } = await environment.database.query(
+      'select github_url, portfolio_url from owner',
+    );
+    expect(rows).toEqual([
+      { github_url: 'https://github.com/me', portfolio_url: 'https://me.example.com' },
+    ]);
+  });
+
+  await test.step('sends a form without a file in a single request', async () => {
+    await owner.goto('/?view=account&section=update-profile');
+    const made = watchCalls(owner);
+    await owner.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0000');
+    await owner.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(toast(owner, 'Profile updated.')).toBeVisible();
+    expect(made).toEqual(['/user/update/me']);
+  });
 });
 
-test('adds https:// to a link, even when Enter submits the form', async ({
-  owner,
-  environment,
-}) => {
-  await owner.goto('/?view=account&section=update-profile');
-  const github = owner.getByLabel('Github URL');
-  await github.fill('github.com/me');
-  await github.blur();
-  await expect(github).toHaveValue('https://github.com/me');
-  await owner.getByLabel('Portfolio URL').fill('me.example.com');
-  await owner.getByLabel('Portfolio URL').press('Enter');
-  await expect(toast(owner, 'Profile updated.')).toBeVisible();
-  await expect(owner.getByLabel('Portfolio URL')).toHaveValue('https://me.example.com');
-  const { rows } = await environment.database.query('select github_url, portfolio_url from owner');
-  expect(rows).toEqual([
-    { github_url: 'https://github.com/me', portfolio_url: 'https://me.example.com' },
-  ]);
-});
+test('years and percentages', async ({ owner }) => {
+  await test.step('Enter in a proficiency field saves the value and keeps the focus', async () => {
+    await owner.goto('/manage/skills');
+    const field = owner.getByLabel('Proficiency of TypeScript');
+    await field.fill('55');
+    await field.press('Enter');
+    await expect(toast(owner, 'Skill updated.')).toBeVisible();
+    await expect(field).toBeFocused();
+    await owner.keyboard.type('56');
+    await expect(field).toHaveValue('56');
+    await field.press('Enter');
+    await expect(toast(owner, 'Skill updated.')).toHaveCount(2);
+  });
 
-test('reports an invalid field before uploading the banner', async ({ owner }) => {
-  await owner.goto('/?view=add-project');
-  await fillProject(owner, 'Lock');
-  await owner.getByLabel('Project Link').fill('not a link');
-  await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
-  const made = watchCalls(owner);
-  await owner.getByRole('button', { name: 'Add Project' }).click();
-  await expect(owner.getByLabel('Project Link')).toHaveAccessibleDescription(
-    'The project link must start with http:// or https://.',
-  );
-  await expect(owner.getByLabel('Project Link')).toBeFocused();
-  expect(made).toEqual(['/project/add/validate']);
-
-  await owner.getByLabel('Project Link').fill('lock.example.com');
-  await owner.getByRole('button', { name: 'Add Project' }).click();
-  await expect(toast(owner, 'Project added.')).toBeVisible();
-  expect(made.slice(1)).toEqual(['/project/add/validate', '/project/add']);
-});
-
-test('sends a form without a file in a single request', async ({ owner }) => {
-  await owner.goto('/?view=account&section=update-profile');
-  const made = watchCalls(owner);
-  await owner.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0000');
-  await owner.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(toast(owner, 'Profile updated.')).toBeVisible();
-  expect(made).toEqual(['/user/update/me']);
-});
-
-test('Enter in a proficiency field saves the value and keeps the focus', async ({ owner }) => {
-  await owner.goto('/manage/skills');
-  const field = owner.getByLabel('Proficiency of TypeScript');
-  await field.fill('55');
-  await field.press('Enter');
-  await expect(toast(owner, 'Skill updated.')).toBeVisible();
-  await expect(field).toBeFocused();
-  await owner.keyboard.type('56');
-  await expect(field).toHaveValue('56');
-  await field.press('Enter');
-  await expect(toast(owner, 'Skill updated.')).toHaveCount(2);
-});
-
-test('asks for the year when From is empty', async ({ owner }) => {
-  await owner.goto('/?view=add-timeline');
-  await owner.getByLabel('Title').fill('Engineer');
-  await owner.getByLabel('Description').fill('Engines');
-  await owner.getByRole('button', { name: 'Add Timeline' }).click();
-  await expect(owner.getByLabel('From')).toHaveAccessibleDescription('Enter the start year.');
-  // The hint would repeat the error.
-  await expect(owner.getByText('The year it started.', { exact: true })).toHaveCount(0);
+  await test.step('asks for the year when From is empty', async () => {
+    await owner.goto('/?view=add-timeline');
+    await owner.getByLabel('Title').fill('Engineer');
+    await owner.getByLabel('Description').fill('Engines');
+    await owner.getByRole('button', { name: 'Add Timeline' }).click();
+    await expect(owner.getByLabel('From')).toHaveAccessibleDescription('Enter the start year.');
+    // The hint would repeat the error.
+    await expect(owner.getByText('The year it started.', { exact: true })).toHaveCount(0);
+  });
 });
 
 test('opens a resume in the browser’s viewer under the owner’s name and offers a download', async ({

@@ -80,23 +80,26 @@ test('shows what each version of a project changed, and restores one', async ({
   });
 });
 
-test('restores the profile', async ({ owner }) => {
-  await owner.goto('/?view=account&section=update-profile');
-  const name = owner.getByLabel('Full Name');
-  const before = await name.inputValue();
-  await name.fill('Countess of Lovelace');
-  await owner.getByRole('button', { name: 'Update Profile' }).click();
-  await expect(toast(owner, 'Profile updated.')).toBeVisible();
-  const sheet = await openHistory(owner);
-  await expect(versions(sheet).first()).toHaveText(/Full name.*Current/);
-  await versions(sheet).nth(1).click();
-  await sheet.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(toast(owner, 'Profile restored.')).toBeVisible();
-  await expect(name).toHaveValue(before);
-});
+test('restores older versions of the profile, a skill, an application and a timeline entry', async ({
+  owner,
+  environment,
+}) => {
+  await test.step('restores the profile', async () => {
+    await owner.goto('/?view=account&section=update-profile');
+    const name = owner.getByLabel('Full Name');
+    const before = await name.inputValue();
+    await name.fill('Countess of Lovelace');
+    await owner.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(toast(owner, 'Profile updated.')).toBeVisible();
+    const sheet = await openHistory(owner);
+    await expect(versions(sheet).first()).toHaveText(/Full name.*Current/);
+    await versions(sheet).nth(1).click();
+    await sheet.getByRole('button', { name: 'Restore this version' }).click();
+    await expect(toast(owner, 'Profile restored.')).toBeVisible();
+    await expect(name).toHaveValue(before);
+  });
 
-test.describe('restores an older version of', () => {
-  test('a skill', async ({ owner, environment }) => {
+  await test.step('a skill', async () => {
     const before = await itemIn(environment, 'skill', "title = 'Docker'");
     const params = { id: before.id };
     await ownerClient(environment).call(calls.skill.update, { params, json: { proficiency: 12 } });
@@ -107,7 +110,7 @@ test.describe('restores an older version of', () => {
     expect(await itemIn(environment, 'skill', "title = 'Docker'")).toEqual(before);
   });
 
-  test('a software application', async ({ owner, environment }) => {
+  await test.step('a software application', async () => {
     const before = await itemIn(environment, 'software_application', "name = 'Figma'");
     const params = { id: before.id };
     const form = { name: 'Figma for teams' };
@@ -119,7 +122,7 @@ test.describe('restores an older version of', () => {
     expect(await itemIn(environment, 'software_application', "name = 'Figma'")).toEqual(before);
   });
 
-  test('a timeline entry, in the open form', async ({ owner, environment }) => {
+  await test.step('a timeline entry, in the open form', async () => {
     const before = await itemIn(environment, 'timeline', "title = 'Conference speaker'");
     const title = owner.getByRole('dialog').getByLabel('Title');
     await owner.goto(`/manage/timeline?entry=${before.id}`);
@@ -144,104 +147,111 @@ test.describe('restores an older version of', () => {
   });
 });
 
-test('asks before it replaces unsaved changes', async ({ owner, environment }) => {
-  const id = await openProject(owner, environment);
-  await change(environment, id, 'Tide table');
-  const description = owner.getByLabel('Description');
-  await description.fill('Half a sentence');
-  const sheet = await openHistory(owner);
-  await versions(sheet).last().click();
-  const restore = sheet.getByRole('button', { name: 'Restore this version' });
-  await restore.click();
-  await expect(owner.getByRole('alertdialog')).toContainText('Your unsaved changes');
-  await confirm(owner, 'Cancel');
-  await expect(description).toHaveValue('Half a sentence');
-  await restore.click();
-  await confirm(owner, 'Restore');
-  await expect(toast(owner, 'Project restored.')).toBeVisible();
-  await expect(description).toHaveValue(/^Shows the tide/);
-});
-
-test('works with the keyboard alone', async ({ owner, environment }) => {
-  const id = await openProject(owner, environment);
-  await change(environment, id, 'Tide table');
-  const press = (key: string) => owner.keyboard.press(key);
-  await owner.getByRole('button', { name: 'History' }).focus();
-  await press('Enter');
-  const sheet = owner.getByRole('dialog', { name: 'History' });
-  await expect(sheet.getByRole('heading', { name: 'History' })).toBeFocused();
-  await expect(versions(sheet)).toHaveCount(2);
-  await press('ArrowDown');
-  await expect(versions(sheet).first()).toBeFocused();
-  await press('ArrowDown');
-  await expect(versions(sheet).nth(1)).toBeFocused();
-  await press('Enter');
-  await expect(versions(sheet).nth(1)).toHaveAttribute('aria-expanded', 'true');
-  await expect(sheet.getByRole('button', { name: 'Restore this version' })).toBeVisible();
-  await press('Tab');
-  await expect(sheet.getByRole('button', { name: 'Restore this version' })).toBeFocused();
-  await press('Enter');
-  await expect(toast(owner, 'Project restored.')).toBeVisible();
-  await expect(owner.getByRole('button', { name: 'History' })).toBeFocused();
-  await press('z');
-  await expect(toast(owner, 'Change undone.')).toBeVisible();
-  await press('Enter');
-  await expect(sheet).toBeVisible();
-  await press('Escape');
-  await expect(owner.getByRole('button', { name: 'History' })).toBeFocused();
-});
-
-test('loads in pages and groups by day', async ({ owner, environment }) => {
-  const id = await openProject(owner, environment);
-  await environment.database.query(
-    `insert into revision (noun, item_id, operation, before, after, media, actor_type, actor_name, created_at)
+test('loads in pages, and keeps the form', async ({ owner, environment }) => {
+  await test.step('loads in pages and groups by day', async () => {
+    const id = await openProject(owner, environment);
+    await environment.database.query(
+      `insert into revision (noun, item_id, operation, before, after, media, actor_type, actor_name, created_at)
      select noun, item_id, 'update', after, after || jsonb_build_object('title', 'Title ' || n), '{}',
        'session', 'Mozilla/5.0 (X11; Linux) Firefox/140.0', now() - interval '1 day' * (40 - n)
      from revision, generate_series(1, 40) n where item_id = $1`,
-    [id],
-  );
-  const sheet = await openHistory(owner);
-  await expect(versions(sheet)).toHaveCount(20);
-  await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('Today');
-  await expect(sheet.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Yesterday');
-  await expect(versions(sheet).first()).toContainText('Firefox on Linux');
-  await sheet.getByRole('button', { name: 'Load more' }).click();
-  await expect(versions(sheet)).toHaveCount(40);
-  await expect(versions(sheet).nth(20)).toBeFocused();
+      [id],
+    );
+    const sheet = await openHistory(owner);
+    await expect(versions(sheet)).toHaveCount(20);
+    await expect(sheet.getByRole('heading', { level: 3 }).first()).toHaveText('Today');
+    await expect(sheet.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Yesterday');
+    await expect(versions(sheet).first()).toContainText('Firefox on Linux');
+    await sheet.getByRole('button', { name: 'Load more' }).click();
+    await expect(versions(sheet)).toHaveCount(40);
+    await expect(versions(sheet).nth(20)).toBeFocused();
+  });
+
+  await test.step('asks before it replaces unsaved changes', async () => {
+    await environment.fill();
+    const id = await openProject(owner, environment);
+    await change(environment, id, 'Tide table');
+    const description = owner.getByLabel('Description');
+    await description.fill('Half a sentence');
+    const sheet = await openHistory(owner);
+    await versions(sheet).last().click();
+    const restore = sheet.getByRole('button', { name: 'Restore this version' });
+    await restore.click();
+    await expect(owner.getByRole('alertdialog')).toContainText('Your unsaved changes');
+    await confirm(owner, 'Cancel');
+    await expect(description).toHaveValue('Half a sentence');
+    await restore.click();
+    await confirm(owner, 'Restore');
+    await expect(toast(owner, 'Project restored.')).toBeVisible();
+    await expect(description).toHaveValue(/^Shows the tide/);
+  });
+
+  await test.step('keeps the form if the history does not load', async () => {
+    await environment.fill();
+    await openProject(owner, environment);
+    await owner.getByLabel('Project Title').fill('Not saved');
+    const button = owner.getByRole('button', { name: 'History' });
+
+    await owner.route('**/assets/history-sheet-*.js', (route) => route.abort());
+    await button.click();
+    await expect(toast(owner, 'Network Error')).toBeVisible();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Not saved');
+    await owner.unroute('**/assets/history-sheet-*.js');
+
+    await owner.route('**/history/getall/**', (route) => route.abort());
+    await owner.reload();
+    await button.click();
+    const sheet = owner.getByRole('dialog', { name: 'History' });
+    await expect(sheet.getByText('Network Error')).toBeVisible();
+    await owner.unroute('**/history/getall/**');
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await expect(versions(sheet)).toHaveCount(1);
+  });
 });
 
-test('keeps the form if the history does not load', async ({ owner, environment }) => {
-  await openProject(owner, environment);
-  await owner.getByLabel('Project Title').fill('Not saved');
-  const button = owner.getByRole('button', { name: 'History' });
+test('works with the keyboard alone and on a phone', async ({ owner, environment }) => {
+  await test.step('works with the keyboard alone', async () => {
+    const id = await openProject(owner, environment);
+    await change(environment, id, 'Tide table');
+    const press = (key: string) => owner.keyboard.press(key);
+    await owner.getByRole('button', { name: 'History' }).focus();
+    await press('Enter');
+    const sheet = owner.getByRole('dialog', { name: 'History' });
+    await expect(sheet.getByRole('heading', { name: 'History' })).toBeFocused();
+    await expect(versions(sheet)).toHaveCount(2);
+    await press('ArrowDown');
+    await expect(versions(sheet).first()).toBeFocused();
+    await press('ArrowDown');
+    await expect(versions(sheet).nth(1)).toBeFocused();
+    await press('Enter');
+    await expect(versions(sheet).nth(1)).toHaveAttribute('aria-expanded', 'true');
+    await expect(sheet.getByRole('button', { name: 'Restore this version' })).toBeVisible();
+    await press('Tab');
+    await expect(sheet.getByRole('button', { name: 'Restore this version' })).toBeFocused();
+    await press('Enter');
+    await expect(toast(owner, 'Project restored.')).toBeVisible();
+    await expect(owner.getByRole('button', { name: 'History' })).toBeFocused();
+    await press('z');
+    await expect(toast(owner, 'Change undone.')).toBeVisible();
+    await press('Enter');
+    await expect(sheet).toBeVisible();
+    await press('Escape');
+    await expect(owner.getByRole('button', { name: 'History' })).toBeFocused();
+  });
 
-  await owner.route('**/assets/history-sheet-*.js', (route) => route.abort());
-  await button.click();
-  await expect(toast(owner, 'Network Error')).toBeVisible();
-  await expect(owner.getByLabel('Project Title')).toHaveValue('Not saved');
-  await owner.unroute('**/assets/history-sheet-*.js');
-
-  await owner.route('**/history/getall/**', (route) => route.abort());
-  await owner.reload();
-  await button.click();
-  const sheet = owner.getByRole('dialog', { name: 'History' });
-  await expect(sheet.getByText('Network Error')).toBeVisible();
-  await owner.unroute('**/history/getall/**');
-  await sheet.getByRole('button', { name: 'Try again' }).click();
-  await expect(versions(sheet)).toHaveCount(1);
-});
-
-test('fills a phone', async ({ owner, environment }) => {
-  await owner.setViewportSize({ width: 390, height: 844 });
-  const id = await openProject(owner, environment);
-  await change(environment, id, 'Tide table');
-  const sheet = await openHistory(owner);
-  expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-  await versions(sheet).last().click();
-  await sheet.getByRole('button', { name: 'Restore this version' }).click();
-  await toast(owner, 'Project restored.').getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(owner, 'Change undone.')).toBeVisible();
-  await expect(owner.getByLabel('Project Title')).toHaveValue('Tide table');
+  await test.step('fills a phone', async () => {
+    await environment.fill();
+    await owner.setViewportSize({ width: 390, height: 844 });
+    const id = await openProject(owner, environment);
+    await change(environment, id, 'Tide table');
+    const sheet = await openHistory(owner);
+    expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await versions(sheet).last().click();
+    await sheet.getByRole('button', { name: 'Restore this version' }).click();
+    await toast(owner, 'Project restored.').getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(owner, 'Change undone.')).toBeVisible();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Tide table');
+  });
 });
 
 async function openHistory(page: Page): Promise<Locator> {

@@ -54,17 +54,17 @@ test('the whole dashboard works with the keyboard alone', async ({ visitor, envi
     await page.keyboard.type('For every lock');
     await page.keyboard.press('Tab');
     await page.keyboard.type('It opens. It closes.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Brass');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByLabel('Stack')).toHaveValue('Mern');
     const file = page.locator('input[name=projectBanner]');
     // Register the listener before the dialog opens.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, file);
     await page.keyboard.press('Space');
     await (await chooser).setFiles(PNG);
+    await tabTo(page, page.getByLabel('Technologies'));
+    await page.keyboard.type('Brass');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel('Stack')).toHaveValue('Mern');
     await tabTo(page, page.getByRole('button', { name: 'Add Project' }));
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Project added.')).toBeVisible();

@@ -22,130 +22,124 @@ function orderWith(title: string, before: string): string[] {
 }
 
 test.describe('The order of projects', () => {
-  test.beforeEach(async ({ owner }) => {
-    await owner.goto('/manage/projects');
-    await expectShown(owner, DEMO_ORDER);
-  });
+  test('is changed with the keyboard', async ({ owner, environment }) => {
+    await test.step('cancels with Escape, and when the focus leaves the handle', async () => {
+      await openProjects(owner, environment);
+      await handle(owner, 'Ledgerline').focus();
+      for (const leave of ['Escape', 'Tab']) {
+        await owner.keyboard.press('Space');
+        await owner.keyboard.press('End');
+        await expectAnnounced(owner, 'Ledgerline, position 8 of 8.');
+        await owner.keyboard.press(leave);
+        await expectAnnounced(owner, 'Move canceled. Ledgerline is back at position 3 of 8.');
+        await expectShown(owner, DEMO_ORDER);
+      }
+      expect(await storedOrder(environment)).toEqual(DEMO_ORDER);
+    });
 
-  test('moves the last project to the top with the keyboard, and announces each step', async ({
-    owner,
-    environment,
-  }) => {
-    await handle(owner, 'Quorum').focus();
-    await owner.keyboard.press('Space');
-    await expectAnnounced(owner, 'Quorum lifted. Position 8 of 8.');
-    await owner.keyboard.press('ArrowUp');
-    await expectAnnounced(owner, 'Quorum, position 7 of 8.');
-    await expectShown(owner, orderWith('Quorum', 'Marginalia'));
-    await owner.keyboard.press('ArrowDown');
-    await expectAnnounced(owner, 'Quorum, position 8 of 8.');
-    await owner.keyboard.press('Home');
-    await expectAnnounced(owner, 'Quorum, position 1 of 8.');
-    await expect(handle(owner, 'Quorum')).toBeFocused();
-    expect(await storedOrder(environment)).toEqual(DEMO_ORDER);
-    await owner.keyboard.press('Space');
-    await expectAnnounced(owner, 'Quorum dropped at position 1 of 8.');
-    await expectShown(owner, QUORUM_FIRST);
-    await expectStored(environment, QUORUM_FIRST);
-    await owner.reload();
-    await expectShown(owner, QUORUM_FIRST);
-  });
-
-  test('cancels with Escape, and when the focus leaves the handle', async ({
-    owner,
-    environment,
-  }) => {
-    await handle(owner, 'Ledgerline').focus();
-    for (const leave of ['Escape', 'Tab']) {
+    await test.step('moves the last project to the top with the keyboard, and announces each step', async () => {
+      await handle(owner, 'Quorum').focus();
       await owner.keyboard.press('Space');
-      await owner.keyboard.press('End');
-      await expectAnnounced(owner, 'Ledgerline, position 8 of 8.');
-      await owner.keyboard.press(leave);
-      await expectAnnounced(owner, 'Move canceled. Ledgerline is back at position 3 of 8.');
+      await expectAnnounced(owner, 'Quorum lifted. Position 8 of 8.');
+      await owner.keyboard.press('ArrowUp');
+      await expectAnnounced(owner, 'Quorum, position 7 of 8.');
+      await expectShown(owner, orderWith('Quorum', 'Marginalia'));
+      await owner.keyboard.press('ArrowDown');
+      await expectAnnounced(owner, 'Quorum, position 8 of 8.');
+      await owner.keyboard.press('Home');
+      await expectAnnounced(owner, 'Quorum, position 1 of 8.');
+      await expect(handle(owner, 'Quorum')).toBeFocused();
+      expect(await storedOrder(environment)).toEqual(DEMO_ORDER);
+      await owner.keyboard.press('Space');
+      await expectAnnounced(owner, 'Quorum dropped at position 1 of 8.');
+      await expectShown(owner, QUORUM_FIRST);
+      await expectStored(environment, QUORUM_FIRST);
+      await owner.reload();
+      await expectShown(owner, QUORUM_FIRST);
+    });
+
+    await test.step('moves the focused row with Alt and the arrow keys, also several times quickly', async () => {
+      await openProjects(owner, environment);
+      await owner.getByRole('link', { name: 'View Tidewatch' }).focus();
+      for (let presses = 0; presses < 3; presses += 1) await owner.keyboard.press('Alt+ArrowDown');
+      await expectAnnounced(owner, 'Tidewatch, position 4 of 8.');
+      await owner.keyboard.press('Alt+ArrowUp');
+      await expectAnnounced(owner, 'Tidewatch, position 3 of 8.');
+      await expect(owner.getByRole('link', { name: 'View Tidewatch' })).toBeFocused();
+      const moved = orderWith('Tidewatch', 'Slow Radio');
+      await expectShown(owner, moved);
+      await expectStored(environment, moved);
+    });
+  });
+
+  test('is changed with the menu and the mouse', async ({ owner, environment }) => {
+    await test.step('cannot be changed while the list is filtered', async () => {
+      await openProjects(owner, environment);
+      const checkbox = owner.getByLabel('Select Quorum');
+      const before = await checkbox.boundingBox();
+      await owner.getByLabel('Filter projects').fill('react.js');
+      await expectShown(owner, ['Slow Radio', 'Quorum']);
+      await expect(owner.getByRole('button', { name: /^Reorder / })).toHaveCount(0);
+      // The rest of the row stays where it is.
+      expect((await checkbox.boundingBox())?.x).toBe(before?.x);
+      await openMenu(owner, 'Quorum');
+      await expect(item(owner, 'Move up')).toBeDisabled();
+      await expect(owner.getByText('Clear the filter to reorder.')).toBeVisible();
+    });
+
+    await test.step('moves a project with its menu', async () => {
+      await openProjects(owner, environment);
+      await choose(owner, 'Quorum', 'Move to top');
+      await expectShown(owner, QUORUM_FIRST);
+      await expectAnnounced(owner, 'Quorum, position 1 of 8.');
+      await choose(owner, 'Quorum', 'Move down');
+      await expectShown(owner, orderWith('Quorum', 'Field Notes'));
+      await choose(owner, 'Quorum', 'Move up');
+      await choose(owner, 'Quorum', 'Move to bottom');
       await expectShown(owner, DEMO_ORDER);
-    }
-    expect(await storedOrder(environment)).toEqual(DEMO_ORDER);
-  });
+      await expectStored(environment, DEMO_ORDER);
+      await openMenu(owner, 'Quorum');
+      await expect(item(owner, 'Move to bottom')).toBeDisabled();
+      await expect(item(owner, 'Move to top')).toBeEnabled();
+    });
 
-  test('moves the focused row with Alt and the arrow keys, also several times quickly', async ({
-    owner,
-    environment,
-  }) => {
-    await owner.getByRole('link', { name: 'View Tidewatch' }).focus();
-    for (let presses = 0; presses < 3; presses += 1) await owner.keyboard.press('Alt+ArrowDown');
-    await expectAnnounced(owner, 'Tidewatch, position 4 of 8.');
-    await owner.keyboard.press('Alt+ArrowUp');
-    await expectAnnounced(owner, 'Tidewatch, position 3 of 8.');
-    await expect(owner.getByRole('link', { name: 'View Tidewatch' })).toBeFocused();
-    const moved = orderWith('Tidewatch', 'Slow Radio');
-    await expectShown(owner, moved);
-    await expectStored(environment, moved);
-  });
+    await test.step('drags a project with the mouse, and cancels with Escape', async () => {
+      await openProjects(owner, environment);
+      await dragOver(owner, 'Quorum', 'Slow Radio');
+      await expect(owner.getByText('4 of 8', { exact: true })).toBeVisible();
+      await owner.mouse.up();
+      const moved = orderWith('Quorum', 'Slow Radio');
+      await expectShown(owner, moved);
+      await expectAnnounced(owner, 'Quorum dropped at position 4 of 8.');
+      await expectStored(environment, moved);
+      await expect(owner.getByText('4 of 8', { exact: true })).toBeHidden();
 
-  test('moves a project with its menu', async ({ owner, environment }) => {
-    await choose(owner, 'Quorum', 'Move to top');
-    await expectShown(owner, QUORUM_FIRST);
-    await expectAnnounced(owner, 'Quorum, position 1 of 8.');
-    await choose(owner, 'Quorum', 'Move down');
-    await expectShown(owner, orderWith('Quorum', 'Field Notes'));
-    await choose(owner, 'Quorum', 'Move up');
-    await choose(owner, 'Quorum', 'Move to bottom');
-    await expectShown(owner, DEMO_ORDER);
-    await expectStored(environment, DEMO_ORDER);
-    await openMenu(owner, 'Quorum');
-    await expect(item(owner, 'Move to bottom')).toBeDisabled();
-    await expect(item(owner, 'Move to top')).toBeEnabled();
-  });
+      await dragOver(owner, 'Tidewatch', 'Marginalia');
+      await owner.keyboard.press('Escape');
+      await owner.mouse.up();
+      await expectAnnounced(owner, 'Move canceled. Tidewatch is back at position 1 of 8.');
+      await expectShown(owner, moved);
+      expect(await storedOrder(environment)).toEqual(moved);
+    });
 
-  test('drags a project with the mouse, and cancels with Escape', async ({
-    owner,
-    environment,
-  }) => {
-    await dragOver(owner, 'Quorum', 'Slow Radio');
-    await expect(owner.getByText('4 of 8', { exact: true })).toBeVisible();
-    await owner.mouse.up();
-    const moved = orderWith('Quorum', 'Slow Radio');
-    await expectShown(owner, moved);
-    await expectAnnounced(owner, 'Quorum dropped at position 4 of 8.');
-    await expectStored(environment, moved);
-    await expect(owner.getByText('4 of 8', { exact: true })).toBeHidden();
+    await test.step('takes the move back if it cannot be saved', async () => {
+      await openProjects(owner, environment);
+      await owner.route('**/project/move/**', (route) => route.abort());
+      await choose(owner, 'Quorum', 'Move to top');
+      await expect(toast(owner, 'The order was not saved. Try again.')).toBeVisible();
+      await expectShown(owner, DEMO_ORDER);
+      await owner.unroute('**/project/move/**');
+      await choose(owner, 'Quorum', 'Move to top');
+      await expectShown(owner, QUORUM_FIRST);
+      await expectStored(environment, QUORUM_FIRST);
+    });
 
-    await dragOver(owner, 'Tidewatch', 'Marginalia');
-    await owner.keyboard.press('Escape');
-    await owner.mouse.up();
-    await expectAnnounced(owner, 'Move canceled. Tidewatch is back at position 1 of 8.');
-    await expectShown(owner, moved);
-    expect(await storedOrder(environment)).toEqual(moved);
-  });
-
-  test('takes the move back if it cannot be saved', async ({ owner, environment }) => {
-    await owner.route('**/project/move/**', (route) => route.abort());
-    await choose(owner, 'Quorum', 'Move to top');
-    await expect(toast(owner, 'The order was not saved. Try again.')).toBeVisible();
-    await expectShown(owner, DEMO_ORDER);
-    await owner.unroute('**/project/move/**');
-    await choose(owner, 'Quorum', 'Move to top');
-    await expectShown(owner, QUORUM_FIRST);
-    await expectStored(environment, QUORUM_FIRST);
-  });
-
-  test('shows the new order before the response', async ({ owner }) => {
-    await owner.route('**/project/move/**', () => {});
-    await choose(owner, 'Quorum', 'Move to top');
-    await expectShown(owner, QUORUM_FIRST);
-  });
-
-  test('cannot be changed while the list is filtered', async ({ owner }) => {
-    const checkbox = owner.getByLabel('Select Quorum');
-    const before = await checkbox.boundingBox();
-    await owner.getByLabel('Filter projects').fill('react.js');
-    await expectShown(owner, ['Slow Radio', 'Quorum']);
-    await expect(owner.getByRole('button', { name: /^Reorder / })).toHaveCount(0);
-    // The rest of the row stays where it is.
-    expect((await checkbox.boundingBox())?.x).toBe(before?.x);
-    await openMenu(owner, 'Quorum');
-    await expect(item(owner, 'Move up')).toBeDisabled();
-    await expect(owner.getByText('Clear the filter to reorder.')).toBeVisible();
+    await test.step('shows the new order before the response', async () => {
+      await openProjects(owner, environment);
+      await owner.route('**/project/move/**', () => {});
+      await choose(owner, 'Quorum', 'Move to top');
+      await expectShown(owner, QUORUM_FIRST);
+    });
   });
 });
 
@@ -220,6 +214,13 @@ test('orders skills within their category, and applications', async ({ owner }) 
   await expectAnnounced(owner, 'Obsidian, position 1 of 10.');
   await expect(owner.getByRole('row').nth(1)).toContainText('Obsidian');
 });
+
+/** Opens the demo projects in their order. */
+async function openProjects(page: Page, environment: TestEnvironment): Promise<void> {
+  await environment.fill();
+  await page.goto('/manage/projects');
+  await expectShown(page, DEMO_ORDER);
+}
 
 function handle(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Reorder ${name}` });

@@ -44,10 +44,9 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(width).toBeLessThanOrEqual(view);
 }
 
-test.describe('at 1440 px', () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
-
-  test('at least ten messages of 60 px fit on a screen', async ({ owner }) => {
+test('the list fits the screen', async ({ owner }) => {
+  await test.step('at least ten messages of 60 px fit on a screen', async () => {
+    await owner.setViewportSize({ width: 1440, height: 900 });
     await open(owner);
     const boxes = await rows(owner).evaluateAll((all) =>
       all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
@@ -57,54 +56,119 @@ test.describe('at 1440 px', () => {
     // The first row of each group is taller: it includes the heading.
     expect(heights.toSorted()[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(60);
   });
-});
 
-test('an unread message is bold, and its whole card opens it', async ({ owner, environment }) => {
-  await receive(environment);
-  await open(owner);
-  const first = rows(owner).first();
-  const isBold = async () => {
-    const texts = [first.getByText('Grace Hopper'), subject(owner, 'A ship in port')];
-    const weights = texts.map((text) =>
-      text.evaluate((one) => Number(getComputedStyle(one).fontWeight)),
-    );
-    return (await Promise.all(weights)).every((weight) => weight >= 600);
-  };
-  expect(await isBold()).toBe(true);
-  const box = await first.getByRole('article').boundingBox();
-  if (!box) throw new Error('The card has no place on the screen.');
-  // Name, email, text, time and the arrow at the end.
-  for (const [x, y] of [
-    [80, 20],
-    [80, 42],
-    [420, 42],
-    [box.width - 110, 30],
-    [box.width - 22, 30],
-  ] as const) {
-    await owner.mouse.click(box.x + x, box.y + y);
-    await expect(first.getByRole('link', { name: 'Reply' })).toBeVisible();
-    await expect(subject(owner, 'A ship in port')).toHaveAttribute('aria-expanded', 'true');
-    await subject(owner, 'A ship in port').click();
-    await expect(first.getByRole('link', { name: 'Reply' })).toHaveCount(0);
-  }
-  expect(await isBold()).toBe(false);
-});
-
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-] as const)
-  test(`Reply stays visible in a long message at ${width} px`, async ({ owner, environment }) => {
-    await owner.setViewportSize({ width, height });
-    await receive(environment, { message: 'A line of a long letter.\n'.repeat(400) });
+  await test.step('the selection bar spans the bottom edge', async () => {
+    await owner.setViewportSize({ width: 390, height: 844 });
     await open(owner);
-    await subject(owner, 'A ship in port').click();
-    const reply = owner.getByRole('link', { name: 'Reply' });
-    for (const y of [0, 1500, 4000]) {
-      await owner.evaluate((to) => scrollTo(0, to), y);
-      await expect(reply).toBeInViewport({ ratio: 1 });
-    }
+    for (const place of [0, 1, 2]) await rows(owner).nth(place).getByRole('checkbox').check();
+    const bar = owner.getByRole('region', { name: 'Selected messages' });
+    const box = await bar.boundingBox();
+    expect([box?.x, box?.width]).toEqual([0, 390]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
   });
+
+  await test.step('shows row skeletons while messages load', async () => {
+    await owner.setViewportSize({ width: 1280, height: 900 });
+    await owner.route('**/message/getall*', () => {});
+    await owner.goto('/?view=messages');
+    const outline = owner.locator('main [aria-busy="true"]');
+    await expect(outline).toBeVisible();
+    const heights = await outline
+      .locator('> div')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(new Set(heights)).toEqual(new Set([60]));
+    expect(await outline.evaluate((one) => getComputedStyle(one).animationDelay)).toBe('0.15s');
+  });
+});
+
+test('unread messages are bold and counted', async ({ owner, environment }) => {
+  await test.step('an unread message is bold, and its whole card opens it', async () => {
+    await receive(environment);
+    await open(owner);
+    const first = rows(owner).first();
+    const isBold = async () => {
+      const texts = [first.getByText('Grace Hopper'), subject(owner, 'A ship in port')];
+      const weights = texts.map((text) =>
+        text.evaluate((one) => Number(getComputedStyle(one).fontWeight)),
+      );
+      return (await Promise.all(weights)).every((weight) => weight >= 600);
+    };
+    expect(await isBold()).toBe(true);
+    const box = await first.getByRole('article').boundingBox();
+    if (!box) throw new Error('The card has no place on the screen.');
+    // Name, email, text, time and the arrow at the end.
+    for (const [x, y] of [
+      [80, 20],
+      [80, 42],
+      [420, 42],
+      [box.width - 110, 30],
+      [box.width - 22, 30],
+    ] as const) {
+      await owner.mouse.click(box.x + x, box.y + y);
+      await expect(first.getByRole('link', { name: 'Reply' })).toBeVisible();
+      await expect(subject(owner, 'A ship in port')).toHaveAttribute('aria-expanded', 'true');
+      await subject(owner, 'A ship in port').click();
+      await expect(first.getByRole('link', { name: 'Reply' })).toHaveCount(0);
+    }
+    expect(await isBold()).toBe(false);
+  });
+
+  await test.step('folders show live unread counts', async () => {
+    await environment.fill();
+    await open(owner);
+    const folder = (name: string) =>
+      owner.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name, exact: true });
+    await expect(folder('Inbox')).toBeVisible();
+    await receive(environment, { folder: 'spam' });
+    await expect(folder('Spam 1 unread')).toBeVisible();
+    await receive(environment, { senderName: 'Alan Turing', subject: 'On numbers' });
+    await expect(folder('Inbox 1 unread')).toBeVisible();
+    await subject(owner, 'On numbers').click();
+    await expect(folder('Inbox')).toBeVisible();
+    await folder('Spam 1 unread').click();
+    await subject(owner, 'A ship in port').click();
+    await expect(folder('Spam')).toBeVisible();
+  });
+});
+
+test('an open message keeps Reply in view and its place in the list', async ({
+  owner,
+  environment,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const)
+    await test.step(`Reply stays visible in a long message at ${width} px`, async () => {
+      await environment.fill();
+      await owner.setViewportSize({ width, height });
+      await receive(environment, { message: 'A line of a long letter.\n'.repeat(400) });
+      await open(owner);
+      await subject(owner, 'A ship in port').click();
+      const reply = owner.getByRole('link', { name: 'Reply' });
+      for (const y of [0, 1500, 4000]) {
+        await owner.evaluate((to) => scrollTo(0, to), y);
+        await expect(reply).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+  await test.step('an open message aligns with the list and keeps its background and checkbox', async () => {
+    await environment.fill();
+    await receive(environment, { age: '1 day' });
+    await owner.setViewportSize({ width: 720, height: 900 });
+    await open(owner);
+    const card = row(owner, 'Grace Hopper');
+    const left = async () => (await card.getByRole('heading', { level: 3 }).boundingBox())?.x;
+    const closed = await left();
+    await subject(owner, 'A ship in port').click();
+    expect(await left()).toBe(closed);
+    // The relative time does not repeat 'Yesterday'.
+    await expect(card.locator('time')).toHaveText(/^Yesterday, [^y]+$/);
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await card.getByRole('checkbox').check();
+    await expect(card.getByRole('article')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  });
+});
 
 test('times are relative, show the full date on hover, and update', async ({
   owner,
@@ -124,41 +188,6 @@ test('times are relative, show the full date on hover, and update', async ({
   await expect(row(owner, 'Alan Turing').locator('time')).toHaveText(/\d{4}/);
   await owner.clock.fastForward('10:00');
   await expect(time).toHaveText('15 min');
-});
-
-test('an open message aligns with the list and keeps its background and checkbox', async ({
-  owner,
-  environment,
-}) => {
-  await receive(environment, { age: '1 day' });
-  await owner.setViewportSize({ width: 720, height: 900 });
-  await open(owner);
-  const card = row(owner, 'Grace Hopper');
-  const left = async () => (await card.getByRole('heading', { level: 3 }).boundingBox())?.x;
-  const closed = await left();
-  await subject(owner, 'A ship in port').click();
-  expect(await left()).toBe(closed);
-  // The relative time does not repeat 'Yesterday'.
-  await expect(card.locator('time')).toHaveText(/^Yesterday, [^y]+$/);
-  await owner.setViewportSize({ width: 390, height: 844 });
-  await card.getByRole('checkbox').check();
-  await expect(card.getByRole('article')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-});
-
-test('folders show live unread counts', async ({ owner, environment }) => {
-  await open(owner);
-  const folder = (name: string) =>
-    owner.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name, exact: true });
-  await expect(folder('Inbox')).toBeVisible();
-  await receive(environment, { folder: 'spam' });
-  await expect(folder('Spam 1 unread')).toBeVisible();
-  await receive(environment, { senderName: 'Alan Turing', subject: 'On numbers' });
-  await expect(folder('Inbox 1 unread')).toBeVisible();
-  await subject(owner, 'On numbers').click();
-  await expect(folder('Inbox')).toBeVisible();
-  await folder('Spam 1 unread').click();
-  await subject(owner, 'A ship in port').click();
-  await expect(folder('Spam')).toBeVisible();
 });
 
 test('the keyboard moves through the messages', async ({ owner, environment }) => {
@@ -230,7 +259,7 @@ test('the keyboard moves through the messages', async ({ owner, environment }) =
   await test.step('shortcut keys do nothing outside the list', async () => {
     await open(owner);
     await owner.getByRole('link', { name: 'Inbox' }).focus();
-    for (const key of ['j', 'e', 'x', 'u', '/']) await press(key);
+    for (const key of ['j', 'e', 'x', 'u']) await press(key);
     await expect(owner.getByRole('link', { name: 'Inbox' })).toBeFocused();
     const { rows: moved } = await environment.database.query(
       "select subject from message where folder = 'archived'",
@@ -345,30 +374,5 @@ test('long text from a visitor does not widen the page', async ({ owner, environ
     await expect(dialog).toBeVisible();
     const overflow = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-  });
-});
-
-test('shows row skeletons while messages load', async ({ owner }) => {
-  await owner.route('**/message/getall*', () => {});
-  await owner.goto('/?view=messages');
-  const outline = owner.locator('main [aria-busy="true"]');
-  await expect(outline).toBeVisible();
-  const heights = await outline
-    .locator('> div')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(new Set(heights)).toEqual(new Set([60]));
-  expect(await outline.evaluate((one) => getComputedStyle(one).animationDelay)).toBe('0.15s');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('the selection bar spans the bottom edge', async ({ owner }) => {
-    await open(owner);
-    for (const place of [0, 1, 2]) await rows(owner).nth(place).getByRole('checkbox').check();
-    const bar = owner.getByRole('region', { name: 'Selected messages' });
-    const box = await bar.boundingBox();
-    expect([box?.x, box?.width]).toEqual([0, 390]);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
   });
 });

@@ -4,28 +4,30 @@ import { count, expectAt, hold, PNG, projectId, SVG, toast } from '../support/sc
 import { expect, test } from '../support/test.ts';
 
 test.describe('while the session loads', () => {
-  for (const path of ['/', '/manage/projects', '/?view=account'])
-    test(`shows the bar and a skeleton of ${path}`, async ({ owner }) => {
-      const release = await hold(owner, '**/user/me');
-      await owner.goto(path);
-      await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
-      const bar = owner.getByRole('navigation', { name: 'Views' });
-      await bar.evaluate((element) => element.setAttribute('data-first', ''));
-      await expect(owner.getByRole('main')).toBeVisible();
-      release();
-      await expect(owner.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0);
-      // The same element, not a replacement.
-      await expect(bar).toHaveAttribute('data-first', '');
-    });
+  test('shows the bar and a skeleton', async ({ owner }) => {
+    for (const path of ['/', '/manage/projects', '/?view=account'])
+      await test.step(`shows the bar and a skeleton of ${path}`, async () => {
+        const release = await hold(owner, '**/user/me');
+        await owner.goto(path);
+        await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
+        const bar = owner.getByRole('navigation', { name: 'Views' });
+        await bar.evaluate((element) => element.setAttribute('data-first', ''));
+        await expect(owner.getByRole('main')).toBeVisible();
+        release();
+        await expect(owner.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(owner.locator('[aria-busy="true"]')).toHaveCount(0);
+        // The same element, not a replacement.
+        await expect(bar).toHaveAttribute('data-first', '');
+      });
 
-  test('the skeleton fits on a phone', async ({ owner }) => {
-    await owner.setViewportSize({ width: 320, height: 800 });
-    const release = await hold(owner, '**/api/v1/**');
-    await owner.goto('/');
-    await expect(owner.locator('[aria-busy="true"]')).toBeVisible();
-    expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    release();
+    await test.step('the skeleton fits on a phone', async () => {
+      await owner.setViewportSize({ width: 320, height: 800 });
+      const release = await hold(owner, '**/api/v1/**');
+      await owner.goto('/');
+      await expect(owner.locator('[aria-busy="true"]')).toBeVisible();
+      expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      release();
+    });
   });
 
   test('a visitor never sees the navigation bar', async ({ visitor }) => {
@@ -55,8 +57,8 @@ test('the first Tab stop skips to the content', async ({ owner }) => {
   await expectAt(owner, '/manage/projects');
 });
 
-test.describe('adding moves the focus to the first field of the empty form', () => {
-  test('for a skill with a file', async ({ owner }) => {
+test('adding moves the focus to the first field of the empty form', async ({ owner }) => {
+  await test.step('for a skill with a file', async () => {
     await owner.goto('/?view=add-skill');
     await owner.getByLabel('Title').fill('Sewing');
     await owner.getByLabel('Proficiency').fill('70');
@@ -67,7 +69,7 @@ test.describe('adding moves the focus to the first field of the empty form', () 
     await expect(owner.getByLabel('Title')).toHaveValue('');
   });
 
-  test('for a timeline entry', async ({ owner }) => {
+  await test.step('for a timeline entry', async () => {
     await owner.goto('/?view=add-timeline');
     await owner.getByLabel('Title').fill('Keeper of bees');
     await owner.getByLabel('Description').fill('Kept bees.');
@@ -78,14 +80,14 @@ test.describe('adding moves the focus to the first field of the empty form', () 
   });
 });
 
-test.describe('Update Project', () => {
-  test('links back to Manage Projects', async ({ owner, environment }) => {
+test('Update Project links back and deletes the project', async ({ owner, environment }) => {
+  await test.step('links back to Manage Projects', async () => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByRole('link', { name: 'Manage Projects' }).click();
     await expectAt(owner, '/manage/projects');
   });
 
-  test('deletes the project at once, even with unsaved changes', async ({ owner, environment }) => {
+  await test.step('deletes the project at once, even with unsaved changes', async () => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Not saved');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);

@@ -5,8 +5,8 @@ import { expect, test } from '../support/test.ts';
 
 const WRONG = /is incorrect/;
 
-test.describe('a failed login', () => {
-  test('causes no layout shift in the form', async ({ visitor }) => {
+test('a failed login shows what to do', async ({ visitor }) => {
+  await test.step('causes no layout shift in the form', async () => {
     await visitor.goto('/login');
     const email = visitor.getByLabel('Email');
     const before = await email.boundingBox();
@@ -15,11 +15,7 @@ test.describe('a failed login', () => {
     expect(await email.boundingBox()).toEqual(before);
   });
 
-  test('shows the error above the button, announces it once and keeps the toast', async ({
-    visitor,
-  }) => {
-    await visitor.goto('/login');
-    await login(visitor, OWNER.email, 'not the password');
+  await test.step('shows the error above the button, announces it once and keeps the toast', async () => {
     const alert = visitor.getByRole('alert');
     await expect(alert).toHaveText(WRONG);
     const form = visitor.locator('form');
@@ -32,22 +28,7 @@ test.describe('a failed login', () => {
     expect(spoken).not.toMatch(WRONG);
   });
 
-  test('keeps the input and selects the password', async ({ visitor }) => {
-    await visitor.goto('/login');
-    await login(visitor, OWNER.email, 'not the password');
-    const password = visitor.getByLabel('Password');
-    await expect(password).toBeFocused();
-    await expect(password).toHaveAttribute('aria-invalid', 'true');
-    await expect(password).toHaveValue('not the password');
-    await visitor.keyboard.type(OWNER.password);
-    await expect(password).toHaveAttribute('aria-invalid', 'false');
-    await visitor.keyboard.press('Enter');
-    await expectAt(visitor, '/');
-  });
-
-  test('announces a second failure without a layout shift', async ({ visitor }) => {
-    await visitor.goto('/login');
-    await login(visitor, OWNER.email, 'not the password');
+  await test.step('announces a second failure without a layout shift', async () => {
     await expect(visitor.getByRole('alert')).toHaveText(WRONG);
     const first = await visitor.getByRole('alert').elementHandle();
     const release = await hold(visitor, '**/user/login');
@@ -62,7 +43,20 @@ test.describe('a failed login', () => {
     await expect(visitor.getByRole('alert')).toHaveText(WRONG);
   });
 
-  test('clears the error once the login succeeds', async ({ visitor }) => {
+  await test.step('keeps the input and selects the password', async () => {
+    await login(visitor, OWNER.email, 'not the password');
+    const password = visitor.getByLabel('Password');
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await expect(password).toHaveValue('not the password');
+    await visitor.keyboard.type(OWNER.password);
+    await expect(password).toHaveAttribute('aria-invalid', 'false');
+    await visitor.keyboard.press('Enter');
+    await expectAt(visitor, '/');
+  });
+
+  await test.step('clears the error once the login succeeds', async () => {
+    await visitor.context().clearCookies();
     await visitor.goto('/login');
     await login(visitor, OWNER.email, 'not the password');
     await expect(toast(visitor, WRONG)).toBeVisible();
@@ -75,8 +69,8 @@ test.describe('a failed login', () => {
   });
 });
 
-test.describe('a reset link', () => {
-  test('reports an expired link immediately and offers a new one', async ({ visitor }) => {
+test('a reset link works until it is used or expires', async ({ visitor, environment }) => {
+  await test.step('reports an expired link immediately and offers a new one', async () => {
     await visitor.goto('/password/reset/used-or-expired');
     await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await expect(visitor.getByLabel('Password', { exact: true })).toHaveCount(0);
@@ -84,7 +78,7 @@ test.describe('a reset link', () => {
     await expectAt(visitor, '/password/forgot');
   });
 
-  test('stays valid after the page is opened', async ({ visitor, environment }) => {
+  await test.step('stays valid after the page is opened', async () => {
     const path = await resetPath(environment);
     await visitor.goto(path);
     await visitor.reload();
@@ -94,7 +88,7 @@ test.describe('a reset link', () => {
     await expect(toast(visitor, 'Your password has been reset.')).toBeVisible();
   });
 
-  test('shows the form on a host without the check', async ({ visitor }) => {
+  await test.step('shows the form on a host without the check', async () => {
     for (const answer of [
       { status: 404, json: { message: 'Not Found' } },
       { contentType: 'text/html', body: '<p>Every address has this page.</p>' },
@@ -167,8 +161,8 @@ test.describe('Show password', () => {
   });
 });
 
-test.describe('error messages', () => {
-  test('a conflict shows one dialog and no toast', async ({ owner, environment }) => {
+test('errors disappear once they are solved', async ({ owner, environment }) => {
+  await test.step('a conflict shows one dialog and no toast', async () => {
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Mine');
     await environment.database.query(
@@ -182,7 +176,7 @@ test.describe('error messages', () => {
     expect(await shown()).toEqual(['Project updated.Undo']);
   });
 
-  test('a success dismisses an earlier error', async ({ owner }) => {
+  await test.step('a success dismisses an earlier error', async () => {
     await owner.goto('/?view=add-timeline');
     await owner.getByRole('button', { name: 'Add Timeline' }).click();
     const error = owner.locator('[data-sonner-toast][data-type=error]');
@@ -197,7 +191,7 @@ test.describe('error messages', () => {
     await expect(error).toHaveCount(0, { timeout: 2000 });
   });
 
-  test('a list that loads on retry dismisses its error', async ({ owner }) => {
+  await test.step('a list that loads on retry dismisses its error', async () => {
     await owner.route('**/skill/getall', (route) => route.abort());
     await owner.goto('/manage/skills');
     await expect(toast(owner, 'Network Error')).toBeVisible();
@@ -208,7 +202,7 @@ test.describe('error messages', () => {
     await expect(toast(owner, 'Network Error')).toBeHidden({ timeout: 2000 });
   });
 
-  test('an unknown project offers no Try again', async ({ owner }) => {
+  await test.step('an unknown project offers no Try again', async () => {
     for (const action of ['view', 'update']) {
       await owner.goto(`/${action}/project/00000000-0000-4000-8000-000000000000`);
       await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();

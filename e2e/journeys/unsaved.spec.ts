@@ -80,17 +80,52 @@ test('lets the second of two tabs choose when both edit a project', async ({
 });
 
 test.describe('leaving a changed form asks for confirmation', () => {
-  test('Stay keeps the input and Leave navigates', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    await owner.getByLabel('Title').fill('Locksmithing');
-    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
-    const question = owner.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await expectAt(owner, '/?view=add-skill');
-    await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
-    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await expectAt(owner, '/?view=messages');
+  test('in every way to leave the Add Skill form', async ({ owner }) => {
+    await test.step('but not when choosing the current view', async () => {
+      await owner.goto('/?view=add-skill');
+      await owner.getByLabel('Title').fill('Locksmithing');
+      await owner.getByRole('link', { name: 'Add Skill' }).first().click();
+      await expect(owner.getByRole('alertdialog')).toBeHidden();
+      await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+    });
+
+    await test.step('Stay keeps the input and Leave navigates', async () => {
+      await owner.getByLabel('Title').fill('Locksmithing');
+      await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+      const question = owner.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expectAt(owner, '/?view=add-skill');
+      await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+      await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await expectAt(owner, '/?view=messages');
+    });
+
+    await test.step('but not for an untouched or reverted form', async () => {
+      await owner.goto('/?view=add-skill');
+      await owner.getByLabel('Title').fill('Locksmithing');
+      await owner.getByLabel('Title').fill('');
+      await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+      await expectAt(owner, '/?view=messages');
+    });
+
+    await test.step('Leave after Back goes back', async () => {
+      await owner.goto('/');
+      await owner.getByRole('link', { name: 'Add Skill' }).first().click();
+      await owner.getByLabel('Title').fill('Locksmithing');
+      await owner.goBack();
+      await owner.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+      await expectAt(owner, '/');
+      await expect(owner.getByRole('alertdialog')).toBeHidden();
+    });
+
+    await test.step('on closing the tab', async () => {
+      await owner.goto('/?view=add-skill');
+      await owner.getByLabel('Title').fill('Locksmithing');
+      const asked = owner.waitForEvent('dialog');
+      await owner.close({ runBeforeUnload: true });
+      expect((await asked).type()).toBe('beforeunload');
+    });
   });
 
   test('on Back, another section and Logout', async ({ owner }) => {
@@ -111,40 +146,6 @@ test.describe('leaving a changed form asks for confirmation', () => {
     await owner.getByRole('button', { name: 'Logout' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await expectAt(owner, '/login');
-  });
-
-  test('Leave after Back goes back', async ({ owner }) => {
-    await owner.goto('/');
-    await owner.getByRole('link', { name: 'Add Skill' }).first().click();
-    await owner.getByLabel('Title').fill('Locksmithing');
-    await owner.goBack();
-    await owner.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await expectAt(owner, '/');
-    await expect(owner.getByRole('alertdialog')).toBeHidden();
-  });
-
-  test('but not when choosing the current view', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    await owner.getByLabel('Title').fill('Locksmithing');
-    await owner.getByRole('link', { name: 'Add Skill' }).first().click();
-    await expect(owner.getByRole('alertdialog')).toBeHidden();
-    await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
-  });
-
-  test('on closing the tab', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    await owner.getByLabel('Title').fill('Locksmithing');
-    const asked = owner.waitForEvent('dialog');
-    await owner.close({ runBeforeUnload: true });
-    expect((await asked).type()).toBe('beforeunload');
-  });
-
-  test('but not for an untouched or reverted form', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    await owner.getByLabel('Title').fill('Locksmithing');
-    await owner.getByLabel('Title').fill('');
-    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
-    await expectAt(owner, '/?view=messages');
   });
 });
 

@@ -9,91 +9,96 @@ import { findViolations } from '../support/axe.ts';
 import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, openFilled, test, waitForProjects } from './test.ts';
 
-test('shows the whole portfolio', async ({ page, environment, address }) => {
+test('shows the portfolio', async ({ page, environment, address }) => {
   await openFilled(page, environment, address);
-  await expect(page).toHaveTitle('Ada Lovelace');
-  await expect(page.getByText(PROFILE.aboutMe)).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Portrait of Ada Lovelace' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'GitHub' })).toHaveAttribute(
-    'href',
-    PROFILE.githubURL,
-  );
-  await expect(page.getByRole('link', { name: 'Resume (PDF)' })).toHaveAttribute(
-    'href',
-    /^http.*\/media\/.*\.pdf$/,
-  );
-  for (const { title, description, projectLink } of PROJECTS) {
-    const project = page
-      .getByRole('listitem')
-      .filter({ has: page.getByText(title, { exact: true }) });
-    await expect(project).toContainText(description);
-    await expect(project.getByRole('link', { name: `Visit ${title}` })).toHaveCount(
-      projectLink ? 1 : 0,
-    );
-  }
-  for (const { title, proficiency } of SKILLS) await expectItem(page, `${title} ${proficiency} %`);
-  for (const { name, link = '' } of APPLICATIONS) {
-    await expectItem(page, name);
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+  await test.step('shows the whole portfolio', async () => {
+    await expect(page).toHaveTitle('Ada Lovelace');
+    await expect(page.getByText(PROFILE.aboutMe)).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Portrait of Ada Lovelace' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'GitHub' })).toHaveAttribute(
       'href',
-      new URL(link).href,
+      PROFILE.githubURL,
     );
-  }
-  for (const { title, description, highlights = [] } of TIMELINE) {
-    const entry = entryOf(page, title);
-    await expect(entry).toContainText(description);
-    for (const highlight of highlights) await expect(entry).toContainText(highlight);
-  }
-});
+    await expect(page.getByRole('link', { name: 'Resume (PDF)' })).toHaveAttribute(
+      'href',
+      /^http.*\/media\/.*\.pdf$/,
+    );
+    for (const { title, description, projectLink } of PROJECTS) {
+      const project = page
+        .getByRole('listitem')
+        .filter({ has: page.getByText(title, { exact: true }) });
+      await expect(project).toContainText(description);
+      await expect(project.getByRole('link', { name: `Visit ${title}` })).toHaveCount(
+        projectLink ? 1 : 0,
+      );
+    }
+    for (const { title, proficiency } of SKILLS)
+      await expectItem(page, `${title} ${proficiency} %`);
+    for (const { name, link = '' } of APPLICATIONS) {
+      await expectItem(page, name);
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        new URL(link).href,
+      );
+    }
+    for (const { title, description, highlights = [] } of TIMELINE) {
+      const entry = entryOf(page, title);
+      await expect(entry).toContainText(description);
+      for (const highlight of highlights) await expect(entry).toContainText(highlight);
+    }
+  });
 
-test('introduces the owner', async ({ page, environment, address }) => {
-  await openFilled(page, environment, address);
-  for (const fact of ['headline', 'location', 'pronouns', 'availability'] as const)
-    await expect(page.locator(`.hello .${fact}`)).toHaveText(PROFILE[fact]);
-});
+  await test.step('introduces the owner', async () => {
+    for (const fact of ['headline', 'location', 'pronouns', 'availability'] as const)
+      await expect(page.locator(`.hello .${fact}`)).toHaveText(PROFILE[fact]);
+  });
 
-test('shows when and in which role the owner worked on a project', async ({
-  page,
-  environment,
-  address,
-}) => {
-  await openFilled(page, environment, address);
-  const project = page.getByRole('listitem').filter({ hasText: 'Tidewatch' });
-  await expect(project).toContainText('Design and code, Nov 2025 – Jun 2026');
-  await expect(project).toContainText('Tides for 900 harbors');
-  await expect(project.getByRole('img')).toHaveAccessibleName(/^Tidewatch for the harbor/);
-});
+  await test.step('shows when and in which role the owner worked on a project', async () => {
+    const project = page.getByRole('listitem').filter({ hasText: 'Tidewatch' });
+    await expect(project).toContainText('Design and code, Nov 2025 – Jun 2026');
+    await expect(project).toContainText('Tides for 900 harbors');
+    await expect(project.getByRole('img')).toHaveAccessibleName(/^Tidewatch for the harbor/);
+  });
 
-test('lists skills under their categories', async ({ page, environment, address }) => {
-  await openFilled(page, environment, address);
-  const categories = page.locator('.category');
-  await expect(categories.getByRole('heading')).toHaveText([
-    'Languages',
-    'Frameworks',
-    'Data and tools',
-  ]);
-  await expect(categories.first().getByRole('listitem')).toHaveText([/TypeScript/, /CSS/, /Rust/]);
-});
+  await test.step('lists skills under their categories', async () => {
+    const categories = page.locator('.category');
+    await expect(categories.getByRole('heading')).toHaveText([
+      'Languages',
+      'Frameworks',
+      'Data and tools',
+    ]);
+    await expect(categories.first().getByRole('listitem')).toHaveText([
+      /TypeScript/,
+      /CSS/,
+      /Rust/,
+    ]);
+  });
 
-test('shows roles at one organization together, with months', async ({
-  page,
-  environment,
-  address,
-}) => {
-  await openFilled(page, environment, address);
-  const company = page
-    .locator('.group')
-    .filter({ has: page.getByRole('heading', { name: 'Analytical Company' }) });
-  await expect(company.locator('.place')).toHaveText('London');
-  await expect(company.getByRole('heading', { level: 4 })).toHaveText([
-    'Principal engineer',
-    'Senior engineer',
-  ]);
-  await expect(company.locator('.dates')).toHaveText(['Mar 2023 – now', 'Feb 2021 – Mar 2023']);
-  await expect(entryOf(page, 'Front-end developer')).toContainText('Lighthouse Studio, Falmouth');
-  await expect(entryOf(page, 'Grace Award for data design').locator('.dates')).toHaveText(
-    'May 2019',
-  );
+  await test.step('shows roles at one organization together, with months', async () => {
+    const company = page
+      .locator('.group')
+      .filter({ has: page.getByRole('heading', { name: 'Analytical Company' }) });
+    await expect(company.locator('.place')).toHaveText('London');
+    await expect(company.getByRole('heading', { level: 4 })).toHaveText([
+      'Principal engineer',
+      'Senior engineer',
+    ]);
+    await expect(company.locator('.dates')).toHaveText(['Mar 2023 – now', 'Feb 2021 – Mar 2023']);
+    await expect(entryOf(page, 'Front-end developer')).toContainText('Lighthouse Studio, Falmouth');
+    await expect(entryOf(page, 'Grace Award for data design').locator('.dates')).toHaveText(
+      'May 2019',
+    );
+  });
+
+  for (const width of [320, 2560])
+    await test.step(`cuts nothing off at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      }));
+      expect(scrollWidth).toBe(clientWidth);
+    });
 });
 
 test('shows no empty lines for what the owner left out', async ({ page, environment, address }) => {
@@ -237,17 +242,6 @@ for (const width of [390, 1440])
       await sleep(1_500);
       expect(await findLayoutShifts(page)).toEqual([]);
     });
-  });
-
-for (const width of [320, 2560])
-  test(`cuts nothing off at ${width} px`, async ({ page, environment, address }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openFilled(page, environment, address);
-    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-      clientWidth: document.documentElement.clientWidth,
-    }));
-    expect(scrollWidth).toBe(clientWidth);
   });
 
 /** The entry of the timeline with this title. */

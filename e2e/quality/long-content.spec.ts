@@ -1,6 +1,6 @@
 import { findCutOff, findOverflowingText } from '../support/cut-off.ts';
 import { isLong } from '../support/is-long.ts';
-import { openScreen, SCREENS } from '../support/screens.ts';
+import { inGroups, openScreen, SCREENS } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 const WIDTHS = [320, 1024, 390, 640, 768, 1440];
@@ -19,17 +19,26 @@ const FILLED = SCREENS.filter(
 
 test.describe('the longest unbroken text fits the page', { tag: '@every-screen' }, () => {
   // Chromium needs seconds for each layout of 5,000 characters without a break.
-  test.describe.configure({ timeout: 120_000 });
+  test.describe.configure({ timeout: 240_000 });
 
-  for (const [index, screen] of FILLED.entries())
-    test(screen.name, async ({ page, environment }) => {
-      const widths = widthsOf(index);
-      await page.setViewportSize({ width: widths[0] ?? 320, height: 900 });
-      await openScreen(page, environment, { ...screen, as: 'longest-content' });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await findCutOff(page), `cut off at ${width} px`).toEqual([]);
-        expect(await findOverflowingText(page), `overflowing text at ${width} px`).toEqual([]);
-      }
+  // Sorted, so that few screens are laid out once more because the next one has another width.
+  const screens = FILLED.map((screen, index) => ({ screen, widths: widthsOf(index) })).sort(
+    (one, other) => (one.widths[0] ?? 0) - (other.widths[0] ?? 0),
+  );
+  for (const group of inGroups(screens))
+    test(group.map(({ screen }) => screen.name).join(', '), async ({ page, environment }) => {
+      for (const { screen, widths } of group)
+        await test.step(screen.name, async () => {
+          await page.setViewportSize({ width: widths[0] ?? 320, height: 900 });
+          await openScreen(page, environment, { ...screen, as: 'longest-content' });
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: 900 });
+            const place = `${screen.name} at ${width} px`;
+            expect.soft(await findCutOff(page), `cut off on ${place}`).toEqual([]);
+            expect
+              .soft(await findOverflowingText(page), `overflowing text on ${place}`)
+              .toEqual([]);
+          }
+        });
     });
 });

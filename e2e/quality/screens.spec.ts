@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, ViewportSize } from '@playwright/test';
+import type { TestEnvironment } from '@vitrine/testing/environment';
 import { findViolations } from '../support/axe.ts';
 import { findCutOff } from '../support/cut-off.ts';
 import { isLong } from '../support/is-long.ts';
-import { openScreen, SCREENS } from '../support/screens.ts';
+import { inGroups, openScreen, SCREENS, type Screen } from '../support/screens.ts';
 import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Layout shifts count only while a page loads, not after an action of the user. */
-const isLoadedByUrl = (screen: (typeof SCREENS)[number]) =>
-  screen.after === undefined || screen.name === 'setup';
+const isLoadedByUrl = (screen: Screen) => screen.after === undefined || screen.name === 'setup';
 
 const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
@@ -17,36 +17,51 @@ const WIDE = { width: 1440, height: 900 };
 test.describe('no layout shift, no accessibility violation, nothing cut off', {
   tag: '@every-screen',
 }, () => {
-  test.describe.configure({ timeout: 60_000 });
-  for (const [index, screen] of SCREENS.entries())
-    test(screen.name, async ({ page, environment }) => {
-      const viewports = isLong ? [WIDE, NARROW] : [index % 2 ? WIDE : NARROW];
-      if (isLoadedByUrl(screen)) {
-        await delayResponses(page);
-        await page.addInitScript(watchLayoutShifts);
-      }
-      // Other screens depend on the width in CSS only, so they are loaded once.
-      for (const viewport of isLoadedByUrl(screen) ? viewports : viewports.slice(-1)) {
-        await page.setViewportSize(viewport);
-        await openScreen(page, environment, screen);
-        if (isLoadedByUrl(screen)) await expectNoLayoutShift(page);
-      }
-      for (const viewport of viewports.toReversed()) {
-        await page.setViewportSize(viewport);
-        expect
-          .soft(await findViolations(page), `accessibility violations at ${viewport.width} px`)
-          .toEqual([]);
-      }
-      // At 200% zoom, a 640 px window is 320 px wide to the page.
-      for (const viewport of [
-        { width: 320, height: 800 },
-        { width: 2560, height: 1440 },
-      ]) {
-        await page.setViewportSize(viewport);
-        expect.soft(await findCutOff(page), `cut off at ${viewport.width} px`).toEqual([]);
-      }
+  test.describe.configure({ timeout: 240_000 });
+  const screens = SCREENS.map((screen, index) => ({
+    screen,
+    viewports: isLong ? [WIDE, NARROW] : [index % 2 ? WIDE : NARROW],
+  }));
+  for (const group of inGroups(screens))
+    test(group.map(({ screen }) => screen.name).join(', '), async ({ page, environment }) => {
+      await page.addInitScript(watchLayoutShifts);
+      for (const { screen, viewports } of group)
+        await test.step(screen.name, () => checkScreen(page, environment, screen, viewports));
     });
 });
+
+async function checkScreen(
+  page: Page,
+  environment: TestEnvironment,
+  screen: Screen,
+  viewports: readonly ViewportSize[],
+): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  if (isLoadedByUrl(screen)) await delayResponses(page);
+  // Other screens depend on the width in CSS only, so they are loaded once.
+  for (const viewport of isLoadedByUrl(screen) ? viewports : viewports.slice(-1)) {
+    await page.setViewportSize(viewport);
+    await openScreen(page, environment, screen);
+    if (isLoadedByUrl(screen)) await expectNoLayoutShift(page, screen);
+  }
+  for (const { width, height } of viewports.toReversed()) {
+    await page.setViewportSize({ width, height });
+    expect
+      .soft(await findViolations(page), `accessibility violations of ${screen.name} at ${width} px`)
+      .toEqual([]);
+  }
+  // At 200% zoom, a 640 px window is 320 px wide to the page.
+  for (const viewport of [
+    { width: 320, height: 800 },
+    { width: 2560, height: 1440 },
+  ]) {
+    await page.setViewportSize(viewport);
+    expect
+      .soft(await findCutOff(page), `cut off on ${screen.name} at ${viewport.width} px`)
+      .toEqual([]);
+  }
+}
 
 test('detects an accessibility violation in the light and the dark theme', async ({ page }) => {
   await page.goto('/login');
@@ -74,10 +89,10 @@ test('detects a layout shift', async ({ page }) => {
   await expect.poll(() => findLayoutShifts(page)).not.toEqual([]);
 });
 
-async function expectNoLayoutShift(page: Page): Promise<void> {
+async function expectNoLayoutShift(page: Page, { name }: Screen): Promise<void> {
   await page.waitForLoadState('networkidle');
   const width = page.viewportSize()?.width;
-  expect.soft(await findLayoutShifts(page), `layout shifts at ${width} px`).toEqual([]);
+  expect.soft(await findLayoutShifts(page), `layout shifts on ${name} at ${width} px`).toEqual([]);
 }
 
 /** Delays each kind of response by a different time, so that the browser paints every state in between. */

@@ -1,10 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { projectId } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const KB = 1024;
 /** Limits for compressed JavaScript until the page is usable. */
 const LOGIN_LIMIT = 130 * KB;
 const DASHBOARD_LIMIT = 200 * KB;
+/** For the editor of case studies, with its preview, compressed with gzip. */
+const EDITOR_LIMIT = 150 * KB;
 
 test(`login loads at most ${LOGIN_LIMIT / KB} KB of JavaScript`, async ({ visitor }) => {
   const weight = await measureScripts(visitor, '/login', () => waitForLogin(visitor));
@@ -14,6 +18,29 @@ test(`login loads at most ${LOGIN_LIMIT / KB} KB of JavaScript`, async ({ visito
 test(`the dashboard loads at most ${DASHBOARD_LIMIT / KB} KB of JavaScript`, async ({ owner }) => {
   const weight = await measureScripts(owner, '/', () => waitForTables(owner));
   expect(weight).toBeLessThanOrEqual(DASHBOARD_LIMIT);
+});
+
+test(`the editor of case studies has at most ${EDITOR_LIMIT / KB} KB of JavaScript`, async ({
+  owner,
+  environment,
+}) => {
+  const path = `/update/project/${await projectId(environment, 'Tidewatch')}`;
+  const responses = await load(owner, path, async () => {
+    await expect(owner.getByRole('textbox', { name: 'Case study' })).toBeVisible();
+    await expect(owner.getByRole('region', { name: 'Preview' })).not.toBeEmpty();
+  });
+  const scripts = responses.filter((response) =>
+    pathOf(response).startsWith('/assets/case-study-'),
+  );
+  const sizes = await Promise.all(
+    scripts
+      .filter((script) => kindOf(script) === 'script')
+      .map(async (script) => gzipSync(await script.body(), { level: 9 }).length),
+  );
+  expect(sizes).toHaveLength(2);
+  const weight = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  report(`editor of case studies: ${kilobytes(weight)} of JavaScript`);
+  expect(weight).toBeLessThanOrEqual(EDITOR_LIMIT);
 });
 
 test('compresses the document, scripts and styles', async ({ owner }) => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const DASHBOARD = join(import.meta.dirname, '../../apps/dashboard');
 // Vite as the dashboard resolves it, wherever npm installed it.
@@ -20,34 +21,58 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+/** Stands for the host in the build, which all workers share. Each has its own host. */
+const ANY_HOST = 'http://host.invalid';
+
 interface Pages {
   readonly origin: string;
-  /** Builds the dashboard for this host. The host needs the origin of the pages first. */
-  build(host: string): Promise<void>;
+  /** Sets the host that the dashboard calls. The host needs the origin of the pages first. */
+  connect(host: string): void;
   stop(): Promise<void>;
 }
 
 /** Serves the dashboard as static files. */
 export async function servePages(): Promise<Pages> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pages-'));
+  const folder = await buildOnce();
+  let host = ANY_HOST;
   const server = createServer(async ({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const file = await readFile(join(folder, pathname)).catch(() => undefined);
-    const type = TYPES[file ? extname(pathname) : '.html'] ?? 'application/octet-stream';
+    const extension = file ? extname(pathname) : '.html';
+    const type = TYPES[extension] ?? 'application/octet-stream';
+    const body = file ?? (await readFile(join(folder, 'index.html')));
     response
       .writeHead(200, { 'content-type': type })
-      .end(file ?? (await readFile(join(folder, 'index.html'))));
+      .end(extension === '.js' ? body.toString().replaceAll(ANY_HOST, host) : body);
   });
   return {
     origin: await listen(server),
-    build: (host) => build(folder, host),
+    connect(to) {
+      host = to;
+    },
     async stop() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
-      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Returns the folder of the build. The first worker that needs it builds, the others wait. */
+async function buildOnce(): Promise<string> {
+  const { RUN_DIR = '' } = process.env;
+  const folder = join(RUN_DIR, 'spec-only-pages');
+  const isBuilt = join(RUN_DIR, 'spec-only-pages-built');
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    await build(folder);
+    await writeFile(isBuilt, '');
+  }
+  while (!existsSync(isBuilt)) await sleep(100);
+  return folder;
 }
 
 /** Listens on a free port and returns the origin. */
@@ -58,12 +83,12 @@ export async function listen(server: Server): Promise<string> {
   return `http://localhost:${port}`;
 }
 
-async function build(folder: string, host: string): Promise<void> {
+async function build(folder: string): Promise<void> {
   const settings = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
   const child = spawn(process.execPath, [VITE, 'build', ...settings], {
     cwd: DASHBOARD,
     // Tests run with NODE_ENV=test, but the build under test is the production build.
-    env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: host },
+    env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: ANY_HOST },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');

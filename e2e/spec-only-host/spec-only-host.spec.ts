@@ -1,6 +1,6 @@
 import { contrastOf } from '../support/contrast.ts';
 import { card, row } from '../support/screen.ts';
-import { PASSWORD, PROJECT_ID } from './portfolio.ts';
+import { emptyPortfolio, filledPortfolio, PASSWORD, PROJECT_ID } from './portfolio.ts';
 import { count, deleteNamed, expectErrorToast, expectPicture, expectToasts } from './screen.ts';
 import { expect, test } from './test.ts';
 
@@ -35,82 +35,104 @@ test.describe('A host with only the specified calls: the calls', () => {
 });
 
 test.describe('A host with only the specified calls: the dashboard', () => {
-  test('shows the owner and every list', async ({ owner }) => {
-    await owner.goto('/');
-    await expectPicture(owner.getByAltText('Avatar of Grace Hopper'));
-    await expect(owner.getByText('I teach machines to read.')).toBeVisible();
-    await expect(owner.getByRole('link', { name: 'Visit Portfolio' })).toHaveAttribute(
-      'href',
-      'https://grace.example.com',
-    );
-    await expect(count(owner, 'Projects Completed', 'Manage Projects')).toHaveText('1');
-    await expect(count(owner, 'Skills', 'Manage Skill')).toHaveText('2');
-
-    const project = row(card(owner, 'Projects'), 'Compiler');
-    await expect(project.getByRole('cell')).toContainText(['Compiler', 'Mern', 'Yes', 'Update']);
-    await expectPicture(project.locator('img'));
-    await expect(project.getByRole('link', { name: 'Visit' })).toHaveAttribute(
-      'href',
-      'https://compiler.example.com',
-    );
-    await expect(owner.getByRole('progressbar', { name: 'Proficiency in COBOL' })).toHaveAttribute(
-      'aria-valuenow',
-      '95',
-    );
-    const application = row(card(owner, 'Software Applications'), 'Debugger');
-    await expectPicture(application.locator('img'));
-    const step = row(card(owner, 'Timeline'), 'Programmer, Mark I');
-    await expect(step.getByRole('cell')).toContainText(['Programmer, Mark I', '1944', '1949']);
-    await expect(owner.getByRole('main')).not.toContainText('undefined');
+  test('has the specified views and no others', async ({ owner }) => {
+    await owner.goto('/?view=resume');
+    await expect(owner).toHaveURL('/');
+    const links = owner.getByRole('navigation', { name: 'Views' }).getByRole('link');
+    await expect(links).toHaveCount(8);
+    expect(await links.evaluateAll((all) => all.map((link) => link.ariaLabel))).toEqual([
+      'Vitrine',
+      'Dashboard',
+      'Add Project',
+      'Add Skill',
+      'Add Application',
+      'Add Timeline',
+      'Messages',
+      'Account',
+    ]);
   });
 
-  test('shows the empty states', async ({ beginner }) => {
-    await beginner.goto('/');
-    await expect(beginner.getByText('You have not added any project.')).toBeVisible();
-    await expect(beginner.getByText('You have not added any skill.')).toBeVisible();
-    await expect(beginner.getByText('You have not added any software application.')).toBeVisible();
-    await expect(beginner.getByText('You have not added any timeline.')).toBeVisible();
-    await expect(count(beginner, 'Projects Completed', 'Manage Projects')).toHaveText('0');
-    await expect(count(beginner, 'Skills', 'Manage Skill')).toHaveText('0');
-  });
+  test('shows the portfolio and its empty states', async ({ owner, host }) => {
+    await test.step('shows the owner and every list', async () => {
+      await owner.goto('/');
+      await expectPicture(owner.getByAltText('Avatar of Grace Hopper'));
+      await expect(owner.getByText('I teach machines to read.')).toBeVisible();
+      await expect(owner.getByRole('link', { name: 'Visit Portfolio' })).toHaveAttribute(
+        'href',
+        'https://grace.example.com',
+      );
+      await expect(count(owner, 'Projects Completed', 'Manage Projects')).toHaveText('1');
+      await expect(count(owner, 'Skills', 'Manage Skill')).toHaveText('2');
 
-  test('deletes a software application', async ({ owner, host }) => {
-    await owner.goto('/');
-    await deleteNamed(owner, 'Debugger');
-    await expectToasts(owner, 'Software Application Deleted!');
-    await expect(owner.getByText('You have not added any software application.')).toBeVisible();
-    expect(host.portfolio.softwareApplications).toEqual([]);
+      const project = row(card(owner, 'Projects'), 'Compiler');
+      await expect(project.getByRole('cell')).toContainText(['Compiler', 'Mern', 'Yes', 'Update']);
+      await expectPicture(project.locator('img'));
+      await expect(project.getByRole('link', { name: 'Visit' })).toHaveAttribute(
+        'href',
+        'https://compiler.example.com',
+      );
+      await expect(
+        owner.getByRole('progressbar', { name: 'Proficiency in COBOL' }),
+      ).toHaveAttribute('aria-valuenow', '95');
+      const application = row(card(owner, 'Software Applications'), 'Debugger');
+      await expectPicture(application.locator('img'));
+      const step = row(card(owner, 'Timeline'), 'Programmer, Mark I');
+      await expect(step.getByRole('cell')).toContainText(['Programmer, Mark I', '1944', '1949']);
+      await expect(owner.getByRole('main')).not.toContainText('undefined');
+    });
+
+    await test.step('deletes a software application', async () => {
+      await owner.goto('/');
+      await deleteNamed(owner, 'Debugger');
+      await expectToasts(owner, 'Software Application Deleted!');
+      await expect(owner.getByText('You have not added any software application.')).toBeVisible();
+      expect(host.portfolio.softwareApplications).toEqual([]);
+    });
+
+    await test.step('shows the empty states', async () => {
+      host.portfolio = emptyPortfolio(host.picture);
+      await owner.goto('/');
+      await expect(owner.getByText('You have not added any project.')).toBeVisible();
+      await expect(owner.getByText('You have not added any skill.')).toBeVisible();
+      await expect(owner.getByText('You have not added any software application.')).toBeVisible();
+      await expect(owner.getByText('You have not added any timeline.')).toBeVisible();
+      await expect(count(owner, 'Projects Completed', 'Manage Projects')).toHaveText('0');
+      await expect(count(owner, 'Skills', 'Manage Skill')).toHaveText('0');
+    });
   });
 });
 
 test.describe('A host with only the specified calls: responses', () => {
-  test('shows the status of an error without a message', async ({ owner, host }) => {
-    await owner.goto('/manage/skills');
-    host.answerNext('DELETE /skill/delete/:id', 500);
-    await deleteNamed(owner, 'COBOL');
-    await expectErrorToast(owner, 'Request failed with status code 500');
-    await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
-  });
+  test('accepts any response', async ({ owner, host }) => {
+    await test.step('shows the status of an error without a message', async () => {
+      await owner.goto('/manage/skills');
+      host.answerNext('DELETE /skill/delete/:id', 500);
+      await deleteNamed(owner, 'COBOL');
+      await expectErrorToast(owner, 'Request failed with status code 500');
+      await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
+    });
 
-  test('accepts a success without a message', async ({ owner, host }) => {
-    await owner.goto('/manage/skills');
-    host.answerNext('DELETE /skill/delete/:id', 204);
-    await deleteNamed(owner, 'COBOL');
-    await expectToasts(owner, 'Deleted.');
-  });
+    await test.step('accepts a success without a message', async () => {
+      await owner.goto('/manage/skills');
+      host.answerNext('DELETE /skill/delete/:id', 204);
+      await deleteNamed(owner, 'COBOL');
+      await expectToasts(owner, 'Deleted.');
+    });
 
-  test('signs in again after the session ended elsewhere', async ({ owner, host }) => {
-    await owner.goto('/manage/skills');
-    await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
-    await owner.context().clearCookies();
-    await deleteNamed(owner, 'COBOL');
-    await expectErrorToast(owner, 'User Not Authenticated!');
-    const dialog = owner.getByRole('dialog');
-    await dialog.getByLabel('Password').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Login' }).click();
-    await expect(dialog).toBeHidden();
-    await deleteNamed(owner, 'COBOL');
-    await expect.poll(() => host.portfolio.skills).toHaveLength(1);
+    await test.step('signs in again after the session ended elsewhere', async () => {
+      host.portfolio = filledPortfolio(host.picture);
+      await owner.goto('/manage/skills');
+      await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
+      await owner.context().clearCookies();
+      await deleteNamed(owner, 'COBOL');
+      await expectErrorToast(owner, 'User Not Authenticated!');
+      const dialog = owner.getByRole('dialog');
+      await dialog.getByLabel('Password').fill(PASSWORD);
+      await dialog.getByRole('button', { name: 'Login' }).click();
+      await expect(dialog).toBeHidden();
+      await deleteNamed(owner, 'COBOL');
+      await expect.poll(() => host.portfolio.skills).toHaveLength(1);
+    });
   });
 });
 
@@ -121,6 +143,8 @@ const OWNER_SCREENS = [
   '/?view=add-application',
   '/?view=add-timeline',
   '/?view=messages',
+  // Only Vitrine's own service has a resume. Others show the dashboard.
+  '/?view=resume',
   '/?view=account',
   '/?view=account&section=update-profile',
   '/?view=account&section=update-password',

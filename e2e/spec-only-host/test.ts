@@ -30,7 +30,7 @@ export const test = base.extend<
       // Another port is another origin but the same site, so cookies are sent.
       const pages = await servePages();
       const host = await startBareHost(pages.origin);
-      await pages.build(host.origin);
+      pages.connect(host.origin);
       await use({ pages: pages.origin, host });
       await pages.stop();
       await host.stop();

@@ -2,14 +2,15 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, hold, login, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
+/** In an order that starts and ends at the dashboard. */
 const VIEWS = [
-  ['Dashboard', /^Welcome back/, '/'],
   ['Add Project', 'Add a new project', '/?view=add-project'],
   ['Add Skill', 'Add a new skill', '/?view=add-skill'],
   ['Add Application', 'Add a software application', '/?view=add-application'],
   ['Add Timeline', 'Add a new timeline', '/?view=add-timeline'],
   ['Messages', 'Messages', '/?view=messages'],
   ['Account', 'Settings', '/?view=account'],
+  ['Dashboard', /^Welcome back/, '/'],
 ] as const;
 
 test.describe('2. Toasts', () => {
@@ -35,111 +36,105 @@ test.describe('2. Toasts', () => {
 });
 
 test.describe('2. Dashboard shell (/)', () => {
-  test('the side bar is an icon bar on wide screens', async ({ owner }) => {
-    await owner.goto('/');
-    const bar = owner.getByRole('navigation', { name: 'Views' });
-    expect((await bar.boundingBox())?.width).toBe(56);
-    await expect(owner.getByRole('button', { name: 'Open menu' })).toBeHidden();
-    await test.step('the first view is Dashboard', async () => {
-      const current = owner.getByRole('navigation').locator('[aria-current="page"]');
-      await expect(current).toHaveAccessibleName('Dashboard');
+  test('wide screens have an icon bar', async ({ owner }) => {
+    await test.step('the side bar is an icon bar on wide screens', async () => {
+      await owner.goto('/');
+      const bar = owner.getByRole('navigation', { name: 'Views' });
+      expect((await bar.boundingBox())?.width).toBe(56);
+      await expect(owner.getByRole('button', { name: 'Open menu' })).toBeHidden();
+      await test.step('the first view is Dashboard', async () => {
+        const current = owner.getByRole('navigation').locator('[aria-current="page"]');
+        await expect(current).toHaveAccessibleName('Dashboard');
+      });
+    });
+
+    await test.step('the icon bar switches to every view without a page load', async () => {
+      await owner.evaluate('window.isSamePage = true');
+      for (const [name, heading, path] of VIEWS)
+        await test.step(name, async () => {
+          await owner
+            .getByRole('navigation')
+            .getByRole('link', { name, exact: true })
+            .first()
+            .click();
+          await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          await expectAt(owner, path);
+          expect(await owner.evaluate('window.isSamePage')).toBe(true);
+        });
+    });
+
+    await test.step('the view is part of the URL, so reload and Back work', async () => {
+      await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+      await owner.reload();
+      await expect(owner.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+      await owner.goBack();
+      await expect(owner.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+    });
+
+    const release = await hold(owner, '**/user/logout');
+    await test.step('Logged Out! appears only after the server responds', async () => {
+      const asked = owner.waitForRequest('**/user/logout');
+      await owner.getByRole('button', { name: 'Logout' }).click();
+      await asked;
+      await expect(toast(owner, 'Logged Out!')).toBeHidden();
+      await expectAt(owner, '/');
+    });
+
+    await test.step('Logout on wide screens shows Logged Out! and opens /login', async () => {
+      release();
+      await expect(toast(owner, 'Logged Out!')).toBeVisible();
+      await expectAt(owner, '/login');
     });
   });
 
-  test('the side bar is a slide-out menu on narrow screens', async ({ owner }) => {
+  test('narrow screens have a slide-out menu', async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
-    await expect(owner.getByRole('navigation')).toBeHidden();
-    await owner.getByRole('button', { name: 'Open menu' }).click();
-    const sheet = owner.getByRole('dialog', { name: 'Vitrine' });
-    await expect(sheet).toBeVisible();
-    expect((await sheet.boundingBox())?.x).toBe(0);
-    await test.step('closing it restores the focus', async () => {
-      await owner.keyboard.press('Escape');
-      await expect(owner.getByRole('button', { name: 'Open menu' })).toBeFocused();
-    });
-  });
-
-  test('the icon bar switches to every view without a page load', async ({ owner }) => {
-    await owner.goto('/?view=messages');
-    await owner.evaluate('window.isSamePage = true');
-    for (const [name, heading, path] of VIEWS)
-      await test.step(name, async () => {
-        await owner
-          .getByRole('navigation')
-          .getByRole('link', { name, exact: true })
-          .first()
-          .click();
-        await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expectAt(owner, path);
-        expect(await owner.evaluate('window.isSamePage')).toBe(true);
-      });
-  });
-
-  for (const [name, heading] of VIEWS)
-    test(`the slide-out menu opens ${name} and closes`, async ({ owner }) => {
-      await owner.setViewportSize({ width: 390, height: 844 });
-      await owner.goto(name === 'Dashboard' ? '/?view=messages' : '/');
+    await test.step('the side bar is a slide-out menu on narrow screens', async () => {
+      await expect(owner.getByRole('navigation')).toBeHidden();
       await owner.getByRole('button', { name: 'Open menu' }).click();
-      await owner.getByRole('dialog').getByRole('link', { name, exact: true }).click();
-      await expect(owner.getByRole('dialog')).toBeHidden();
-      await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+      const sheet = owner.getByRole('dialog', { name: 'Vitrine' });
+      await expect(sheet).toBeVisible();
+      expect((await sheet.boundingBox())?.x).toBe(0);
+      await test.step('closing it restores the focus', async () => {
+        await owner.keyboard.press('Escape');
+        await expect(owner.getByRole('button', { name: 'Open menu' })).toBeFocused();
+      });
     });
 
-  test('the view is part of the URL, so reload and Back work', async ({ owner }) => {
-    await owner.goto('/');
-    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
-    await owner.reload();
-    await expect(owner.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-    await owner.goBack();
-    await expect(owner.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+    for (const [name, heading] of VIEWS)
+      await test.step(`the slide-out menu opens ${name} and closes`, async () => {
+        await owner.getByRole('button', { name: 'Open menu' }).click();
+        await owner.getByRole('dialog').getByRole('link', { name, exact: true }).click();
+        await expect(owner.getByRole('dialog')).toBeHidden();
+        await expect(owner.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+      });
+
+    await test.step('Logout in the slide-out menu shows Logged Out!', async () => {
+      await owner.getByRole('button', { name: 'Open menu' }).click();
+      await owner.getByRole('button', { name: 'Logout' }).click();
+      await expect(toast(owner, 'Logged Out!')).toBeVisible();
+      await expectAt(owner, '/login');
+    });
   });
 
-  test('redirects a visitor to /login', async ({ visitor }) => {
-    for (const path of ['/', '/manage/skills', '/manage/timeline', '/manage/projects'])
-      await test.step(path, async () => {
+  test('a visitor has to sign in first', async ({ visitor, environment }) => {
+    await test.step('redirects a visitor to /login', async () => {
+      for (const path of ['/', '/manage/skills', '/manage/timeline', '/manage/projects'])
+        await test.step(path, async () => {
+          await visitor.goto(path);
+          await expectAt(visitor, '/login');
+        });
+    });
+
+    for (const action of ['view', 'update'])
+      await test.step(`returns a visitor to /${action}/project/{id} after login`, async () => {
+        await visitor.context().clearCookies();
+        const path = `/${action}/project/${await projectId(environment, 'Tidewatch')}`;
         await visitor.goto(path);
         await expectAt(visitor, '/login');
+        await login(visitor, OWNER.email, OWNER.password);
+        await expectAt(visitor, path);
       });
-  });
-
-  for (const action of ['view', 'update'])
-    test(`returns a visitor to /${action}/project/{id} after login`, async ({
-      visitor,
-      environment,
-    }) => {
-      const path = `/${action}/project/${await projectId(environment, 'Tidewatch')}`;
-      await visitor.goto(path);
-      await expectAt(visitor, '/login');
-      await login(visitor, OWNER.email, OWNER.password);
-      await expectAt(visitor, path);
-    });
-
-  test('Logout on wide screens shows Logged Out! and opens /login', async ({ owner }) => {
-    await owner.goto('/');
-    await owner.getByRole('button', { name: 'Logout' }).click();
-    await expect(toast(owner, 'Logged Out!')).toBeVisible();
-    await expectAt(owner, '/login');
-  });
-
-  test('Logout in the slide-out menu shows Logged Out!', async ({ owner }) => {
-    await owner.setViewportSize({ width: 390, height: 844 });
-    await owner.goto('/');
-    await owner.getByRole('button', { name: 'Open menu' }).click();
-    await owner.getByRole('button', { name: 'Logout' }).click();
-    await expect(toast(owner, 'Logged Out!')).toBeVisible();
-    await expectAt(owner, '/login');
-  });
-
-  test('Logged Out! appears only after the server responds', async ({ owner }) => {
-    await owner.goto('/');
-    const release = await hold(owner, '**/user/logout');
-    const asked = owner.waitForRequest('**/user/logout');
-    await owner.getByRole('button', { name: 'Logout' }).click();
-    await asked;
-    await expect(toast(owner, 'Logged Out!')).toBeHidden();
-    await expectAt(owner, '/');
-    release();
-    await expect(toast(owner, 'Logged Out!')).toBeVisible();
   });
 });

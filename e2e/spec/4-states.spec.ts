@@ -13,146 +13,161 @@ const AT_START = [
 ];
 
 test.describe('4. Session', () => {
-  test('loads the user and the five lists at startup', async ({ owner }) => {
-    const asked: string[] = [];
-    owner.on('request', (request) => {
-      const [, path] = request.url().split('/api/v1');
-      if (path && request.resourceType() === 'xhr') asked.push(path);
+  test('the owner opens the dashboard', async ({ owner, environment }) => {
+    await test.step('loads the user and the five lists at startup', async () => {
+      const asked: string[] = [];
+      owner.on('request', (request) => {
+        const [, path] = request.url().split('/api/v1');
+        if (path && request.resourceType() === 'xhr') asked.push(path);
+      });
+      await owner.goto('/');
+      await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();
+      expect(asked.sort()).toEqual(AT_START);
     });
-    await owner.goto('/');
-    await expect(owner.getByRole('table', { name: 'Timeline' })).toBeVisible();
-    expect(asked.sort()).toEqual(AT_START);
-  });
 
-  test('loads the lists right after login', async ({ visitor }) => {
-    await visitor.goto('/login');
-    await login(visitor, OWNER.email, OWNER.password);
-    await expect(visitor.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(9);
-  });
-
-  test('redirects nowhere while the user is loading', async ({ owner }) => {
-    const release = await hold(owner, '**/user/me');
-    await owner.goto('/manage/skills');
-    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
-    await expectAt(owner, '/manage/skills');
-    release();
-    await expect(owner.getByRole('link', { name: 'Messages' })).toBeVisible();
-    await expectAt(owner, '/manage/skills');
-  });
-
-  test('keeps the owner signed in when a link on another site opens the dashboard', async ({
-    owner,
-    environment,
-  }) => {
-    const other = environment.origin.replace('localhost', '127.0.0.1');
-    await owner.route(`${other}/elsewhere`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<a href="${environment.origin}/manage/skills">Dashboard</a>`,
-      }),
-    );
-    await owner.goto(`${other}/elsewhere`);
-    await owner.getByRole('link', { name: 'Dashboard' }).click();
-    await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
-  });
-
-  test('a reload never shows /login, however slow the response', async ({ owner }) => {
-    await owner.goto('/');
-    const visited: string[] = [];
-    owner.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-    const release = await hold(owner, '**/user/me');
-    await owner.reload();
-    await expect(owner.locator('main, form').first()).toBeVisible();
-    release();
-    await expect(owner.getByRole('table', { name: 'Projects' })).toBeVisible();
-    expect(visited).not.toContain('/login');
-  });
-
-  test('requests the lists in parallel with the user on every page', async ({ owner }) => {
-    const asked = new Set<string>();
-    owner.on('request', (request) => {
-      const [, path] = request.url().split('/api/v1');
-      if (path) asked.add(path);
+    await test.step('the page title names the view', async () => {
+      await expect(owner).toHaveTitle('Dashboard · Vitrine');
+      await owner.getByRole('link', { name: 'Add Skill' }).first().click();
+      await expect(owner).toHaveTitle('Add a new skill · Vitrine');
     });
+
     const release = await hold(owner, '**/user/me');
-    await owner.goto('/manage/skills');
-    await expect.poll(() => [...asked].sort()).toEqual(AT_START);
-    release();
+    await test.step('requests the lists in parallel with the user on every page', async () => {
+      const asked = new Set<string>();
+      owner.on('request', (request) => {
+        const [, path] = request.url().split('/api/v1');
+        if (path) asked.add(path);
+      });
+      await owner.goto('/manage/skills');
+      await expect.poll(() => [...asked].sort()).toEqual(AT_START);
+    });
+
+    await test.step('redirects nowhere while the user is loading', async () => {
+      await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
+      await expectAt(owner, '/manage/skills');
+      release();
+      await expect(owner.getByRole('link', { name: 'Messages' })).toBeVisible();
+      await expectAt(owner, '/manage/skills');
+    });
+
+    await test.step('a reload never shows /login, however slow the response', async () => {
+      await owner.getByRole('link', { name: 'Return to Dashboard' }).click();
+      await expect(owner.getByRole('table', { name: 'Projects' })).toBeVisible();
+      const visited: string[] = [];
+      owner.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+      const respond = await hold(owner, '**/user/me');
+      await owner.reload();
+      await expect(owner.locator('main, form').first()).toBeVisible();
+      respond();
+      await expect(owner.getByRole('table', { name: 'Projects' })).toBeVisible();
+      expect(visited).not.toContain('/login');
+    });
+
+    await test.step('keeps the owner signed in when a link on another site opens the dashboard', async () => {
+      const other = environment.origin.replace('localhost', '127.0.0.1');
+      await owner.route(`${other}/elsewhere`, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<a href="${environment.origin}/manage/skills">Dashboard</a>`,
+        }),
+      );
+      await owner.goto(`${other}/elsewhere`);
+      await owner.getByRole('link', { name: 'Dashboard' }).click();
+      await expect(owner.getByRole('heading', { name: 'Manage Your Skills' })).toBeVisible();
+    });
   });
 
-  test('a failed login stays signed out and shows the error', async ({ visitor }) => {
-    await visitor.goto('/login');
-    await login(visitor, OWNER.email, 'not the password');
-    await expect(toast(visitor, 'The email address or the password is incorrect.')).toBeVisible();
-    await expectAt(visitor, '/login');
-    await expect(visitor.getByLabel('Email')).toHaveValue(OWNER.email);
+  test('a visitor signs in', async ({ visitor }) => {
+    await test.step('shows no toast when the first request finds no session', async () => {
+      await visitor.goto('/');
+      await expectAt(visitor, '/login');
+      await visitor.waitForLoadState('networkidle');
+      await expect(toast(visitor, /.*/)).toHaveCount(0);
+    });
+
+    await test.step('a failed login stays signed out and shows the error', async () => {
+      await login(visitor, OWNER.email, 'not the password');
+      await expect(toast(visitor, 'The email address or the password is incorrect.')).toBeVisible();
+      await expectAt(visitor, '/login');
+      await expect(visitor.getByLabel('Email')).toHaveValue(OWNER.email);
+    });
+
+    await test.step('after a failure the next success clears the error', async () => {
+      await login(visitor, OWNER.email, OWNER.password);
+      await expectAt(visitor, '/');
+    });
+
+    await test.step('loads the lists right after login', async () => {
+      await expect(visitor.getByRole('table', { name: 'Projects' }).getByRole('row')).toHaveCount(
+        9,
+      );
+    });
+
+    await test.step('redirects from the dashboard to /login without a session', async () => {
+      await visitor.context().clearCookies();
+      await visitor.goto('/?view=messages');
+      await expectAt(visitor, '/login');
+      await login(visitor, OWNER.email, OWNER.password);
+      await expectAt(visitor, '/?view=messages');
+    });
   });
 
-  test('after a failure the next success clears the error', async ({ visitor }) => {
-    await visitor.goto('/login');
-    await login(visitor, OWNER.email, 'not the password');
-    await expect(toast(visitor, /is incorrect/)).toBeVisible();
-    await login(visitor, OWNER.email, OWNER.password);
-    await expectAt(visitor, '/');
-  });
+  test('the owner logs out', async ({ owner }) => {
+    await test.step('a failed logout shows the error and keeps the session', async () => {
+      await owner.goto('/');
+      await owner.context().setOffline(true);
+      await owner.getByRole('button', { name: 'Logout' }).click();
+      await expect(toast(owner, 'Network Error')).toBeVisible();
+      await expectAt(owner, '/');
+      await expect(owner.getByText('Welcome back, Ada Lovelace')).toBeVisible();
+      await owner.context().setOffline(false);
+    });
 
-  test('shows no toast when the first request finds no session', async ({ visitor }) => {
-    await visitor.goto('/');
-    await expectAt(visitor, '/login');
-    await visitor.waitForLoadState('networkidle');
-    await expect(toast(visitor, /.*/)).toHaveCount(0);
-  });
-
-  test('a failed logout shows the error and keeps the session', async ({ owner }) => {
-    await owner.goto('/');
-    await owner.context().setOffline(true);
-    await owner.getByRole('button', { name: 'Logout' }).click();
-    await expect(toast(owner, 'Network Error')).toBeVisible();
-    await expectAt(owner, '/');
-    await expect(owner.getByText('Welcome back, Ada Lovelace')).toBeVisible();
-    await owner.context().setOffline(false);
-  });
-
-  test('Back shows nothing of the owner after logout', async ({ owner }) => {
-    await owner.goto('/?view=messages');
-    await owner.getByRole('link', { name: 'Account', exact: true }).click();
-    await owner.getByRole('button', { name: 'Logout' }).click();
-    await expectAt(owner, '/login');
-    await owner.goBack();
-    await expectAt(owner, '/login');
-    await expect(owner.getByText('Sophia Frend')).toHaveCount(0);
+    await test.step('Back shows nothing of the owner after logout', async () => {
+      await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+      await expect(owner.getByText('Sophia Frend')).toBeVisible();
+      await owner.getByRole('link', { name: 'Account', exact: true }).click();
+      await owner.getByRole('button', { name: 'Logout' }).click();
+      await expectAt(owner, '/login');
+      await owner.goBack();
+      await expectAt(owner, '/login');
+      await expect(owner.getByText('Sophia Frend')).toHaveCount(0);
+    });
   });
 });
 
 test.describe('4. Password update and profile update', () => {
-  test('disables the button while the request is pending', async ({ owner }) => {
-    let puts = 0;
-    owner.on('request', (request) => {
-      if (request.method() === 'PUT') puts += 1;
+  test('updates a password once, and keeps what was typed if that fails', async ({ owner }) => {
+    await test.step('a failed password update shows the error and keeps what was typed', async () => {
+      await owner.goto('/?view=account&section=update-password');
+      await owner.getByLabel('Current Password').fill('not the password');
+      await owner.getByLabel('New Password', { exact: true }).fill('another password');
+      await owner.getByLabel('Confirm New Password').fill('another password');
+      await owner.getByRole('button', { name: 'Update Password' }).click();
+      await expect(toast(owner, /current password/i)).toBeVisible();
+      await expect(owner.getByLabel('New Password', { exact: true })).toHaveValue(
+        'another password',
+      );
+      await expectAt(owner, '/?view=account&section=update-password');
     });
-    await owner.goto('/?view=account&section=update-password');
-    const release = await hold(owner, '**/user/update/password');
-    await owner.getByLabel('Current Password').fill(OWNER.password);
-    await owner.getByLabel('New Password', { exact: true }).fill('another password');
-    await owner.getByLabel('Confirm New Password').fill('another password');
-    await owner.getByRole('button', { name: 'Update Password' }).click();
-    const busy = owner.getByRole('button', { name: 'Updating' });
-    await expect(busy).toHaveAttribute('aria-disabled', 'true');
-    await busy.click({ force: true });
-    release();
-    await expect(toast(owner, /Password updated/)).toBeVisible();
-    expect(puts).toBe(1);
-  });
 
-  test('a failed password update shows the error and keeps what was typed', async ({ owner }) => {
-    await owner.goto('/?view=account&section=update-password');
-    await owner.getByLabel('Current Password').fill('not the password');
-    await owner.getByLabel('New Password', { exact: true }).fill('another password');
-    await owner.getByLabel('Confirm New Password').fill('another password');
-    await owner.getByRole('button', { name: 'Update Password' }).click();
-    await expect(toast(owner, /current password/i)).toBeVisible();
-    await expect(owner.getByLabel('New Password', { exact: true })).toHaveValue('another password');
-    await expectAt(owner, '/?view=account&section=update-password');
+    await test.step('disables the button while the request is pending', async () => {
+      let puts = 0;
+      owner.on('request', (request) => {
+        if (request.method() === 'PUT') puts += 1;
+      });
+      const release = await hold(owner, '**/user/update/password');
+      await owner.getByLabel('Current Password').fill(OWNER.password);
+      await owner.getByLabel('New Password', { exact: true }).fill('another password');
+      await owner.getByLabel('Confirm New Password').fill('another password');
+      await owner.getByRole('button', { name: 'Update Password' }).click();
+      const busy = owner.getByRole('button', { name: 'Updating' });
+      await expect(busy).toHaveAttribute('aria-disabled', 'true');
+      await busy.click({ force: true });
+      release();
+      await expect(toast(owner, /Password updated/)).toBeVisible();
+      expect(puts).toBe(1);
+    });
   });
 
   test('a failed profile update shows a toast and a field error, and keeps what was typed', async ({
@@ -180,21 +195,27 @@ test.describe('4. Resources', () => {
     expect((await (await reloaded).json()).softwareApplications).toHaveLength(11);
   });
 
-  test('dismisses a success toast automatically', async ({ owner }) => {
-    await owner.goto('/manage/skills');
-    await owner.getByLabel('Proficiency of Rust').fill('47');
-    await owner.getByLabel('Proficiency of Rust').blur();
-    await expect(toast(owner, 'Skill updated.')).toBeVisible();
-    await owner.mouse.move(1, 1);
-    await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 20_000 });
-  });
+  test('a success toast disappears on its own or when it is closed', async ({
+    owner,
+    environment,
+  }) => {
+    await test.step('dismisses a success toast automatically', async () => {
+      await owner.goto('/manage/skills');
+      await owner.getByLabel('Proficiency of Rust').fill('47');
+      await owner.getByLabel('Proficiency of Rust').blur();
+      await expect(toast(owner, 'Skill updated.')).toBeVisible();
+      await owner.mouse.move(1, 1);
+      await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 20_000 });
+    });
 
-  test('a toast can be closed', async ({ owner }) => {
-    await owner.goto('/manage/skills');
-    await owner.getByLabel('Proficiency of Rust').fill('47');
-    await owner.getByLabel('Proficiency of Rust').blur();
-    await toast(owner, 'Skill updated.').getByRole('button', { name: 'Close toast' }).click();
-    await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 2000 });
+    await test.step('a toast can be closed', async () => {
+      await environment.fill();
+      await owner.goto('/manage/skills');
+      await owner.getByLabel('Proficiency of Rust').fill('47');
+      await owner.getByLabel('Proficiency of Rust').blur();
+      await toast(owner, 'Skill updated.').getByRole('button', { name: 'Close toast' }).click();
+      await expect(toast(owner, 'Skill updated.')).toBeHidden({ timeout: 2000 });
+    });
   });
 
   test('shows why a list did not load and offers to try again', async ({ owner }) => {
@@ -209,18 +230,4 @@ test.describe('4. Resources', () => {
   });
 });
 
-test.describe('4. Navigation', () => {
-  test('redirects from the dashboard to /login without a session', async ({ visitor }) => {
-    await visitor.goto('/?view=messages');
-    await expectAt(visitor, '/login');
-    await login(visitor, OWNER.email, OWNER.password);
-    await expectAt(visitor, '/?view=messages');
-  });
-
-  test('the page title names the view', async ({ owner }) => {
-    await owner.goto('/');
-    await expect(owner).toHaveTitle('Dashboard · Vitrine');
-    await owner.getByRole('link', { name: 'Add Skill' }).first().click();
-    await expect(owner).toHaveTitle('Add a new skill · Vitrine');
-  });
-});
+test.describe('4. Navigation', () => {});

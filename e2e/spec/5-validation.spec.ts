@@ -2,82 +2,91 @@ import { fillProject, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('5. Validation rules', () => {
-  for (const path of ['/login', '/password/forgot'])
-    test(`the email of ${path} is of email type and required`, async ({ visitor }) => {
-      await visitor.goto(path);
-      await expect.soft(visitor.getByLabel('Email')).toHaveAttribute('type', 'email');
-      await expect.soft(visitor.getByLabel('Email')).toHaveAttribute('required');
-      // The browser blocks an empty form.
-      let posts = 0;
-      visitor.on('request', (request) => {
-        if (request.method() === 'POST') posts += 1;
+  test('the email is required', async ({ visitor }) => {
+    for (const path of ['/login', '/password/forgot'])
+      await test.step(`the email of ${path} is of email type and required`, async () => {
+        await visitor.goto(path);
+        await expect.soft(visitor.getByLabel('Email')).toHaveAttribute('type', 'email');
+        await expect.soft(visitor.getByLabel('Email')).toHaveAttribute('required');
+        // The browser blocks an empty form.
+        let posts = 0;
+        visitor.on('request', (request) => {
+          if (request.method() === 'POST') posts += 1;
+        });
+        await visitor.getByRole('main').getByRole('button').last().click();
+        await expect(visitor.getByLabel('Email')).toBeFocused();
+        expect(posts).toBe(0);
       });
-      await visitor.getByRole('main').getByRole('button').last().click();
-      await expect(visitor.getByLabel('Email')).toBeFocused();
-      expect(posts).toBe(0);
-    });
+  });
 
-  for (const [path, label, call] of [
-    ['/?view=add-project', 'Project Title', '**/project/add'],
-    ['/?view=add-skill', 'Title', '**/skill/add'],
-    ['/?view=add-application', 'Application Name', '**/softwareapplication/add'],
-    ['/?view=add-timeline', 'Title', '**/timeline/add'],
-    ['/?view=account&section=update-profile', 'Full Name', '**/user/update/me'],
-    ['/?view=account&section=update-password', 'Confirm New Password', '**/user/update/password'],
-  ] as const)
-    test(`Enter submits the form on ${path}`, async ({ owner }) => {
-      await owner.goto(path);
-      const sent = owner.waitForRequest(call);
-      await owner.getByLabel(label, { exact: true }).press('Enter');
+  test('Enter submits every form', async ({ owner }) => {
+    for (const [path, label, call] of [
+      ['/?view=add-project', 'Project Title', '**/project/add'],
+      ['/?view=add-skill', 'Title', '**/skill/add'],
+      ['/?view=add-application', 'Application Name', '**/softwareapplication/add'],
+      ['/?view=add-timeline', 'Title', '**/timeline/add'],
+      ['/?view=account&section=update-profile', 'Full Name', '**/user/update/me'],
+      ['/?view=account&section=update-password', 'Confirm New Password', '**/user/update/password'],
+    ] as const)
+      await test.step(`Enter submits the form on ${path}`, async () => {
+        await owner.goto(path);
+        const sent = owner.waitForRequest(call);
+        await owner.getByLabel(label, { exact: true }).press('Enter');
+        await sent;
+      });
+  });
+
+  test('Enter submits the forms for a forgotten password', async ({ visitor, environment }) => {
+    await test.step('Enter submits the form on /password/forgot', async () => {
+      await visitor.goto('/password/forgot');
+      await visitor.getByLabel('Email').fill('ada@example.com');
+      const sent = visitor.waitForRequest('**/password/forgot');
+      await visitor.getByLabel('Email').press('Enter');
       await sent;
     });
 
-  test('Enter submits the form on /password/forgot', async ({ visitor }) => {
-    await visitor.goto('/password/forgot');
-    await visitor.getByLabel('Email').fill('ada@example.com');
-    const sent = visitor.waitForRequest('**/password/forgot');
-    await visitor.getByLabel('Email').press('Enter');
-    await sent;
+    await test.step('Password and Confirm Password on reset are required', async () => {
+      await visitor.goto(await resetPath(environment));
+      for (const label of ['Password', 'Confirm Password'])
+        await expect.soft(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
+    });
+
+    await test.step('Enter submits the form on /password/reset/{token}', async () => {
+      await visitor.getByLabel('Password', { exact: true }).fill('another password');
+      await visitor.getByLabel('Confirm Password').fill('another password');
+      const sent = visitor.waitForRequest('**/api/v1/user/password/reset/token');
+      await visitor.getByLabel('Confirm Password').press('Enter');
+      await sent;
+    });
   });
 
-  test('Enter submits the form on /password/reset/{token}', async ({ visitor, environment }) => {
-    await visitor.goto(await resetPath(environment));
-    await visitor.getByLabel('Password', { exact: true }).fill('another password');
-    await visitor.getByLabel('Confirm Password').fill('another password');
-    const sent = visitor.waitForRequest('**/api/v1/user/password/reset/token');
-    await visitor.getByLabel('Confirm Password').press('Enter');
-    await sent;
-  });
+  test('inputs show what they accept', async ({ owner }) => {
+    await test.step('file inputs show the hint', async () => {
+      for (const [path, boxes] of [
+        ['/?view=add-project', 1],
+        ['/?view=add-skill', 1],
+        ['/?view=add-application', 1],
+        ['/?view=account&section=update-profile', 2],
+      ] as const)
+        await test.step(path, async () => {
+          await owner.goto(path);
+          const hints = owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true });
+          await expect.soft(hints).toHaveCount(boxes);
+        });
+    });
 
-  test('Password and Confirm Password on reset are required', async ({ visitor, environment }) => {
-    await visitor.goto(await resetPath(environment));
-    for (const label of ['Password', 'Confirm Password'])
-      await expect.soft(visitor.getByLabel(label, { exact: true })).toHaveAttribute('required');
-  });
+    await test.step('Proficiency is a number input', async () => {
+      await owner.getByRole('link', { name: 'Add Skill', exact: true }).click();
+      await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
+    });
 
-  test('Proficiency is a number input', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    await expect(owner.getByLabel('Proficiency')).toHaveAttribute('type', 'number');
-  });
-
-  test('From and To of the timeline are number inputs', async ({ owner }) => {
-    await owner.goto('/?view=add-timeline');
-    for (const label of ['From', 'To'])
-      await expect.soft(owner.getByLabel(label, { exact: true })).toHaveAttribute('type', 'number');
-  });
-
-  test('file inputs show the hint', async ({ owner }) => {
-    for (const [path, boxes] of [
-      ['/?view=add-project', 1],
-      ['/?view=add-skill', 1],
-      ['/?view=add-application', 1],
-      ['/?view=account&section=update-profile', 2],
-    ] as const)
-      await test.step(path, async () => {
-        await owner.goto(path);
-        const hints = owner.getByText('PNG, JPG, GIF up to 10MB', { exact: true });
-        await expect.soft(hints).toHaveCount(boxes);
-      });
+    await test.step('From and To of the timeline are number inputs', async () => {
+      await owner.getByRole('link', { name: 'Add Timeline', exact: true }).click();
+      for (const label of ['From', 'To'])
+        await expect
+          .soft(owner.getByLabel(label, { exact: true }))
+          .toHaveAttribute('type', 'number');
+    });
   });
 
   test('sends a file of another type and lets the server decide', async ({ owner }) => {
@@ -94,27 +103,28 @@ test.describe('5. Validation rules', () => {
     await expect(toast(owner, message)).toBeVisible();
   });
 
-  for (const [view, button, sentence] of [
-    ['add-project', 'Add Project', 'Enter the title.'],
-    ['add-skill', 'Add Skill', 'Enter the title.'],
-    ['add-application', 'Add Software Application', 'Enter the application name.'],
-    ['add-timeline', 'Add Timeline', 'Enter the title.'],
-  ] as const)
-    test(`sends an empty form in ${view} and shows the server’s errors`, async ({ owner }) => {
-      await owner.goto(`/?view=${view}`);
-      await owner.getByRole('button', { name: button, exact: true }).click();
-      await expect(toast(owner, sentence)).toBeVisible();
-      await expect(owner.getByRole('main').getByText(sentence, { exact: true })).toBeVisible();
-    });
+  test('sends an empty form and lets the server decide', async ({ owner }) => {
+    for (const [view, button, sentence] of [
+      ['add-project', 'Add Project', 'Enter the title.'],
+      ['add-skill', 'Add Skill', 'Enter the title.'],
+      ['add-application', 'Add Software Application', 'Enter the application name.'],
+      ['add-timeline', 'Add Timeline', 'Enter the title.'],
+    ] as const)
+      await test.step(`sends an empty form in ${view} and shows the server’s errors`, async () => {
+        await owner.goto(`/?view=${view}`);
+        await owner.getByRole('button', { name: button, exact: true }).click();
+        await expect(toast(owner, sentence)).toBeVisible();
+        await expect(owner.getByRole('main').getByText(sentence, { exact: true })).toBeVisible();
+      });
 
-  test('focuses the first invalid field and clears its error once fixed', async ({ owner }) => {
-    await owner.goto('/?view=add-timeline');
-    await owner.getByRole('button', { name: 'Add Timeline' }).click();
-    const title = owner.getByLabel('Title');
-    await expect(title).toBeFocused();
-    await expect(title).toHaveAttribute('aria-invalid', 'true');
-    await title.fill('Locksmith');
-    await expect(title).toHaveAttribute('aria-invalid', 'false');
-    await expect(owner.getByLabel('Description')).toHaveAttribute('aria-invalid', 'true');
+    await test.step('focuses the first invalid field and clears its error once fixed', async () => {
+      await owner.getByRole('button', { name: 'Add Timeline' }).click();
+      const title = owner.getByLabel('Title');
+      await expect(title).toBeFocused();
+      await expect(title).toHaveAttribute('aria-invalid', 'true');
+      await title.fill('Locksmith');
+      await expect(title).toHaveAttribute('aria-invalid', 'false');
+      await expect(owner.getByLabel('Description')).toHaveAttribute('aria-invalid', 'true');
+    });
   });
 });

@@ -4,51 +4,70 @@ import { expect, test } from '../support/test.ts';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 test.describe('8. Error catalogue', () => {
-  test('failing to load a single project shows the server message as a toast', async ({
-    owner,
-  }) => {
-    await owner.goto(`/view/project/${UNKNOWN}`);
-    await expect(
-      toast(owner, 'This project does not exist. It may have been deleted.'),
-    ).toBeVisible();
-  });
-
-  for (const action of ['view', 'update'])
-    test(`/${action}/project shows a message and a way back for an unknown ID`, async ({
-      owner,
-    }) => {
-      await owner.goto(`/${action}/project/${UNKNOWN}`);
-      await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
-      await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+  test('says that a project does not exist', async ({ owner, environment }) => {
+    await test.step('failing to load a single project shows the server message as a toast', async () => {
+      await owner.goto(`/view/project/${UNKNOWN}`);
+      await expect(
+        toast(owner, 'This project does not exist. It may have been deleted.'),
+      ).toBeVisible();
     });
 
-  test('handles a host that returns nothing for an unknown ID', async ({ owner }) => {
-    await owner.route('**/project/get/*', (route) =>
-      route.fulfill({ json: { success: true, project: null } }),
-    );
-    await owner.goto(`/view/project/${UNKNOWN}`);
-    await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
+    for (const action of ['view', 'update'])
+      await test.step(`/${action}/project shows a message and a way back for an unknown ID`, async () => {
+        await owner.goto(`/${action}/project/${UNKNOWN}`);
+        await expect(
+          owner.getByRole('main').getByText(/This project does not exist/),
+        ).toBeVisible();
+        await expect(owner.getByRole('link', { name: 'Return to Dashboard' })).toBeVisible();
+      });
+
+    await test.step('handles a host that returns nothing for an unknown ID', async () => {
+      await owner.route('**/project/get/*', (route) =>
+        route.fulfill({ json: { success: true, project: null } }),
+      );
+      await owner.goto(`/view/project/${UNKNOWN}`);
+      await expect(owner.getByRole('main').getByText(/This project does not exist/)).toBeVisible();
+    });
+
+    await test.step('shows the server’s message when the item is already deleted', async () => {
+      await owner.goto('/manage/projects');
+      await expect(row(owner.getByRole('table'), 'Tidewatch')).toBeVisible();
+      await environment.database.query("delete from project where title = 'Tidewatch'");
+      await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
+      await expect(toast(owner, /This project does not exist/)).toBeVisible();
+    });
   });
 
-  test('shows the server’s message when the item is already deleted', async ({
-    owner,
-    environment,
-  }) => {
-    await owner.goto('/manage/projects');
-    await expect(row(owner.getByRole('table'), 'Tidewatch')).toBeVisible();
-    await environment.database.query("delete from project where title = 'Tidewatch'");
-    await owner.getByRole('button', { name: 'Delete Tidewatch' }).click();
-    await expect(toast(owner, /This project does not exist/)).toBeVisible();
-  });
+  test('explains why a request failed', async ({ owner }) => {
+    await test.step('no toast ever says undefined', async () => {
+      await owner.goto('/?view=add-skill');
+      for (const body of ['{}', '{"message":null}', '{"message":""}', '[]', 'null', '']) {
+        await owner.route('**/skill/add', (route) => route.fulfill({ status: 400, body }));
+        await owner.getByRole('button', { name: 'Add Skill' }).click();
+        await expect(toast(owner, /status code 400/i)).toBeVisible();
+        await owner.unroute('**/skill/add');
+      }
+      await expect(owner.getByText('undefined')).toHaveCount(0);
+    });
 
-  test('shows Network Error when the network is down', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    await owner.getByLabel('Title').fill('Locksmithing');
-    await owner.context().setOffline(true);
-    await owner.getByRole('button', { name: 'Add Skill' }).click();
-    await expect(toast(owner, 'Network Error')).toBeVisible();
-    await expect(owner.getByRole('button', { name: 'Add Skill' })).toBeVisible();
-    await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+    await test.step('shows Request failed with status code N for a response without a message', async () => {
+      // The response of a proxy whose upstream is unavailable.
+      await owner.route('**/skill/add', (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+      );
+      await owner.getByRole('button', { name: 'Add Skill' }).click();
+      await expect(toast(owner, /request failed with status code 502/i)).toBeVisible();
+      await owner.unroute('**/skill/add');
+    });
+
+    await test.step('shows Network Error when the network is down', async () => {
+      await owner.getByLabel('Title').fill('Locksmithing');
+      await owner.context().setOffline(true);
+      await owner.getByRole('button', { name: 'Add Skill' }).click();
+      await expect(toast(owner, 'Network Error')).toBeVisible();
+      await expect(owner.getByRole('button', { name: 'Add Skill' })).toBeVisible();
+      await expect(owner.getByLabel('Title')).toHaveValue('Locksmithing');
+    });
   });
 
   test('offers to try again when the network is down at startup', async ({ owner }) => {
@@ -83,29 +102,6 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByAltText('Preview of picture.png')).toBeVisible();
   });
 
-  test('shows Request failed with status code N for a response without a message', async ({
-    owner,
-  }) => {
-    await owner.goto('/?view=add-skill');
-    // The response of a proxy whose upstream is unavailable.
-    await owner.route('**/skill/add', (route) =>
-      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    );
-    await owner.getByRole('button', { name: 'Add Skill' }).click();
-    await expect(toast(owner, /request failed with status code 502/i)).toBeVisible();
-  });
-
-  test('no toast ever says undefined', async ({ owner }) => {
-    await owner.goto('/?view=add-skill');
-    for (const body of ['{}', '{"message":null}', '{"message":""}', '[]', 'null', '']) {
-      await owner.route('**/skill/add', (route) => route.fulfill({ status: 400, body }));
-      await owner.getByRole('button', { name: 'Add Skill' }).click();
-      await expect(toast(owner, /status code 400/i)).toBeVisible();
-      await owner.unroute('**/skill/add');
-    }
-    await expect(owner.getByText('undefined')).toHaveCount(0);
-  });
-
   test('shows the message of any error response', async ({ owner }) => {
     await owner.goto('/?view=add-timeline');
     for (const status of [400, 403, 409, 422, 429, 500, 503])
@@ -119,23 +115,25 @@ test.describe('8. Error catalogue', () => {
       });
   });
 
-  for (const [file, path, link, heading] of [
-    ['manage-skills-page', '/', 'Manage Skill', 'Manage Your Skills'],
-    ['manage-skills-page', '/manage/skills', undefined, 'Manage Your Skills'],
-    ['shell', '/manage/skills', undefined, 'Manage Your Skills'],
-    ['forgot-password-page', '/login', 'Forgot your password?', 'Forgot Password'],
-  ] as const)
-    test(`offers a reload when ${file} of ${path} does not load`, async ({ owner, context }) => {
-      if (path === '/login') await context.clearCookies();
-      await owner.route(`**/assets/${file}-*.js`, (route) => route.abort());
-      await owner.goto(path);
-      if (link) await owner.getByRole('link', { name: link, exact: true }).click();
-      await expect(
-        owner.getByRole('heading', { name: "This page couldn't be loaded" }),
-      ).toBeVisible();
-      await expect(owner.getByRole('main')).toHaveCount(1);
-      await owner.unroute(`**/assets/${file}-*.js`);
-      await owner.getByRole('button', { name: 'Reload page' }).click();
-      await expect(owner.getByRole('heading', { name: heading })).toBeVisible();
-    });
+  test('offers a reload when a part of the page does not load', async ({ owner, context }) => {
+    for (const [file, path, link, heading] of [
+      ['manage-skills-page', '/', 'Manage Skill', 'Manage Your Skills'],
+      ['manage-skills-page', '/manage/skills', undefined, 'Manage Your Skills'],
+      ['shell', '/manage/skills', undefined, 'Manage Your Skills'],
+      ['forgot-password-page', '/login', 'Forgot your password?', 'Forgot Password'],
+    ] as const)
+      await test.step(`offers a reload when ${file} of ${path} does not load`, async () => {
+        if (path === '/login') await context.clearCookies();
+        await owner.route(`**/assets/${file}-*.js`, (route) => route.abort());
+        await owner.goto(path);
+        if (link) await owner.getByRole('link', { name: link, exact: true }).click();
+        await expect(
+          owner.getByRole('heading', { name: "This page couldn't be loaded" }),
+        ).toBeVisible();
+        await expect(owner.getByRole('main')).toHaveCount(1);
+        await owner.unroute(`**/assets/${file}-*.js`);
+        await owner.getByRole('button', { name: 'Reload page' }).click();
+        await expect(owner.getByRole('heading', { name: heading })).toBeVisible();
+      });
+  });
 });

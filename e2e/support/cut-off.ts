@@ -6,7 +6,12 @@ export function findCutOff(page: Page): Promise<string[]> {
     const { scrollWidth, clientWidth } = document.documentElement;
     const outside = [...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
       const { right, left, width } = element.getBoundingClientRect();
-      const isHidden = element.closest('thead, .sr-only, [aria-hidden="true"]') !== null;
+      // The editor draws only the visible part of a very long line, and a wide box for the rest.
+      // Code and tables of a case study scroll on their own.
+      const isHidden =
+        element.closest(
+          'thead, .sr-only, .cm-editor, .table-scroll > *, pre > *, [aria-hidden="true"]',
+        ) !== null;
       return width > 1 && !isHidden && (right > innerWidth + 1 || left < -1);
     });
     const names = outside.map((element) => element.outerHTML.slice(0, 120));
@@ -27,7 +32,7 @@ export function findOverflowingText(page: Page): Promise<string[]> {
           hasText &&
           overflowX === 'visible' &&
           display !== 'inline' &&
-          element.closest('.sr-only, svg') === null &&
+          element.closest('.sr-only, svg, .table-scroll, pre, [aria-hidden="true"]') === null &&
           element.scrollWidth > element.clientWidth + 1 &&
           element.clientWidth > 0
         );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import type { TestEnvironment } from '@vitrine/testing/environment';
+import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
 import { fillTrash, login, ownerClient, PNG, projectId, resetPath } from './screen.ts';
 
 /** A screen, and how to open it. */
@@ -55,11 +56,84 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'messages-spam', path: '/?view=messages&folder=spam', as: 'full-inbox' },
   { name: 'messages-empty', path: '/?view=messages', as: 'beginner' },
+  { name: 'site-off', path: '/?view=site' },
+  { name: 'site', path: sitePath },
+  {
+    name: 'site-preview',
+    path: sitePath,
+    after: async (page) => {
+      const tab = page.getByRole('radio', { name: 'Preview' });
+      if (await tab.isVisible()) await tab.check();
+      await page.getByTitle('Preview of your site').waitFor();
+    },
+  },
+  { name: 'resume-no-site', path: '/?view=resume' },
+  { name: 'resume', path: resumePath },
+  {
+    name: 'resume-check',
+    path: resumePath,
+    after: async (page) => {
+      const tab = page.getByRole('radio', { name: 'Check' });
+      if (await tab.isVisible()) await tab.check();
+      await page.getByText('Reading order').waitFor();
+    },
+  },
+  { name: 'resume-empty', path: '/?view=resume', as: 'beginner' },
+  {
+    name: 'choose-theme',
+    path: async (environment) => `${await environment.siteDashboard()}/setup/theme`,
+    as: 'beginner',
+  },
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
   { name: 'update-password', path: '/?view=account&section=update-password' },
+  { name: 'security', path: securityPath },
+  {
+    name: 'new-token',
+    path: '/?view=account&section=security',
+    after: async (page) => {
+      await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'token-created',
+    path: '/?view=account&section=security',
+    after: async (page) => {
+      await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByLabel('Name').fill('Photo uploader');
+      await page.getByRole('button', { name: 'Create token' }).click();
+      await page.getByRole('dialog', { name: 'Copy your token' }).waitFor();
+    },
+  },
   { name: 'sessions', path: '/?view=account&section=sessions' },
   { name: 'backup', path: '/?view=account&section=backup' },
+  { name: 'keyboard', path: '/?view=account&section=keyboard' },
+  { name: 'palette', path: '/', after: (page) => openPalette(page, '') },
+  { name: 'palette-found', path: '/', after: (page) => openPalette(page, 'slow') },
+  {
+    name: 'palette-long',
+    path: '/',
+    as: 'longest-content',
+    after: (page) => openPalette(page, 'e'),
+  },
+  {
+    name: 'shortcuts',
+    path: '/',
+    after: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'restore-unsaved',
+    path: '/?view=add-skill',
+    after: async (page) => {
+      await page.getByLabel('Title').fill('Locksmithing');
+      await page.reload();
+      await page.getByText('Restore unsaved changes').waitFor();
+    },
+  },
   { name: 'manage-skills', path: '/manage/skills' },
   { name: 'manage-skills-empty', path: '/manage/skills', as: 'beginner' },
   { name: 'manage-timeline', path: '/manage/timeline' },
@@ -107,6 +181,15 @@ export const SCREENS: readonly Screen[] = [
         .first()
         .click(),
   },
+  {
+    name: 'icon-picker',
+    path: '/?view=add-skill',
+    after: async (page) => {
+      await page.getByLabel('Title').fill('post');
+      await page.getByRole('button', { name: 'Choose an icon' }).click();
+      await page.getByRole('option', { name: 'PostgreSQL' }).waitFor();
+    },
+  },
   { name: 'manage-applications', path: '/manage/applications' },
   { name: 'manage-applications-empty', path: '/manage/applications', as: 'beginner' },
   {
@@ -147,6 +230,34 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: 'Restore this version' }).waitFor();
     },
   },
+  { name: 'import', path: '/import' },
+  {
+    name: 'import-review',
+    path: '/import',
+    after: async (page) => {
+      await readLinkedIn(page);
+      await page.locator('summary').click();
+    },
+  },
+  {
+    name: 'import-done',
+    path: '/import',
+    after: async (page) => {
+      await readLinkedIn(page);
+      await page.getByRole('button', { name: /^Import \d+ items$/ }).click();
+      await page.getByRole('heading', { name: 'Import complete' }).waitFor();
+    },
+  },
+  {
+    name: 'import-github',
+    path: '/import',
+    after: async (page) => {
+      await page.getByRole('radio', { name: 'GitHub' }).check();
+      await page.getByLabel('GitHub user name').fill('nobody');
+      await page.getByRole('button', { name: 'Read' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'not-found', path: '/nothing/here' },
   {
     name: 'discard-dialog',
@@ -170,6 +281,44 @@ export const SCREENS: readonly Screen[] = [
     },
   },
 ];
+
+async function openPalette(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill(query);
+  await page.getByRole('option', { selected: true }).waitFor();
+  await page.getByText('Still searching').waitFor({ state: 'hidden' });
+}
+
+async function readLinkedIn(page: Page): Promise<void> {
+  const buffer = Buffer.from(zipOf(LINKEDIN_FILES));
+  const file = {
+    name: 'Basic_LinkedInDataExport_11-15-2026.zip',
+    mimeType: 'application/zip',
+    buffer,
+  };
+  await page.locator('[type=file]').setInputFiles(file);
+  await page.getByRole('region', { name: 'Change' }).waitFor();
+}
+
+async function sitePath(environment: TestEnvironment): Promise<string> {
+  const owner = ownerClient(environment);
+  const { body } = await owner.call(calls.site.get);
+  const json = {
+    ...body.site.settings,
+    accent: '#19b5a5',
+    customCss: '.intro {\n  background: url(https://cdn.example.net/p.png);\n}\n',
+  };
+  await owner.call(calls.site.saveDraft, { json });
+  return `${await environment.siteDashboard()}/?view=site`;
+}
+
+/** Without the contact details, so that the machine check has a problem. */
+async function resumePath(environment: TestEnvironment): Promise<string> {
+  const owner = ownerClient(environment);
+  const { body } = await owner.call(calls.resume.get);
+  await owner.call(calls.resume.update, { json: { ...body.settings, contact: false } });
+  return `${await environment.siteDashboard()}/?view=resume`;
+}
 
 async function trashPath(environment: TestEnvironment): Promise<string> {
   await fillTrash(environment);
@@ -206,6 +355,38 @@ async function historyPath(environment: TestEnvironment): Promise<string> {
   return `/update/project/${id}`;
 }
 
+/**
+ * Splits screens into groups that one page visits in turn. A new page for each screen would take
+ * twice as long, and a single group would leave nothing to run in parallel.
+ */
+export function inGroups<Item>(items: readonly Item[], size = 8): (readonly Item[])[] {
+  return items.flatMap((_, start) =>
+    start % size === 0 ? [items.slice(start, start + size)] : [],
+  );
+}
+
+/** Tokens of every kind, and events of several browsers. */
+async function securityPath({ database }: TestEnvironment): Promise<string> {
+  await database.query(`
+    insert into api_token (owner_id, token_hash, prefix, name, scope, created_at, expires_at, last_used_at)
+    select owner.id, sha256(name::bytea), prefix, name, scope, now() - age, now() + expires, now() - used
+    from owner, (values
+      ('Deploy script', 'vt_7Qc', 'write', interval '9 days', null::interval, interval '10 days'),
+      ('Blog importer on the old laptop', 'vt_kZ2', 'write-drafts', '60 days', '5 days', '17 days'),
+      ('Static site build', 'vt_p0R', 'read', '1 day', '77 days', null)
+    ) as token (name, prefix, scope, age, expires, used)`);
+  await database.query(`
+    insert into audit_event (kind, subject, times, address, user_agent, created_at, last_at)
+    select kind, subject, times, address::inet, browser, now() - age, now() - age
+    from (values
+      ('sign-in-failed', 'wrong password', 4, '198.51.100.7', '', interval '1 day'),
+      ('backup-downloaded', '', 1, '203.0.113.24', 'Chrome/140.0 (Mac OS X)', '7 days'),
+      ('token-created', 'Static site build', 1, '203.0.113.24', 'Chrome/140.0 (Mac OS X)', '14 days'),
+      ('signed-in-new-device', 'password', 1, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Firefox/140.0 (Linux)', '19 days')
+    ) as event (kind, subject, times, address, browser, age)`);
+  return '/?view=account&section=security';
+}
+
 /** Opens a screen with the data it shows. */
 export async function openScreen(
   page: Page,
@@ -224,9 +405,11 @@ export async function openScreen(
   await states[as]();
   // An open event stream would prevent the network from becoming idle.
   await page.route('**/message/events', (route) => route.abort());
-  if (as !== 'visitor' && as !== 'no-owner') await page.context().addCookies([environment.session]);
-  await page.goto(environment.origin + (typeof path === 'string' ? path : await path(environment)));
+  if (as === 'visitor' || as === 'no-owner') await page.context().clearCookies();
+  else await page.context().addCookies([environment.session]);
+  const address = typeof path === 'string' ? path : await path(environment);
+  await page.goto(new URL(address, environment.origin).href);
   await page.locator('h1').waitFor();
-  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await after?.(page);
 }

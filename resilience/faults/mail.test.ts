@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { startMailCatcher } from '@vitrine/testing/mail-catcher';
-import { freePort } from '@vitrine/testing/postgres';
+import { startTcpProxy } from '@vitrine/testing/process';
 import { describe, expect, test } from 'vitest';
 import { OWNER, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
@@ -13,8 +13,10 @@ describe('mail server unavailable', () => {
   test('requests succeed, and every email arrives once when the server is back', {
     timeout: 600_000,
   }, async ({ annotate }) => {
-    const port = await freePort();
-    const host = await startHost({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    const mail = await startMailCatcher();
+    const proxy = await startTcpProxy(mail.smtpUrl);
+    proxy.cut();
+    const host = await startHost({ env: { SMTP_URL: proxy.url } });
     const visitor = host.service.client();
     const owner = await host.owner();
     for (let n = 0; n < MAILS; n += 1) {
@@ -39,7 +41,7 @@ describe('mail server unavailable', () => {
     });
     expect(status).toBe(201);
     await sleep(SECONDS * 1_000);
-    const mail = await startMailCatcher(port);
+    proxy.restore();
     const arrived = () => mail.mails.map(({ subject }) => subject).toSorted();
     // Repeated reset requests leave one email in the queue.
     const expected = [
@@ -52,7 +54,9 @@ describe('mail server unavailable', () => {
     await expect.poll(arrived, { timeout: 300_000, interval: 500 }).toEqual(expected);
     await sleep(3_000);
     expect(arrived()).toEqual(expected);
+    for (const { recipients } of mail.mails) expect(recipients).toEqual([OWNER.email]);
     await host.stop();
+    proxy.stop();
     await mail.stop();
     await annotate(
       `unavailable for ${SECONDS} s: ${2 * MAILS + 1} requests succeed, ${expected.length} emails arrive afterwards, none twice`,

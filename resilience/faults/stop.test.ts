@@ -5,9 +5,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { streams } from '@vitrine/contract/routes';
-import { freePort } from '@vitrine/testing/postgres';
 import { timed } from '@vitrine/testing/statistics';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Host, startHost } from '../support/host.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -34,8 +33,7 @@ describe('graceful shutdown', () => {
     onTestFinished,
   }) => {
     const { cookie } = await host.owner();
-    const port = await freePort();
-    const npm = await runNpmStart(port);
+    const { npm, port } = await runNpmStart();
     const processes = processTree(npm);
     onTestFinished(() => {
       for (const pid of processes.filter(isRunning)) process.kill(pid, 'SIGKILL');
@@ -71,27 +69,32 @@ describe('graceful shutdown', () => {
 });
 
 /** Runs `npm start` with the host's settings, on another port. */
-async function runNpmStart(port: number): Promise<ChildProcess> {
+async function runNpmStart(): Promise<{ npm: ChildProcess; port: number }> {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      PORT: String(port),
+      PORT: '0',
       DATABASE_URL: host.databaseUrl,
       MEDIA_DIR: host.mediaDir,
       SMTP_URL: host.mail.smtpUrl,
-      PUBLIC_URL: `http://localhost:${port}`,
       LOG_LEVEL: 'error',
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
+  let output = '';
+  npm.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const reported = () => /^Listening on \S+:(\d+)$/m.exec(output)?.[1];
+  const port = Number(await vi.waitUntil(reported, 30_000));
   await expect
     .poll(() => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, String), {
       timeout: 30_000,
     })
     .toBe(200);
-  return npm;
+  return { npm, port };
 }
 
 /** npm, the shell that it may run, and node. */

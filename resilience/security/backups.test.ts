@@ -38,7 +38,7 @@ describe('malicious backups', () => {
         gzipSync('{"id":"'),
         ...Array<Buffer>(900).fill(gzipSync(Buffer.alloc(MEGABYTE, 'x'))),
       ],
-      message: 'This backup contains a row larger than 1 MB.',
+      message: 'This backup contains a row larger than 2 MB.',
     },
     {
       what: '480 lines of 1 MB',

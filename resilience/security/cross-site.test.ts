@@ -216,9 +216,16 @@ async function findTargets(): Promise<Targets> {
   const deletes: Targets['writes'][number][] = [];
   for (const route of privateRoutes.filter(({ method }) => method === 'DELETE')) {
     const table = route.path.split('/')[1]?.replace('softwareapplication', 'software_application');
-    const { rows } = await host.database.query(`select id from ${table} limit 1`);
+    const { rows } = route.path.includes(':id')
+      ? await host.database.query(`select id from ${table} limit 1`)
+      : { rows: [] };
     deletes.push({ method: 'DELETE', url: urlOf(route, { id: rows[0]?.id }), fields: {} });
   }
+  const design = [calls.site.publish.route, calls.site.preview.route].map((route) => ({
+    method: route.method,
+    url: urlOf(route),
+    fields: {},
+  }));
   // The attacker even knows the password.
   const validFields: Record<string, Record<string, string>> = {
     [calls.user.forgotPassword.route.path]: { email: OWNER.email },
@@ -239,6 +246,6 @@ async function findTargets(): Promise<Targets> {
     reads: privateRoutes
       .filter(({ method, path }) => method === 'GET' && !/:|logout/.test(path))
       .map((route) => urlOf(route)),
-    writes: [...writes.filter(({ url }) => !url.includes('/public/')), ...deletes],
+    writes: [...writes.filter(({ url }) => !url.includes('/public/')), ...deletes, ...design],
   };
 }

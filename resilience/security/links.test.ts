@@ -138,18 +138,13 @@ describe('`javascript:` links', () => {
 
 const LINK_FIELDS = [
   'facebookURL',
-  'gitRepoLink',
-  'gitRepoLink',
+  ...Array<string>(4).fill('gitRepoLink'),
   'githubURL',
   'instagramURL',
-  'link',
-  'link',
-  'link',
-  'link',
+  ...Array<string>(4).fill('link'),
   'linkedInURL',
   'portfolioURL',
-  'projectLink',
-  'projectLink',
+  ...Array<string>(4).fill('projectLink'),
   'twitterURL',
 ];
 

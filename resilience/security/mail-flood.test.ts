@@ -1,7 +1,7 @@
 import { LIMITS } from '@vitrine/api/http/rate-limit';
 import { calls } from '@vitrine/contract/calls';
 import { startMailCatcher } from '@vitrine/testing/mail-catcher';
-import { freePort } from '@vitrine/testing/postgres';
+import { startTcpProxy } from '@vitrine/testing/process';
 import { timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Host, OWNER, startHost } from '../support/host.ts';
@@ -104,10 +104,10 @@ describe('mail flood', () => {
   });
 
   test('sends one email for five requests while the mail server is unavailable', async () => {
-    const port = await freePort();
-    const offline = await startHost({
-      env: { TRUST_PROXY: '127.0.0.1', SMTP_URL: `smtp://127.0.0.1:${port}` },
-    });
+    const mail = await startMailCatcher();
+    const proxy = await startTcpProxy(mail.smtpUrl);
+    proxy.cut();
+    const offline = await startHost({ env: { TRUST_PROXY: '127.0.0.1', SMTP_URL: proxy.url } });
     const request = (email: string) =>
       offline.service.client().call(calls.user.forgotPassword, { json: { email } });
     const jobStates = async () => {
@@ -122,7 +122,7 @@ describe('mail flood', () => {
     for (let n = 0; n < 4; n += 1) await request(n % 2 ? OWNER.email : OWNER.email.toUpperCase());
     await expect.poll(jobStates, { timeout: 20_000 }).toEqual(['retry']);
     await offline.resetRateLimits();
-    const mail = await startMailCatcher(port);
+    proxy.restore();
     // The next retry is an hour away. Another request moves it forward.
     await offline.database.query(
       `update pgboss.job set start_after = now() + interval '1 hour' where name = 'password-reset'`,
@@ -133,7 +133,8 @@ describe('mail flood', () => {
     await mail.waitFor(RESET, 1);
     await expect.poll(jobStates, { timeout: 20_000 }).toEqual(['completed']);
     expect(mail.mails).toHaveLength(1);
-    await mail.stop();
     await offline.stop();
+    proxy.stop();
+    await mail.stop();
   });
 });

@@ -23,7 +23,9 @@ describe('authentication on every route', () => {
   }) => {
     const app = await startApp();
     const open = new Set<string>();
-    for (const { method, url } of app.routes)
+    // This one rejects requests for unknown hosts, with every method.
+    const isChecked = ({ url }: { url: string }) => url !== '/@unknown-host';
+    for (const { method, url } of app.routes.filter(isChecked))
       for (const cookie of ['', 'vitrine=', `vitrine=${'A'.repeat(43)}`, '__Host-vitrine=x']) {
         const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
         const headers = { cookie, 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer x' };

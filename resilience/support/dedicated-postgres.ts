@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startPostgres } from '@vitrine/testing/postgres';
+import { startPostgres } from '@vitrine/testing/postgres';
 import { runSql } from '@vitrine/testing/query';
 
 export interface DedicatedPostgres {
@@ -20,10 +20,9 @@ export interface DedicatedPostgres {
 /** Starts a PostgreSQL server for one file, whose tests may stop, restart and freeze it. */
 export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
   const folder = join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
-  const port = await freePort();
   // With durable writes, as in production.
-  const startServer = () => startPostgres({ folder, port });
-  let server = await startServer();
+  let server = await startPostgres({ folder });
+  const port = Number(new URL(server.url('postgres')).port);
   const resume = () => {
     const postmaster = postmasterOf(folder);
     for (const pid of [...childrenOf(postmaster), postmaster]) process.kill(pid, 'SIGCONT');
@@ -36,7 +35,7 @@ export async function startDedicatedPostgres(): Promise<DedicatedPostgres> {
     },
     stop: () => server.stop(),
     async start() {
-      server = await startServer();
+      server = await startPostgres({ folder, port });
     },
     freeze() {
       const postmaster = postmasterOf(folder);

@@ -1,5 +1,7 @@
 import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import type { Client } from '@vitrine/testing/api-client';
 import { uploads } from '@vitrine/testing/uploads';
 import { OWNER } from './host.ts';
@@ -44,6 +46,18 @@ const PROJECT = {
   technologies: 'Brass',
   stack: 'Mern',
   deployed: 'Yes',
+};
+
+const STORY = {
+  ...PROJECT,
+  slug: 'engine',
+  summary: 'A machine',
+  role: 'Code',
+  startedOn: '1943',
+  endedOn: '1944-02',
+  bannerAlt: 'A machine',
+  body: '# A story',
+  gallery: '[]',
 };
 
 const TIMELINE = { title: 'Work', description: 'Some', from: 1940, to: 1950 };
@@ -126,11 +140,29 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     { call: calls.project.add, fields: PROJECT, files: { projectBanner: banner } },
     { call: calls.project.update, params: { id: project }, fields: PROJECT },
     { call: calls.project.move, params: { id: project }, fields: { after: null } },
+    { call: calls.project.addDraft, fields: STORY },
+    { call: calls.project.saveDraft, params: { id: project }, fields: STORY },
+    { call: calls.project.publish, params: { id: project }, fields: { version: 1 } },
+    {
+      call: calls.project.schedule,
+      params: { id: project },
+      fields: { publishAt: '2100-01-01T00:00:00Z', version: 1 },
+    },
+    { call: calls.image.add, fields: {}, files: { image: banner } },
     { call: trash.add, fields: trashed },
     { call: trash.restore, fields: trashed },
     { call: trash.remove, fields: trashed },
     { call: calls.message.update, fields: { ids: [message], unread: true, folder: 'inbox' } },
     { call: calls.message.removeSeveral, fields: { ids: [message] } },
     { call: calls.public.send, fields: MESSAGE },
+    { call: calls.site.saveDraft, fields: DEFAULT_SITE_SETTINGS },
+    { call: calls.resume.update, fields: DEFAULT_RESUME_SETTINGS },
+    { call: calls.resume.preview, fields: DEFAULT_RESUME_SETTINGS },
+    { call: calls.resume.check, fields: DEFAULT_RESUME_SETTINGS },
+    { call: calls.import.readGithub, fields: { user: 'ada-example' } },
+    {
+      call: calls.import.apply,
+      fields: { items: [{ kind: 'update-profile', fields: { headline: 'Engineer' } }] },
+    },
   ];
 }

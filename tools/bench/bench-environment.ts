@@ -63,8 +63,11 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
   const session = lastStatement(texts, [`\\x${hashToken(token).toString('hex')}`]);
   const projectId = (await listProjects(db))[0]?._id ?? '';
   const list = lastStatement(texts, []);
-  await findProject(db, projectId);
-  const item = lastStatement(texts, [projectId]);
+  const project = await findProject(db, projectId);
+  // One array, in PostgreSQL's notation.
+  const names = project?.images.map(({ name }) => name).join(',') ?? '';
+  const images = lastStatement(texts, [`{${names}}`]);
+  const item = lastStatement(texts.slice(0, -1), [projectId]);
   return {
     db,
     databaseUrl,
@@ -72,7 +75,7 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
     service,
     cookie,
     projectId,
-    statements: { list: [session, list], item: [session, item] },
+    statements: { list: [session, list], item: [session, item, images] },
     startService,
     async stop() {
       await service.stop();
@@ -95,9 +98,9 @@ function lastStatement(texts: readonly string[], values: readonly string[]): Sta
 export async function setProjects(db: Db, count: number): Promise<void> {
   await sql`
     with first as (select * from project order by seq limit 1)
-    insert into project (title, description, technologies, stack, deployed, git_repo_link, project_link, banner, position)
-    select 'Project ' || n, description, technologies, stack, deployed, git_repo_link, project_link, banner, 'z' || lpad(n::text, 9, '0')
-    from first, generate_series(1, ${count} - (select count(*)::int from project)) as n`.execute(
+    insert into project (title, description, technologies, stack, deployed, git_repo_link, project_link, banner, position, slug)
+    select 'Project ' || n, description, technologies, stack, deployed, git_repo_link, project_link, banner, 'z' || lpad(n::text, 9, '0'), 'project-' || n
+    from first, generate_series((select count(*)::int from project) + 1, ${count}) as n`.execute(
     db,
   );
   await sql`delete from project where seq > (select seq from project order by seq offset ${count - 1} limit 1)`.execute(

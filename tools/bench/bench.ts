@@ -11,12 +11,14 @@ import { measureCpuBound } from './cpu-bound.ts';
 import { measureFootprint } from './footprint.ts';
 import type { Metric } from './metric.ts';
 import { measurePageWeight } from './page-weight.ts';
+import { measurePictures } from './pictures.ts';
 import { writeReport } from './report.ts';
 import { measureScaling } from './scaling.ts';
 import { measureRequests } from './throughput.ts';
 
 const PARTS: Record<string, (bench: BenchEnvironment) => Promise<Metric[]>> = {
   requests: measureRequests,
+  pictures: measurePictures,
   cpu: measureCpuBound,
   footprint: measureFootprint,
   weight: measurePageWeight,

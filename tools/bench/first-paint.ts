@@ -15,6 +15,7 @@ import { migrate } from '@vitrine/api/db/migrate';
 import { listenToDatabase } from '@vitrine/api/db/notifications';
 import { readDashboard } from '@vitrine/api/http/dashboard-files';
 import { createJobs } from '@vitrine/api/jobs/jobs';
+import { cacheSmallFiles } from '@vitrine/api/media/file-cache';
 import { diskFiles } from '@vitrine/api/media/media-files';
 import { launchOptions } from '@vitrine/testing/chromium';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';
@@ -92,7 +93,7 @@ async function serve(pages: string, database: Db): Promise<Served> {
       LOG_LEVEL: 'error',
     }),
     db: database,
-    files: diskFiles(folder),
+    files: cacheSmallFiles(diskFiles(folder)),
     // Never started, so no email is sent.
     jobs: createJobs({
       db: database,

@@ -17,7 +17,7 @@ export async function measureThroughput(origin: string, load: Load): Promise<num
   const { path = '/', headers = {}, seconds = 3 } = load;
   // The first response may set a cookie and be longer than those that follow.
   await (await fetch(`${origin}${path}`, { headers })).arrayBuffer();
-  const { hostname, port } = new URL(origin);
+  const { host, hostname, port } = new URL(origin);
   const sockets = await Promise.all(
     Array.from({ length: load.connections }, async () => {
       const socket = connect(Number(port), hostname).setNoDelay();
@@ -25,7 +25,7 @@ export async function measureThroughput(origin: string, load: Load): Promise<num
       return socket;
     }),
   );
-  const request = writeRequest(load);
+  const request = writeRequest(host, load);
   const began = performance.now();
   const end = began + seconds * 1000;
   const counts = await Promise.all(sockets.map((socket) => repeatRequest(socket, request, end)));
@@ -33,8 +33,8 @@ export async function measureThroughput(origin: string, load: Load): Promise<num
   return counts.reduce((sum, count) => sum + count, 0) / elapsed;
 }
 
-function writeRequest({ path = '/', headers = {} }: Load): Buffer {
-  const lines = Object.entries({ host: 'localhost', ...headers }).map((pair) => pair.join(': '));
+function writeRequest(host: string, { path = '/', headers = {} }: Load): Buffer {
+  const lines = Object.entries({ host, ...headers }).map((pair) => pair.join(': '));
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
 }
 

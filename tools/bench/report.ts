@@ -16,13 +16,7 @@ export interface Results {
 
 /** Writes the table as Markdown and as JSON, and the charts. */
 export function writeReport({ metrics, charts, loadBefore }: Results): void {
-  const [core] = cpus();
-  const run = {
-    date: new Date().toISOString().slice(0, 10),
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-    machine: `${cpus().length} cores (${core?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`,
-    noise: describeNoise(metrics, loadBefore),
-  };
+  const run = { ...describeRun(), noise: describeNoise(metrics, loadBefore) };
   mkdirSync(FOLDER, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(new URL(name, FOLDER), text);
   write('performance.json', `${JSON.stringify({ ...run, metrics, charts }, null, 2)}\n`);
@@ -30,7 +24,17 @@ export function writeReport({ metrics, charts, loadBefore }: Results): void {
   for (const chart of charts) write(`${chart.name}.svg`, renderLineChart(chart));
 }
 
-function describeNoise(metrics: readonly Metric[], loadBefore: number): string {
+/** When, what and where was measured. */
+export function describeRun() {
+  const [core] = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    machine: `${cpus().length} cores (${core?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`,
+  };
+}
+
+export function describeNoise(metrics: readonly Metric[], loadBefore: number): string {
   const ranges = metrics
     .flatMap(({ baselines }) => baselines.map(({ range }) => range))
     .filter((range) => range > 0);
@@ -40,12 +44,7 @@ function describeNoise(metrics: readonly Metric[], loadBefore: number): string {
   );
 }
 
-interface Run {
-  readonly date: string;
-  readonly commit: string;
-  readonly machine: string;
-  readonly noise: string;
-}
+type Run = ReturnType<typeof describeRun> & { readonly noise: string };
 
 function renderPage(
   { date, commit, machine, noise }: Run,
@@ -58,32 +57,37 @@ function renderPage(
 
 A baseline that runs the "same statements" sends the same SQL as the call, session look-up included, so its ratio shows what Vitrine's own layers cost.
 
-| Metric | Vitrine | Baseline | Ratio | Goal |
-| --- | --- | --- | --- | --- |
-${metrics.flatMap(renderRows).join('\n')}
+${renderMetrics(metrics)}
 
 ${charts.map(({ name, title }) => `![${title}](${name}.svg)`).join('\n\n')}
 `;
 }
 
+export function renderMetrics(metrics: readonly Metric[]): string {
+  return `| Metric | Vitrine | Baseline | Ratio | Goal |
+| --- | --- | --- | --- | --- |
+${metrics.flatMap(renderRows).join('\n')}`;
+}
+
 /** One row for each baseline; name and value only in the first. */
 function renderRows({ name, unit, value, range, goal, isReached, baselines }: Metric): string[] {
-  return baselines.map((base, index) => {
+  const rows = baselines.length === 0 ? [undefined] : baselines;
+  return rows.map((base, index) => {
     const isJudged =
-      goal && (goal.against === undefined ? index === 0 : goal.against === base.name);
+      goal && (goal.against === undefined ? index === 0 : goal.against === base?.name);
     const limit = goal?.atLeast === undefined ? `≤ ${goal?.atMost}` : `≥ ${goal.atLeast}`;
     const limitUnit = goal?.against === undefined ? ` ${unit}` : '';
     const cells = [
       index === 0 ? name : '',
       index === 0 ? `${format(value)} ${unit} ${plusMinus(range)}` : '',
-      `${base.name}: ${format(base.value)} ${unit} ${plusMinus(base.range)}`,
-      base.ratio.toFixed(2),
+      base ? `${base.name}: ${format(base.value)} ${unit} ${plusMinus(base.range)}` : '',
+      base?.ratio.toFixed(2) ?? '',
       isJudged ? `${limit}${limitUnit} ${isReached ? '✓' : '✗'}` : '',
     ];
     return `| ${cells.join(' | ')} |`;
   });
 }
 
-function format(value: number): string {
+export function format(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
 }

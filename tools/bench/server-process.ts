@@ -18,6 +18,8 @@ export interface ServerProcess {
   /** Resident memory in megabytes. */
   memory(): Promise<number>;
   peakMemory(): Promise<number>;
+  /** Whether it has child processes. */
+  hasChildren(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -48,15 +50,16 @@ export async function startServer(
   program: URL,
   { env = {}, path = '/' }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = env['PORT'] ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const began = performance.now();
   const child = spawn(process.execPath, [program.pathname], {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      // The image and the systemd unit set it, too.
+      // The image and the systemd unit set them, too.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       PORT: String(port),
       ...env,
     },
@@ -73,6 +76,10 @@ export async function startServer(
     startMs,
     memory: () => megabytes('VmRSS'),
     peakMemory: () => megabytes('VmHWM'),
+    async hasChildren() {
+      const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+      return children.trim() !== '';
+    },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -83,7 +90,8 @@ export async function startServer(
 
 async function waitForSuccess(child: ChildProcess, url: string): Promise<void> {
   for (const end = performance.now() + 30_000; performance.now() < end; await sleep(5)) {
-    const response = await fetch(url, { method: 'HEAD' }).catch(() => undefined);
+    const response = await fetch(url).catch(() => undefined);
+    await response?.body?.cancel();
     if (response?.ok) return;
     if (child.exitCode !== null) break;
   }

@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { findProject } from '@vitrine/api/modules/project/project-store';
 import { type BenchEnvironment, PORTFOLIO } from './bench-environment.ts';
 import { measureInterleaved, type Subject } from './interleave.ts';
 import { type Load, measureThroughput } from './load-generator.ts';
@@ -42,7 +41,6 @@ export async function measureRequests(bench: BenchEnvironment): Promise<Metric[]
       isCached: true,
       goal: 0.85,
     }),
-    await measurePublicRead(bench, { name: 'Picture', path: await pathOfPicture(bench) }),
   ];
 }
 
@@ -79,8 +77,9 @@ interface PublicRead {
   readonly goal?: number;
 }
 
-async function measurePublicRead(
-  bench: BenchEnvironment,
+/** Compares reads without a session with a server that sends a constant body of the same size. */
+export async function measurePublicRead(
+  bench: Pick<BenchEnvironment, 'service' | 'startService' | 'folder'>,
   { name, path, isCached = false, goal }: PublicRead,
 ): Promise<Metric> {
   const { body, etag } = await readCompressed(`${bench.service.origin}${path}`);
@@ -101,7 +100,11 @@ async function measurePublicRead(
   );
   const title = isCached ? name : `${name}, ${(body.length / 1024).toFixed(1)} KB`;
   return reportMetric(
-    { name: title, unit: '/s', ...(goal && { goal: { against: CONSTANT, atLeast: goal } }) },
+    {
+      name: title,
+      unit: '/s',
+      ...(goal !== undefined && { goal: { against: CONSTANT, atLeast: goal } }),
+    },
     measurements,
   );
 }
@@ -126,15 +129,8 @@ function restartedServer(name: string, start: () => Promise<ServerProcess>, load
   };
 }
 
-/** The largest resized copy of a banner. */
-async function pathOfPicture({ db, projectId }: BenchEnvironment): Promise<string> {
-  const project = await findProject(db, projectId);
-  const url = project?.projectBanner.variants?.at(-1)?.url ?? '';
-  return new URL(url, 'http://localhost').pathname;
-}
-
 /** The bytes as sent: fetch would decompress them. */
-async function readCompressed(url: string): Promise<{ body: Buffer; etag: string }> {
+export async function readCompressed(url: string): Promise<{ body: Buffer; etag: string }> {
   const [response] = await once(get(url, { headers: COMPRESSED }), 'response');
   return { body: await buffer(response), etag: response.headers.etag };
 }

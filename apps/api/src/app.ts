@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookiePlugin from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
+import { createImporter } from './apply-import.ts';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
@@ -20,21 +22,27 @@ import {
 } from './http/errors.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
+import { createHostChooser, createUrlRewriter, UNKNOWN_HOST } from './http/hosts.ts';
 import { loggerOptions, logRejectedRequest, logRequest } from './http/log.ts';
-import { mediaRoutes } from './http/media-routes.ts';
+import { mediaRoutes, serveMediaFromMemory } from './http/media-routes.ts';
 import { MULTIPART } from './http/multipart-form.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
-import { acceptEmptyJson, createRouteRegistrar } from './http/register-route.ts';
+import { acceptEmptyJson, acceptFiles, createRouteRegistrar } from './http/register-route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import { deviceCookie, sessionCookie } from './http/session-cookie.ts';
+import { deviceCookie, loginStepCookie, sessionCookie } from './http/session-cookie.ts';
 import { trackRequest } from './http/track-request.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { MediaFiles } from './media/media-files.ts';
+import type { CachedMediaFiles } from './media/file-cache.ts';
 import { mediaStore } from './media/media-store.ts';
+import { auditRoutes } from './modules/audit/audit-routes.ts';
 import { backupRoutes } from './modules/backup/backup-routes.ts';
 import { historyRoutes } from './modules/history/history-routes.ts';
+import { iconRoutes } from './modules/icon/icon-routes.ts';
+import { imageRoutes } from './modules/image/image-routes.ts';
+import { importRoutes } from './modules/import/import-routes.ts';
+import { type Contact, createContact } from './modules/message/contact.ts';
 import { contactRoutes } from './modules/message/contact-routes.ts';
 import { messageEvents } from './modules/message/message-events.ts';
 import { messageRoutes } from './modules/message/message-routes.ts';
@@ -42,23 +50,36 @@ import { clientRoutes } from './modules/portfolio/client-routes.ts';
 import { portfolioRoutes, servePortfolioFromMemory } from './modules/portfolio/portfolio-routes.ts';
 import {
   createPortfolioSnapshot,
+  type Portfolio,
   type PortfolioSnapshot,
 } from './modules/portfolio/portfolio-snapshot.ts';
+import { draftRoutes } from './modules/project/draft-routes.ts';
 import { projectRoutes } from './modules/project/project-routes.ts';
+import { resumeDownloadRoutes } from './modules/resume/resume-download.ts';
+import { resumeRoutes } from './modules/resume/resume-routes.ts';
+import { designRoutes } from './modules/site/design-routes.ts';
+import { siteDownloadRoutes } from './modules/site/download-routes.ts';
+import { createSiteFiles } from './modules/site/site-files.ts';
+import { createSitePages } from './modules/site/site-pages.ts';
+import { createSiteRenderer, type SiteRenderer } from './modules/site/site-renderer.ts';
+import type { SiteOptions } from './modules/site/site-route.ts';
+import { serveSiteFromMemory, siteRoutes } from './modules/site/site-routes.ts';
 import { skillRoutes } from './modules/skill/skill-routes.ts';
 import { softwareApplicationRoutes } from './modules/software-application/software-application-routes.ts';
 import { timelineRoutes } from './modules/timeline/timeline-routes.ts';
+import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
+import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { sessionRoutes } from './modules/user/session-routes.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Tracing } from './observability/tracing.ts';
-import { readPortfolio } from './read-portfolio.ts';
+import { readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
 export interface AppOptions {
   readonly config: Config;
   readonly db: Db;
-  readonly files: MediaFiles;
+  readonly files: CachedMediaFiles;
   readonly jobs: Jobs;
   readonly notifications: Notifications;
   /** Whether all migrations of this version have run. */
@@ -78,19 +99,24 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, notifications } = options;
   let isClosing = false;
+  const renderer = createSiteRenderer();
+  const contact = createContact({ db, jobs: options.jobs, limits: options.limits ?? LIMITS });
+  const site = createSite(options, renderer);
   const snapshot = createPortfolioSnapshot({
-    read: () => readPortfolio(db),
+    read: () => readPortfolio(db, config.mediaOrigin),
+    onChange: async (content) => site?.pages.update(content),
     notifications,
     origins: config,
     onError: (error) => app.log.warn({ reason: String(error) }, 'portfolio snapshot not updated'),
   });
-  const app = createFastify(options, snapshot, () => isClosing);
+  const app = createFastify(options, createMemoryServer(options, snapshot, site), () => isClosing);
   app.addHook('preClose', async () => {
     isClosing = true;
     snapshot.stop();
   });
   await registerPlugins(app, options);
-  registerRoutes(app, options, snapshot);
+  registerRoutes(app, options, { snapshot, renderer, contact });
+  if (site) siteRoutes(app, { ...site, contact, load: snapshot.refresh });
   healthRoutes(app, {
     isStopping: () => isClosing,
     isReady: async () => options.isMigrated() && (await isReachable(db)),
@@ -98,25 +124,60 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
+/** The public site, if it has an address. */
+function createSite(
+  { config, db, files: media }: AppOptions,
+  renderer: SiteRenderer,
+): Omit<SiteOptions, 'load' | 'contact'> | undefined {
+  const { siteUrl } = config;
+  if (siteUrl === undefined) return undefined;
+  const files = createSiteFiles(db);
+  const pages = createSitePages({ renderer, files, media, siteUrl, origins: config });
+  return { db, pages, files, media, renderer, siteUrl, origins: config };
+}
+
+/** Returns the route if it responded. */
+type Serve = (request: IncomingMessage, response: ServerResponse) => string | undefined;
+
+/** Returns the function that serves from memory what is there, on the host of the request. */
+function createMemoryServer(
+  { config, files }: AppOptions,
+  snapshot: PortfolioSnapshot<Portfolio>,
+  site: Pick<SiteOptions, 'pages' | 'files'> | undefined,
+): Serve {
+  const chooseHost = createHostChooser(config);
+  const serve = {
+    dashboard: servePortfolioFromMemory(snapshot, config.publicUrl),
+    site: site ? serveSiteFromMemory(site) : () => undefined,
+  };
+  const serveMedia = serveMediaFromMemory(files, config.publicUrl);
+  return (request, response) => {
+    const host = chooseHost(request);
+    if (host === undefined) return undefined;
+    return serveMedia(request, response) ?? serve[host](request, response);
+  };
+}
+
 function createFastify(
   { config, logStream, metrics, tracing, onRoute }: AppOptions,
-  snapshot: PortfolioSnapshot,
+  serveFromMemory: Serve,
   isClosing: () => boolean,
 ): FastifyInstance {
-  const serveFromMemory = servePortfolioFromMemory(snapshot, config.publicUrl);
   const listeners = [logRequest, metrics?.count, tracing?.endRequest].filter(
     (listener) => listener !== undefined,
   );
   const app = fastify({
     logger: loggerOptions(config.logLevel, logStream),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    bodyLimit: 256 * 1024,
+    bodyLimit: 512 * 1024,
     serverFactory: (handle) =>
       createHttpServer((request, response) => {
         // While the service stops, Fastify handles all requests, because it closes connections.
-        if (isClosing() || !serveFromMemory(request, response)) handle(request, response);
-        else metrics?.countCachedResponse(request, response);
+        const route = isClosing() ? undefined : serveFromMemory(request, response);
+        if (route === undefined) handle(request, response);
+        else metrics?.countCachedResponse(route, request, response);
       }),
+    rewriteUrl: createUrlRewriter(createHostChooser(config)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: NO_SCHEMAS },
@@ -159,13 +220,21 @@ async function registerPlugins(
   await app.register(cookiePlugin);
   await app.register(formbody);
   acceptEmptyJson(app);
+  acceptFiles(app);
   await app.register(multipart, MULTIPART);
+}
+
+/** What several modules use. */
+interface Shared {
+  readonly snapshot: PortfolioSnapshot<Portfolio>;
+  readonly renderer: SiteRenderer;
+  readonly contact: Contact;
 }
 
 function registerRoutes(
   app: FastifyInstance,
   options: AppOptions,
-  snapshot: PortfolioSnapshot,
+  { snapshot, renderer, contact }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
   const { publicUrl, setupCode } = config;
@@ -175,22 +244,61 @@ function registerRoutes(
   registerAuthGuard(app, { db, cookie, publicUrl, isReady: options.isMigrated });
 
   const registerRoute = createRouteRegistrar(app, db, config);
-  userRoutes(registerRoute, { db, media, jobs, cookie, deviceCookie: device, limits, setupCode });
-  sessionRoutes(registerRoute, { db, cookie, deviceCookie: device, limits });
+  const verifier = createPasskeyVerifier({ db, publicUrl });
+  const access = { db, cookie, deviceCookie: device, limits, verifier };
+  const stepCookie = loginStepCookie(publicUrl);
+  userRoutes(registerRoute, { ...access, stepCookie, media, jobs, setupCode });
+  sessionRoutes(registerRoute, access);
+  tokenRoutes(registerRoute, db);
+  auditRoutes(registerRoute, db);
   softwareApplicationRoutes(registerRoute, db, media);
   skillRoutes(registerRoute, db, media);
   timelineRoutes(registerRoute, db);
   projectRoutes(registerRoute, db, media);
+  draftRoutes(registerRoute, db, media);
+  imageRoutes(registerRoute, db, media);
+  iconRoutes(registerRoute);
   messageRoutes(registerRoute, db);
   trashRoutes(registerRoute, db);
   historyRoutes(registerRoute, db);
+  designRoutes(registerRoute, db, { renderer, siteUrl: config.siteUrl });
+  resumeRoutes(registerRoute, {
+    db,
+    read: () => readResume(db),
+    siteUrl: config.siteUrl,
+    media: files,
+  });
+  importRoutes(registerRoute, {
+    db,
+    read: () => readForImport(db),
+    prepare: createImporter(media),
+    githubApiUrl: config.githubApiUrl,
+  });
+  resumeDownloadRoutes(app, {
+    read: () => readResume(db),
+    siteUrl: config.siteUrl,
+    mediaOrigin: config.mediaOrigin,
+    media: files,
+    writeDocx: renderer.docx,
+  });
+  siteDownloadRoutes(app, {
+    db,
+    read: () => readPortfolio(db, config.mediaOrigin),
+    renderer,
+    media: files,
+    siteUrl: config.siteUrl,
+    mediaOrigin: config.mediaOrigin,
+  });
   messageEvents(app, { db, notifications, cookie, publicUrl });
-  contactRoutes(registerRoute, { db, jobs, limits });
+  contactRoutes(registerRoute, contact);
   portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
   backupRoutes(app, registerRoute, { db, files, jobs, cookie });
   mediaRoutes(app, files);
   referenceRoutes(app, publicUrl);
+  app.all(UNKNOWN_HOST, { config: { access: 'anyone' } }, async () => {
+    throw new HttpError(421, 'This service does not serve this host name.');
+  });
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
 }
 

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 type Priority = 'high' | 'low';
 
 /**
@@ -37,4 +39,17 @@ export function limitInFlight(limit: number) {
       running -= 1;
     }
   };
+}
+
+/** Maps a long list in parts, with other requests in between. */
+export async function mapInParts<T, R>(
+  items: readonly T[],
+  map: (item: T) => R | Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % 100 === 99) await setImmediate();
+    results.push(await map(item));
+  }
+  return results;
 }

@@ -10,6 +10,8 @@ export interface Config {
   readonly port: number;
   /** The origin of the dashboard, without a trailing slash. */
   readonly publicUrl: string;
+  /** The origin of the public site, if there is one. */
+  readonly siteUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly mediaDir: string;
@@ -18,6 +20,8 @@ export interface Config {
   readonly s3: S3Options | undefined;
   /** The origin that browsers load /media from. */
   readonly mediaOrigin: string;
+  /** The address of GitHub's REST API, without a trailing slash. */
+  readonly githubApiUrl: string;
   readonly setupCode: string | undefined;
   readonly trustProxy: readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -52,6 +56,7 @@ export function readConfig(
     host: data.HOST,
     port: data.PORT,
     publicUrl,
+    siteUrl: data.SITE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Vitrine <vitrine@${new URL(publicUrl).hostname}>`,
     mediaDir: resolve(data.MEDIA_DIR),
@@ -67,6 +72,7 @@ export function readConfig(
             secretKey: data.S3_SECRET_KEY ?? '',
           },
     mediaOrigin: data.MEDIA_URL ?? publicUrl,
+    githubApiUrl: data.GITHUB_API_URL.replace(/\/+$/, ''),
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -111,6 +117,7 @@ const Settings = z
       .max(65535, 'must be a port number')
       .default(4000),
     PUBLIC_URL: originOf('set the URL of the dashboard, like https://admin.example.com'),
+    SITE_URL: originOf('set the URL of the public site, like https://example.com'),
     SMTP_URL: urlOf(
       ['smtp:', 'smtps:'],
       'set the URL of the mail server, like smtps://user:secret@mail.example.com',
@@ -136,6 +143,10 @@ const Settings = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
+    GITHUB_API_URL: urlOf(
+      ['http:', 'https:'],
+      'set the URL of GitHub’s REST API, like https://api.github.com',
+    ).default('https://api.github.com'),
     SETUP_CODE: z
       .string()
       .min(8, 'must have at least 8 characters, or 16 in production')
@@ -164,6 +175,16 @@ const Settings = z
     ).optional(),
     OTEL_SERVICE_NAME: z.string().default('vitrine'),
   })
+  .superRefine(({ PUBLIC_URL, SITE_URL, PORT }, context) => {
+    // Browsers send a cookie to all ports of a host, so the ports alone must not differ.
+    const dashboardHost = URL.parse(PUBLIC_URL ?? `http://localhost:${PORT}`)?.hostname;
+    if (SITE_URL !== undefined && URL.parse(SITE_URL)?.hostname === dashboardHost)
+      context.addIssue({
+        code: 'custom',
+        path: ['SITE_URL'],
+        message: 'must have another host name than PUBLIC_URL',
+      });
+  })
   .superRefine((values, context) => {
     if (values.MEDIA_STORE !== 's3' && values.S3_ENDPOINT === undefined) return;
     for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
@@ -186,6 +207,12 @@ const ProductionSettings = Settings.superRefine((values, context) => {
       'PUBLIC_URL',
       'must start with https://, because others can read the password over http',
     );
+  if (
+    values.SITE_URL !== undefined &&
+    isUrl(values.SITE_URL, ['http:']) &&
+    !isLocalUrl(values.SITE_URL)
+  )
+    reject('SITE_URL', 'must start with https://');
   // A shorter one already has an error.
   if (/^.{8,15}$/.test(values.SETUP_CODE ?? ''))
     reject('SETUP_CODE', 'must have at least 16 characters. Remove it to have one generated');

@@ -1,24 +1,83 @@
+import { setImmediate } from 'node:timers/promises';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Db } from './db/client.ts';
+import { findChangeTimes } from './modules/import/import-store.ts';
+import type { CurrentContent } from './modules/import/propose.ts';
 import type { Portfolio } from './modules/portfolio/portfolio-snapshot.ts';
-import { listProjects } from './modules/project/project-store.ts';
+import { renderBodies } from './modules/project/case-study-store.ts';
+import { listProjects, listPublishedProjects } from './modules/project/project-store.ts';
+import type { ResumeSource } from './modules/resume/resume-routes.ts';
+import { findResumeSettings } from './modules/resume/resume-store.ts';
+import { findDesign } from './modules/site/design-store.ts';
+import type { SiteContent } from './modules/site/site-content.ts';
 import { listSkills } from './modules/skill/skill-store.ts';
 import { listSoftwareApplications } from './modules/software-application/software-application-store.ts';
 import { listTimeline } from './modules/timeline/timeline-store.ts';
-import { findPublicProfile } from './modules/user/user-store.ts';
+import { findPublicProfile, findUser } from './modules/user/user-store.ts';
 
-/** Reads the public part of all modules. Returns undefined if there is no owner yet. */
-export async function readPortfolio(db: Db): Promise<Portfolio | undefined> {
-  const [profile, projects, skills, softwareApplications, timeline] = await Promise.all([
-    findPublicProfile(db),
-    listProjects(db),
-    listSkills(db),
-    listSoftwareApplications(db),
-    listTimeline(db),
-  ]);
+/** Reads the public part of all modules, with the settings of the site and of the resume. Returns undefined if there is no owner yet. */
+export async function readPortfolio(
+  db: Db,
+  mediaOrigin: string,
+): Promise<(Portfolio & SiteContent) | undefined> {
+  const [profile, published, skills, softwareApplications, timeline, design, resumeSettings] =
+    await Promise.all([
+      findPublicProfile(db),
+      listPublishedProjects(db),
+      listSkills(db),
+      listSoftwareApplications(db),
+      listTimeline(db),
+      findDesign(db),
+      findResumeSettings(db),
+    ]);
+  if (!profile) return undefined;
+  const projects = await renderBodies(db, published, mediaOrigin);
   const timelineGroups = groupTimeline(timeline).map((entries) => ({
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
-  return profile && { profile, projects, skills, softwareApplications, timeline, timelineGroups };
+  return {
+    profile,
+    projects,
+    skills,
+    softwareApplications,
+    timeline,
+    timelineGroups,
+    design: design.published,
+    resumeSettings,
+  };
+}
+
+/** Reads what the owner's resume is made from. */
+export async function readResume(db: Db): Promise<ResumeSource> {
+  const [profile, projects, skills, softwareApplications, timeline, settings, design] =
+    await Promise.all([
+      findUser(db),
+      listPublishedProjects(db),
+      listSkills(db),
+      listSoftwareApplications(db),
+      listTimeline(db),
+      findResumeSettings(db),
+      findDesign(db),
+    ]);
+  // Other requests run between reading a long timeline and making a resume of it.
+  await setImmediate();
+  return {
+    content: { profile, projects, skills, softwareApplications, timeline },
+    settings,
+    design: design.published.settings,
+  };
+}
+
+/** Reads what an import is compared with: also drafts. */
+export async function readForImport(db: Db): Promise<CurrentContent> {
+  const [profile, projects, skills, tools, timeline, changedAt] = await Promise.all([
+    findUser(db),
+    listProjects(db),
+    listSkills(db),
+    listSoftwareApplications(db),
+    listTimeline(db),
+    findChangeTimes(db),
+  ]);
+  return { profile, projects, skills, tools, timeline, changedAt };
 }

@@ -9,6 +9,8 @@ import { purgeTrash } from './content/trash-store.ts';
 import { connect, type Db, isDatabaseUnavailable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
+import { deleteExpiredTokens } from './http/api-token-store.ts';
+import { pruneEvents } from './http/audit-store.ts';
 import { readDashboard } from './http/dashboard-files.ts';
 import { deleteExpiredDevices } from './http/device-store.ts';
 import { deleteExpiredKeys } from './http/idempotency-store.ts';
@@ -16,19 +18,28 @@ import { pruneLimits } from './http/rate-limit-store.ts';
 import { deleteExpiredSessions } from './http/session-store.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { cacheSmallFiles } from './media/file-cache.ts';
 import { mediaStore } from './media/media-store.ts';
 import { openMedia } from './media/open-media.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
+import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { messageMail } from './modules/message/message-mail.ts';
 import { deleteExpiredFormTokens } from './modules/message/message-store.ts';
 import { readClient } from './modules/portfolio/client-routes.ts';
+import { publishDue } from './modules/project/project-store.ts';
+import { deleteExpiredPreviews } from './modules/site/design-store.ts';
+import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
+import { deleteExpiredLoginSteps } from './modules/user/login-step-store.ts';
+import { pruneChallenges } from './modules/user/passkey-store.ts';
 import { deleteExpiredResets } from './modules/user/password-reset-store.ts';
 import { createSetupCode } from './modules/user/setup-store.ts';
 import { userMail } from './modules/user/user-mail.ts';
 import { hasOwner } from './modules/user/user-store.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
+import { releaseMemoryWhenIdle } from './release-memory.ts';
 
-const PRUNE_MS = 10_000;
+const SHORT_MS = 10_000;
+const MINUTES_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STARTUP_WAIT_MS = 3_000;
 
@@ -70,8 +81,10 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   const lifecycle = createLifecycle();
   const parts = await createParts(config, lifecycle);
   const { app, metrics } = parts;
-  const cleanup = createCleanup(parts, lifecycle);
-  const ready = prepare(parts, lifecycle).then(() => cleanup.start());
+  const tasks = createTasks(parts, lifecycle);
+  const ready = prepare(parts, lifecycle).then(() => {
+    for (const task of tasks) task.start();
+  });
   // Proxies retry a refused connection but pass a 503 through, so listen only once ready.
   await Promise.race([ready, sleep(STARTUP_WAIT_MS, undefined, { ref: false })]);
   const { host, port } = config;
@@ -88,15 +101,17 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   ready
     .then(() => announceSetup(config, parts.db, lifecycle))
     .catch((error) => lifecycle.report(error, 'setup code not created'));
+  const memory = releaseMemoryWhenIdle();
   return { address, metricsAddress, stop };
 
   async function stop(): Promise<void> {
     lifecycle.isStopping = true;
-    cleanup.cancel();
+    memory.stop();
+    for (const task of tasks) task.cancel();
     await app.close();
     await parts.notifications.stop();
     await parts.jobs.stop();
-    await cleanup.finish();
+    for (const task of tasks) await task.finish();
     await parts.db.destroy();
     metrics?.stop();
     await parts.tracing?.stop();
@@ -131,7 +146,7 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
     onStatement: tracing?.onStatement,
   });
   await removeAbandonedFolders();
-  const files = await openMedia(config);
+  const files = cacheSmallFiles(await openMedia(config));
   const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
@@ -191,55 +206,65 @@ async function prepare(
 }
 
 /**
- * Deletes expired rows and unused files at startup and once a day. It is not a job in the queue: a
- * process that is killed while it runs one would block the next.
+ * What happens again and again. None of it is a job in the queue: a process that is killed while it runs
+ * one would block the next.
  */
-function createCleanup({ db, files }: Parts, lifecycle: Lifecycle) {
+function createTasks({ db, files }: Parts, lifecycle: Lifecycle): Task[] {
   const media = mediaStore(files);
-  let daily: Promise<void> | undefined;
-  let nextDaily: NodeJS.Timeout | undefined;
-  let pruning: Promise<void> | undefined;
-  let nextPruning: NodeJS.Timeout | undefined;
-
   async function deleteExpired(): Promise<void> {
     await deleteExpiredSessions(db);
+    await deleteExpiredTokens(db);
     await deleteExpiredResets(db);
+    await deleteExpiredLoginSteps(db);
     await deleteExpiredDevices(db);
     await deleteExpiredKeys(db);
     await deleteExpiredFormTokens(db);
+    await deleteExpiredPreviews(db);
+    await deleteUnusedSiteFiles(db);
     await purgeTrash(db);
+    await deleteExpiredImports(db);
     await pruneRevisions(db);
     await media.sweep(db);
   }
+  return [
+    repeat(DAY_MS, lifecycle, 'cleanup failed', deleteExpired),
+    // So often that a flood of attempts cannot fill the disk.
+    repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
+    repeat(MINUTES_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
+    repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
+    repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () => publishDue(db)),
+  ];
+}
 
-  function runDaily(): void {
-    if (lifecycle.isStopping) return;
-    daily = deleteExpired().catch((error) => lifecycle.report(error, 'cleanup failed'));
-    nextDaily = setTimeout(runDaily, DAY_MS);
-  }
+interface Task {
+  start(): void;
+  cancel(): void;
+  /** Resolves when it no longer runs. */
+  finish(): Promise<void>;
+}
 
-  /** Runs every 10 seconds, so that a flood of attempts cannot fill the disk. */
-  function prune(): void {
+/** Runs work at startup and again after each pause. */
+function repeat(
+  pauseMs: number,
+  lifecycle: Lifecycle,
+  failure: string,
+  work: () => Promise<unknown>,
+): Task {
+  let running: Promise<unknown> | undefined;
+  let next: NodeJS.Timeout | undefined;
+  function start(): void {
     if (lifecycle.isStopping) return;
-    pruning = pruneLimits(db)
-      .catch((error) => lifecycle.report(error, 'rate limits not pruned'))
+    running = work()
+      .catch((error) => lifecycle.report(error, failure))
       .finally(() => {
-        if (!lifecycle.isStopping) nextPruning = setTimeout(prune, PRUNE_MS);
+        if (!lifecycle.isStopping) next = setTimeout(start, pauseMs);
       });
   }
-
   return {
-    start() {
-      prune();
-      runDaily();
-    },
-    cancel() {
-      clearTimeout(nextDaily);
-      clearTimeout(nextPruning);
-    },
+    start,
+    cancel: () => clearTimeout(next),
     async finish() {
-      await daily;
-      await pruning;
+      await running;
     },
   };
 }

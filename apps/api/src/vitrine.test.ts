@@ -10,6 +10,7 @@ import { startApp, type TestApp } from '@vitrine/testing/app';
 import { createDatabase } from '@vitrine/testing/database';
 import { locateProgram, run } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let app: TestApp;
@@ -115,6 +116,16 @@ describe('vitrine command', () => {
       /✗ mail {5}Cannot sign in to the mail server: connect ECONNREFUSED 127\.0\.0\.1:1\. Check SMTP_URL/,
     );
     expect(broken.code).toBe(1);
+  });
+
+  test('doctor warns about passkeys of another host name', async () => {
+    await sql`insert into passkey (credential_id, public_key, counter, name, host, is_synced)
+      values ('abc', 'key', 0, 'MacBook Air', 'old.example.com', true)`.execute(app.db);
+    const moved = await vitrine(['doctor'], { PUBLIC_URL: 'https://vitrine.test' });
+    expect(moved.output).toMatch(/! passkeys Some work only on old\.example\.com, not on vitrine/);
+    const before = await vitrine(['doctor'], { PUBLIC_URL: 'https://old.example.com' });
+    expect(before.output).not.toContain('passkeys');
+    await sql`delete from passkey`.execute(app.db);
   });
 
   test('doctor reports an object store that does not respond or returns an error', async () => {

@@ -1,25 +1,27 @@
 #!/usr/bin/env node
 import { constants, createWriteStream, existsSync } from 'node:fs';
 import { access, rename, rm } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { stderr, stdin, stdout } from 'node:process';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { diagnose } from './cli/doctor.ts';
+import { explainError } from './cli/explain-error.ts';
+import { type ExportArguments, exportSiteTo } from './cli/export-site.ts';
 import { CliError, changeOwner } from './cli/owner.ts';
 import { showProgress } from './cli/progress.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { makeResume } from './cli/resume.ts';
+import { readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
-import { explainDatabaseError } from './db/explain-error.ts';
-import { isFileMissing, type MediaFiles, MediaUnavailableError } from './media/media-files.ts';
+import { fromHost, recordEvent } from './http/audit-store.ts';
+import { isFileMissing, type MediaFiles } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
-import { BackupError } from './modules/backup/archive.ts';
 import { restoreBackup } from './modules/backup/restore-backup.ts';
 import { takeBackup } from './modules/backup/take-backup.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
 import { type VerifyResult, verify } from './modules/backup/verify.ts';
+import { createSiteRenderer } from './modules/site/site-renderer.ts';
 
 const USAGE = `Usage: vitrine COMMAND
 
@@ -27,9 +29,15 @@ const USAGE = `Usage: vitrine COMMAND
   restore FILE            Restore a backup into an empty installation.
   restore FILE --replace  Restore a backup and delete the current content.
   verify                  Check that all media files exist and are intact.
+  export-site FOLDER      Write the public site as static files. Options: --url https://example.com
+                          (its address, if that is not SITE_URL), --contact form or mail, --replace.
+  resume                  Write the resume to standard output, like vitrine resume > resume.pdf. Option:
+                          --format pdf, docx, json or txt.
   move-media              Move media to the store in MEDIA_STORE.
   owner create            Create the owner without a setup code.
   owner password          Set a new password and sign out all sessions.
+  owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
+                          sign out all sessions, for an owner who has lost the phone and the recovery codes.
   doctor                  Check settings, database, clock, schema, owner, mail and media storage.
 
 Use - as FILE for standard output or standard input.
@@ -46,20 +54,9 @@ try {
   if (settings) process.loadEnvFile(settings);
   process.exitCode = await run();
 } catch (error) {
-  const explanation = explainDatabaseError(error);
-  if (explanation !== undefined)
-    stderr.write(`${explanation} For more checks, run vitrine doctor.\n`);
-  else if (
-    error instanceof CliError ||
-    error instanceof BackupError ||
-    error instanceof ConfigError ||
-    error instanceof MediaUnavailableError
-  )
-    stderr.write(`${error.message}\n`);
-  // A file error. The system's message includes the path and the reason.
-  else if (error instanceof Error && 'syscall' in error)
-    stderr.write(`${explainFileError(error)}\n`);
-  else throw error;
+  const explanation = explainError(error);
+  if (explanation === undefined) throw error;
+  stderr.write(`${explanation}\n`);
   process.exitCode = 1;
 }
 
@@ -71,9 +68,14 @@ async function run(): Promise<number> {
     stdout.write(USAGE);
     return 0;
   }
-  const takesArgument = ['backup', 'restore', 'owner'].includes(command);
+  const takesArgument = ['backup', 'restore', 'owner', 'export-site'].includes(command);
   const hasExtraArguments = more.length > 0 || (argument !== undefined && !takesArgument);
-  if (hasExtraArguments || (values.replace && command !== 'restore')) throw new CliError(USAGE);
+  const isExport = command === 'export-site';
+  const hasExtraOptions =
+    (values.replace && command !== 'restore' && !isExport) ||
+    ((values.url ?? values.contact) !== undefined && !isExport) ||
+    (values.format !== undefined && command !== 'resume');
+  if (hasExtraArguments || hasExtraOptions) throw new CliError(USAGE);
   switch (command) {
     case 'backup':
       return withStores((context) => backup(context, nameOf(argument)));
@@ -88,6 +90,10 @@ async function run(): Promise<number> {
         stdout.write(`${await changeOwner(db, argument)}\n`);
         return 0;
       });
+    case 'export-site':
+      return withStores((context) => exportTo(context, argument, values));
+    case 'resume':
+      return withStores((context) => writeResume(context, values.format));
     case 'move-media':
       return move();
     case 'doctor':
@@ -103,6 +109,9 @@ function readArguments() {
       allowPositionals: true,
       options: {
         replace: { type: 'boolean', default: false },
+        url: { type: 'string' },
+        contact: { type: 'string' },
+        format: { type: 'string' },
         help: { type: 'boolean', default: false, short: 'h' },
       },
     });
@@ -175,6 +184,7 @@ async function restore(context: Context, path: string, replace: boolean): Promis
     files,
     path,
     replace,
+    finish: (trx) => recordEvent(trx, 'backup-restored', fromHost('vitrine restore')),
     onProgress,
   });
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
@@ -205,6 +215,30 @@ function report({ checked, missing, extra, damaged }: VerifyResult): number {
   return missing.length + damaged.length > 0 ? 1 : 0;
 }
 
+async function exportTo(
+  { db, files }: Context,
+  folder: string | undefined,
+  options: ExportArguments,
+): Promise<number> {
+  if (folder === undefined) throw new CliError('Specify a folder.');
+  const place = { db, files, renderer: createSiteRenderer(), config: readConfig() };
+  const { count, url, missing } = await exportSiteTo(
+    place,
+    folder,
+    options,
+    showProgress('Export'),
+  );
+  stdout.write(`${folder}: ${count} files for ${url}.\n`);
+  for (const name of missing) stdout.write(`missing: ${name}\n`);
+  return missing.length > 0 ? 1 : 0;
+}
+
+async function writeResume({ db, files }: Context, format = 'pdf'): Promise<number> {
+  const place = { db, files, renderer: createSiteRenderer(), config: readConfig() };
+  await pipeline([await makeResume(place, format, stdout.isTTY)], stdout);
+  return 0;
+}
+
 async function move(): Promise<number> {
   const { moved, damaged } = await moveMedia(readConfig(), showProgress('Move'));
   for (const name of damaged) stdout.write(`damaged, not moved: ${name}\n`);
@@ -218,10 +252,4 @@ async function doctor(): Promise<number> {
   for (const { level, topic, message } of findings)
     stdout.write(`${marks[level]} ${topic.padEnd(8)} ${message}\n`);
   return findings.some(({ level }) => level === 'error') ? 1 : 0;
-}
-
-function explainFileError(error: Error): string {
-  const { code, path }: NodeJS.ErrnoException = error;
-  if (code !== 'EACCES' || path === undefined) return error.message;
-  return `The user ${userInfo().username} cannot read or write ${path}. Grant access, or choose another path.`;
 }

@@ -67,8 +67,12 @@ export const router = createBrowserRouter([
       page(paths.updateProject(':id'), () =>
         import('./pages/update-project-page.tsx').then((file) => file.UpdateProjectPage),
       ),
+      page(paths.import, () => import('./pages/import-page.tsx').then((file) => file.ImportPage)),
     ],
   },
+  page(paths.chooseTheme, () =>
+    import('./pages/choose-theme-page.tsx').then((file) => file.ChooseThemePage),
+  ),
   ...(import.meta.env.DEV
     ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
     : []),

@@ -74,6 +74,8 @@ export interface Document {
 export interface PublicProject {
   _id: string;
   title: string;
+  /** The address of the project’s page. */
+  slug: string;
   description: string;
   technologies: string;
   stack: 'Full Stack' | 'Mern' | 'Mean' | 'Next.JS' | 'React.JS';
@@ -83,6 +85,8 @@ export interface PublicProject {
   projectBanner: Image;
   /** The alternative text of the banner. */
   bannerAlt: string;
+  /** The banner needs no alternative text. */
+  bannerDecorative: boolean;
   summary: string;
   role: string;
   /** A year or a month, like 2024 or 2024-03, or empty. */
@@ -98,6 +102,8 @@ export interface Skill {
   proficiency: number;
   category: string;
   svg: Image;
+  /** The name of the icon; empty for an uploaded file. */
+  icon: string;
 }
 
 export interface SoftwareApplication {
@@ -105,6 +111,8 @@ export interface SoftwareApplication {
   name: string;
   link: string;
   svg: Image;
+  /** The name of the icon; empty for an uploaded file. */
+  icon: string;
 }
 
 export interface TimelineEntry {

@@ -30,6 +30,8 @@ export interface FileField {
   /** As in 'The banner is larger than 10 MB. Choose a smaller file.' */
   readonly label: string;
   readonly required: boolean;
+  /** The field that can be sent instead of a required file. */
+  readonly requiredUnless?: string;
 }
 
 export type Files = Readonly<Record<string, FileField>>;
@@ -94,9 +96,11 @@ export const Failure = z
       .optional()
       .describe('The invalid fields by name, each with a message.'),
     code: z
-      .literal('confirm-password')
+      .enum(['confirm-password', 'second-factor'])
       .optional()
-      .describe('Confirm the password, then repeat the call.'),
+      .describe(
+        'confirm-password: call session/confirm, then repeat the call. second-factor: the password is correct; continue with user/login/code.',
+      ),
   })
   .meta({ id: 'Failure' });
 

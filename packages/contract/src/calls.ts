@@ -1,14 +1,23 @@
 import type { z } from 'zod';
+import { auditCalls } from './audit.ts';
 import { backupCalls } from './backup.ts';
 import { historyCalls } from './history.ts';
+import { iconCalls } from './icon.ts';
+import { imageCalls } from './image.ts';
+import { importCalls } from './import.ts';
 import { messageCalls } from './message.ts';
+import { passkeyCalls } from './passkey.ts';
 import { projectCalls } from './project.ts';
 import { publicCalls } from './public.ts';
+import { resumeCalls } from './resume.ts';
 import type { Route } from './routes.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { sessionCalls } from './session.ts';
+import { siteCalls } from './site.ts';
 import { skillCalls } from './skill.ts';
 import { softwareApplicationCalls } from './software-application.ts';
 import { timelineCalls } from './timeline.ts';
+import { tokenCalls } from './token.ts';
 import { trashCalls } from './trash.ts';
 import { setupCalls, userCalls } from './user.ts';
 
@@ -18,13 +27,22 @@ export const calls = {
   setup: setupCalls,
   user: userCalls,
   session: sessionCalls,
+  passkey: passkeyCalls,
+  secondFactor: secondFactorCalls,
+  token: tokenCalls,
+  audit: auditCalls,
   softwareApplication: softwareApplicationCalls,
   skill: skillCalls,
   timeline: timelineCalls,
   project: projectCalls,
+  image: imageCalls,
+  icon: iconCalls,
   message: messageCalls,
   trash: trashCalls,
   history: historyCalls,
+  site: siteCalls,
+  resume: resumeCalls,
+  import: importCalls,
   public: publicCalls,
 };
 

@@ -3,8 +3,20 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { routes, streams } from './routes.ts';
 
-const { setup, session, backup, trash, history, public: _public, ...others } = routes;
-const { checkResetLink, ...user } = others.user;
+const {
+  setup,
+  session,
+  secondFactor,
+  backup,
+  trash,
+  history,
+  image,
+  icon,
+  site,
+  public: _public,
+  ...others
+} = routes;
+const { loginWithCode, checkResetLink, ...user } = others.user;
 const {
   update: updateApplication,
   move: moveApplication,
@@ -12,7 +24,16 @@ const {
 } = others.softwareApplication;
 const { move: moveSkill, ...skill } = others.skill;
 const { update: updateTimeline, ...timeline } = others.timeline;
-const { move: moveProject, ...project } = others.project;
+const {
+  move: moveProject,
+  addDraft,
+  saveDraft,
+  discardDraft,
+  publish,
+  unpublish,
+  schedule,
+  ...project
+} = others.project;
 const { update: updateMessages, removeSeveral, ...message } = others.message;
 /** The calls of the specification; the others are additions. */
 const specified = { user, softwareApplication, skill, timeline, project, message };
@@ -22,9 +43,16 @@ const additions = [
   moveSkill,
   updateTimeline,
   moveProject,
+  addDraft,
+  saveDraft,
+  discardDraft,
+  publish,
+  unpublish,
+  schedule,
   updateMessages,
   removeSeveral,
-  ...Object.values({ ...session, ...streams, ...trash, ...history }),
+  ...Object.values({ ...session, ...secondFactor, ...streams, ...trash, ...history }),
+  ...Object.values({ ...image, ...icon, ...site }),
 ];
 
 test('has the 24 calls of the specification, in its order', () => {
@@ -64,6 +92,7 @@ test('has the 24 calls of the specification, in its order', () => {
 test('restricts the additional calls to the owner, except the public ones', () => {
   expect(checkResetLink).toMatchObject({ method: 'GET', path: user.resetPassword.path });
   for (const { access } of additions) expect(access).toBe('owner');
+  expect(loginWithCode).toMatchObject({ access: 'dashboard', path: '/user/login/code' });
   expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /public/portfolio',
     'GET /public/projects/:id',

@@ -23,13 +23,68 @@ export function email() {
   );
 }
 
+/** Text that is stored as it is, with its line breaks and spaces. */
+export function verbatim(label: string, max: number) {
+  return z
+    .string(`Enter the ${label}.`)
+    .max(max, `The ${label} can have at most ${max.toLocaleString('en')} characters.`)
+    .refine(isStorable, `The ${label} contains a character that cannot be stored.`);
+}
+
+/** The last part of a page's address, or an empty string. */
+export function slug(label: string) {
+  return optionalText(label, 80).refine(
+    (value) => value === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
+    `The ${label} can have small letters, digits and hyphens.`,
+  );
+}
+
+/** The name of a stored file. */
+export function mediaName(label: string) {
+  return z
+    .string(`Choose the ${label}.`)
+    .regex(/^[0-9a-f]{64}\.[a-z0-9]+$/, `Choose the ${label}.`);
+}
+
+/** A color like #0b6e63, or an empty string. */
+export function color(label: string) {
+  const rule = `Enter the ${label} as a color, like #0b6e63.`;
+  return z
+    .string(rule)
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, rule);
+}
+
+/** A list of objects, also as JSON text, since a form can only send text. */
+export function jsonList<T extends z.ZodType>(label: string, item: T, maxCount: number) {
+  return z.preprocess(
+    (value) => {
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value);
+      } catch {
+        return value;
+      }
+    },
+    z
+      .array(item, `Send the ${label} as a list.`)
+      .max(maxCount, `The ${label} can have at most ${maxCount} images.`),
+  );
+}
+
 /** A comma-separated list, stored with a space after each comma. */
 export function commaList(label: string, max: number) {
+  return formatted(text(label, max));
+}
+
+export function optionalList(label: string, max: number) {
+  return formatted(optionalText(label, max));
+}
+
+function formatted(schema: z.ZodType<string>) {
   return z
-    .preprocess(
-      (value) => (typeof value === 'string' ? formatList(value) : value),
-      text(label, max),
-    )
+    .preprocess((value) => (typeof value === 'string' ? formatList(value) : value), schema)
     .meta({ type: 'string' });
 }
 

@@ -91,6 +91,24 @@ test('keeps the order of the list, with a group in the place of its first entry'
   expect(titles()).toEqual([]);
 });
 
+test('joins entries in any order of the list', () => {
+  const [last, first] = [work('Last', [2022], [2024]), work('First', [2016], [2018])];
+  const middle = work('Middle', [2019], [2021]);
+  expect(titles(first, last, middle)).toEqual([['First', 'Last', 'Middle']]);
+  expect(titles(first, work('Now', [2022], null))).toEqual([['First'], ['Now']]);
+});
+
+test('takes time in proportion to the number of entries', () => {
+  const entries = Array.from({ length: 50_000 }, (_, index) => ({
+    ...work(`Job ${index}`, [2001], [2002]),
+    organization: `Company ${index}`,
+  }));
+  const start = performance.now();
+  expect(groupTimeline(entries)).toHaveLength(50_000);
+  // Comparing each entry with all others would take minutes.
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 type Month = readonly [year: number, month?: number];
 
 function work(title: string, from: Month, to: Month | null): TimelineEntry {

@@ -1,6 +1,7 @@
 /** The options of form fields. No schemas here, so that the browser bundle stays small. */
 export const STACKS = ['Full Stack', 'Mern', 'Mean', 'Next.JS', 'React.JS'] as const;
 export const DEPLOYED = ['Yes', 'No'] as const;
+export const PROJECT_STATES = ['draft', 'published'] as const;
 
 export const FOLDERS = ['inbox', 'spam', 'archived'] as const;
 
@@ -36,3 +37,137 @@ export const HISTORY_NOUNS = [
   'profile',
 ] as const;
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number];
+
+/** The options of the public site. */
+export const THEMES = ['paper', 'grid', 'gallery', 'mono'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** `theme` stands for the fonts of the theme. */
+export const SITE_FONTS = [
+  'theme',
+  'instrument-serif',
+  'inter-tight',
+  'hanken-grotesk',
+  'ibm-plex-mono',
+] as const;
+export type SiteFonts = (typeof SITE_FONTS)[number];
+
+export const SITE_SCHEMES = ['visitor', 'light', 'dark'] as const;
+
+/** The sections of the home page. The introduction is always first. */
+export const SITE_SECTIONS = ['work', 'skills', 'tools', 'path', 'contact'] as const;
+export type SiteSectionName = (typeof SITE_SECTIONS)[number];
+
+export const SKILL_STYLES = ['bars', 'numbers', 'list'] as const;
+
+/** The languages of the site's own words, in their own names. */
+export const SITE_LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  ar: 'العربية',
+} as const;
+export type SiteLanguage = keyof typeof SITE_LANGUAGES;
+
+/** In characters. */
+export const MAX_CUSTOM_CSS = 50 * 1024;
+
+/** The options of the resume. */
+export const RESUME_TEMPLATES = ['classic', 'modern'] as const;
+export type ResumeTemplate = (typeof RESUME_TEMPLATES)[number];
+
+export const PAPERS = ['a4', 'letter'] as const;
+
+/** In their usual order. Experience also holds timeline entries of the kind `other`. */
+export const RESUME_SECTIONS = [
+  'summary',
+  'experience',
+  'projects',
+  'education',
+  'certificates',
+  'awards',
+  'publications',
+  'talks',
+  'volunteering',
+  'skills',
+  'tools',
+] as const;
+export type ResumeSectionName = (typeof RESUME_SECTIONS)[number];
+
+/** As in `/resume.pdf`. */
+export const RESUME_FORMATS = ['pdf', 'docx', 'json', 'txt'] as const;
+export type ResumeFormat = (typeof RESUME_FORMATS)[number];
+
+/** Which resume the site offers: the one made from the portfolio, or the file in the profile. */
+export const RESUME_SOURCES = ['portfolio', 'upload'] as const;
+
+/** Where an import comes from. */
+export const IMPORT_SOURCES = ['json-resume', 'linkedin', 'github'] as const;
+export type ImportSource = (typeof IMPORT_SOURCES)[number];
+
+/** The items of one import: more than anybody has, and few enough for one request. */
+export const MAX_IMPORTED = 500;
+
+/** How the owner signed in. */
+export const SIGN_IN_METHODS = [
+  'password',
+  'password and code',
+  'password and recovery code',
+  'passkey',
+] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
+/** What the audit log records, by the group in which the dashboard shows it. */
+const AUDIT = {
+  'sign-ins': [
+    'signed-in',
+    'signed-in-new-device',
+    'signed-out',
+    'signed-out-others',
+    'session-removed',
+  ],
+  'failed-sign-ins': ['sign-in-failed', 'code-failed', 'confirmation-failed'],
+  'security-changes': [
+    'owner-created',
+    'owner-recovered',
+    'password-changed',
+    'password-reset',
+    'email-changed',
+    'second-factor-on',
+    'second-factor-off',
+    'recovery-codes-renewed',
+    'recovery-code-used',
+    'passkey-added',
+    'passkey-renamed',
+    'passkey-removed',
+    'passkey-suspicious',
+    'token-created',
+    'token-revoked',
+  ],
+  'backups-and-exports': [
+    'backup-downloaded',
+    'backup-restored',
+    'site-exported',
+    'import-applied',
+    'import-undone',
+  ],
+  settings: ['site-published'],
+} as const;
+export const AUDIT_GROUPS = [
+  'sign-ins',
+  'failed-sign-ins',
+  'security-changes',
+  'backups-and-exports',
+  'settings',
+] as const satisfies readonly (keyof typeof AUDIT)[];
+export type AuditGroup = (typeof AUDIT_GROUPS)[number];
+export type AuditKind = (typeof AUDIT)[AuditGroup][number];
+export const AUDIT_KINDS: readonly AuditKind[] = AUDIT_GROUPS.flatMap(auditKindsOf);
+
+export function auditKindsOf(group: AuditGroup): readonly AuditKind[] {
+  return AUDIT[group];
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { byId, call, messageResponse } from './call.ts';
+import { call, messageResponse } from './call.ts';
 import { email, text } from './field.ts';
-import { Project } from './project.ts';
+import { PublicProject, PublicProjectDetails } from './project.ts';
 import { routes } from './routes.ts';
 import { Skill } from './skill.ts';
 import { SoftwareApplication } from './software-application.ts';
@@ -27,8 +27,6 @@ export const PublicProfile = User.pick({
 })
   .extend({ email: z.string().optional(), phone: z.string().optional() })
   .meta({ id: 'PublicProfile' });
-
-export const PublicProject = Project.omit({ version: true }).meta({ id: 'PublicProject' });
 
 const NewMessage = z.strictObject({
   senderName: text('name', 100),
@@ -60,9 +58,9 @@ export const publicCalls = {
     },
   }),
   project: call(routes.public.project, {
-    about: 'Returns a project.',
-    params: byId('project'),
-    response: { project: PublicProject },
+    about: 'Returns a project with its case study. An old slug redirects to the current one.',
+    params: z.strictObject({ id: z.string().describe('The ID or the slug of the project.') }),
+    response: { project: PublicProjectDetails },
   }),
   form: call(routes.public.form, {
     about: 'Returns a token for one message. Request it when the contact form is shown.',
@@ -78,5 +76,4 @@ export const publicCalls = {
 };
 
 export type PublicProfile = z.infer<typeof PublicProfile>;
-export type PublicProject = z.infer<typeof PublicProject>;
 export type NewMessage = z.infer<typeof NewMessage>;

@@ -8,12 +8,20 @@ export interface Route {
   readonly path: string;
   readonly sends: Sends;
   readonly access: Access;
-  /** The password must have been entered in this session within the last ten minutes. */
+  /** The session must have been confirmed within the last ten minutes. */
   readonly needsConfirmation?: true;
+  /** The JSON can have up to 2 MB instead of 512 KB. */
+  readonly isLarge?: true;
+  /** The least scope of an API token that may make the call. Without one, no token may. */
+  readonly scope?: TokenScope;
 }
 
+/** What an API token allows. Each scope includes those before it. */
+export const TOKEN_SCOPES = ['read', 'write-drafts', 'write'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
 /** What the dashboard sends. Where it is a form, the service also accepts JSON. */
-type Sends = 'nothing' | 'json' | 'form' | 'json or form' | 'archive';
+type Sends = 'nothing' | 'json' | 'form' | 'json or form' | 'archive' | 'file';
 
 /**
  * owner: the owner's session, from the dashboard's own origin.
@@ -40,6 +48,8 @@ export const routes = {
   },
   user: {
     login: signedOut(post('/user/login', 'json')),
+    // Beyond the specification: the second step of a login, if the second factor is on.
+    loginWithCode: signedOut(post('/user/login/code', 'json')),
     me: get('/user/me'),
     logout: get('/user/logout'),
     updatePassword: put('/user/update/password', 'json'),
@@ -53,50 +63,91 @@ export const routes = {
     list: get('/session/getall'),
     remove: del('/session/delete/:id'),
     removeOthers: del('/session/others'),
+    /** The ways in which this session can be confirmed. */
+    confirmOptions: get('/session/confirm/options'),
     confirm: post('/session/confirm', 'json'),
     /** Call it before an upload or a download, which cannot prompt for the password. */
     isConfirmed: confirmed(get('/session/confirm')),
   },
+  passkey: {
+    list: get('/passkey/getall'),
+    registerOptions: confirmed(post('/passkey/register/options', 'nothing')),
+    register: confirmed(post('/passkey/register', 'json')),
+    rename: put('/passkey/update/:id', 'json'),
+    remove: confirmed(del('/passkey/delete/:id')),
+    loginOptions: signedOut(post('/passkey/login/options', 'nothing')),
+    login: signedOut(post('/passkey/login', 'json')),
+    confirmOptions: post('/passkey/confirm/options', 'nothing'),
+  },
+  secondFactor: {
+    get: get('/secondfactor/get'),
+    /** Creates a secret, which `turnOn` confirms. */
+    setUp: confirmed(post('/secondfactor/setup', 'nothing')),
+    turnOn: confirmed(post('/secondfactor/add', 'json')),
+    turnOff: confirmed(del('/secondfactor/delete')),
+    renewCodes: confirmed(post('/secondfactor/codes', 'nothing')),
+  },
+  token: {
+    list: get('/token/getall'),
+    add: confirmed(post('/token/add', 'json')),
+    remove: del('/token/delete/:id'),
+  },
+  audit: {
+    list: get('/audit/getall'),
+  },
   softwareApplication: {
-    list: get('/softwareapplication/getall'),
-    add: post('/softwareapplication/add', 'form'),
-    update: put('/softwareapplication/update/:id', 'form'),
-    move: put('/softwareapplication/move/:id', 'json'),
-    remove: del('/softwareapplication/delete/:id'),
+    list: reads(get('/softwareapplication/getall')),
+    add: writes(post('/softwareapplication/add', 'form')),
+    update: writes(put('/softwareapplication/update/:id', 'form')),
+    move: writes(put('/softwareapplication/move/:id', 'json')),
+    remove: writes(del('/softwareapplication/delete/:id')),
   },
   skill: {
-    list: get('/skill/getall'),
-    add: post('/skill/add', 'form'),
-    update: put('/skill/update/:id', 'json or form'),
-    move: put('/skill/move/:id', 'json'),
-    remove: del('/skill/delete/:id'),
+    list: reads(get('/skill/getall')),
+    add: writes(post('/skill/add', 'form')),
+    update: writes(put('/skill/update/:id', 'json or form')),
+    move: writes(put('/skill/move/:id', 'json')),
+    remove: writes(del('/skill/delete/:id')),
   },
   timeline: {
-    list: get('/timeline/getall'),
-    add: post('/timeline/add', 'json or form'),
-    update: put('/timeline/update/:id', 'json or form'),
-    remove: del('/timeline/delete/:id'),
+    list: reads(get('/timeline/getall')),
+    add: writes(post('/timeline/add', 'json or form')),
+    update: writes(put('/timeline/update/:id', 'json or form')),
+    remove: writes(del('/timeline/delete/:id')),
   },
   project: {
-    list: get('/project/getall'),
-    get: get('/project/get/:id'),
-    add: post('/project/add', 'form'),
-    update: put('/project/update/:id', 'form'),
-    move: put('/project/move/:id', 'json'),
-    remove: del('/project/delete/:id'),
+    list: reads(get('/project/getall')),
+    get: reads(get('/project/get/:id')),
+    add: writes(post('/project/add', 'form')),
+    update: writes(put('/project/update/:id', 'form')),
+    move: writes(put('/project/move/:id', 'json')),
+    remove: writes(del('/project/delete/:id')),
+    addDraft: writesDrafts(post('/project/draft/add', 'form')),
+    saveDraft: writesDrafts(put('/project/draft/update/:id', 'form')),
+    discardDraft: writesDrafts(del('/project/draft/delete/:id')),
+    publish: writes(put('/project/publish/:id', 'json')),
+    unpublish: writes(put('/project/unpublish/:id', 'nothing')),
+    schedule: writes(put('/project/schedule/:id', 'json')),
+  },
+  image: {
+    list: reads(get('/image/getall')),
+    add: writesDrafts(post('/image/add', 'form')),
+  },
+  icon: {
+    search: reads(get('/icon/search')),
   },
   message: {
-    list: get('/message/getall'),
-    remove: del('/message/delete/:id'),
+    list: reads(get('/message/getall')),
+    remove: writes(del('/message/delete/:id')),
     // Beyond the specification.
-    update: put('/message/update', 'json'),
-    removeSeveral: post('/message/delete', 'json'),
+    update: writes(put('/message/update', 'json')),
+    removeSeveral: writes(post('/message/delete', 'json')),
   },
   trash: {
-    list: get('/trash/getall'),
+    list: reads(get('/trash/getall')),
     /** Moves several items at once. One item is moved with the call that deletes it. */
-    add: post('/trash/add', 'json'),
-    restore: put('/trash/restore', 'json'),
+    add: writes(post('/trash/add', 'json')),
+    restore: writes(put('/trash/restore', 'json')),
     remove: post('/trash/delete', 'json'),
     empty: del('/trash/empty'),
   },
@@ -105,6 +156,25 @@ export const routes = {
     get: get('/history/get/:id'),
     restore: put('/history/restore/:id', 'nothing'),
     undo: put('/history/undo/:id', 'nothing'),
+  },
+  site: {
+    get: reads(get('/site/get')),
+    saveDraft: writes(put('/site/draft/update', 'json')),
+    discardDraft: writes(del('/site/draft/delete')),
+    publish: writes(put('/site/publish', 'nothing')),
+    preview: writes(post('/site/preview', 'nothing')),
+  },
+  resume: {
+    get: reads(get('/resume/get')),
+    update: writes(put('/resume/update', 'json')),
+    preview: reads(post('/resume/preview', 'json')),
+    check: reads(post('/resume/check', 'json')),
+  },
+  import: {
+    read: post('/import/read', 'file'),
+    readGithub: post('/import/github', 'json'),
+    apply: large(post('/import/apply', 'json')),
+    undo: put('/import/undo/:id', 'nothing'),
   },
   backup: {
     restore: confirmed(post('/backup/restore', 'archive')),
@@ -118,8 +188,8 @@ export const routes = {
 };
 
 /** The route that validates the fields of a form before its files are sent. */
-export function validationOf({ method, path, access }: Route): Route {
-  return { method, path: `${path}/validate`, sends: 'json', access };
+export function validationOf({ method, path, access, scope }: Route): Route {
+  return { method, path: `${path}/validate`, sends: 'json', access, ...(scope && { scope }) };
 }
 
 /** Streams of server-sent events. */
@@ -132,6 +202,14 @@ export const streams = {
 export const downloads = {
   /** A backup as a tar file. */
   backup: confirmed(get('/backup/download')),
+  /**
+   * The public site as a zip of static files. The query takes `contact`, which is `form` or `mail`, and
+   * `url`, the address of the export if it is not that of the site. The response starts when all pages
+   * are rendered, with the exact Content-Length. Returns 409 if there is no site or no address for mail.
+   */
+  site: reads(get('/site/download')),
+  /** The resume as a file, with the saved settings. */
+  resume: reads(get('/resume/download/:format')),
 };
 
 function get<P extends string>(path: P) {
@@ -153,6 +231,32 @@ function del<P extends string>(path: P) {
 /** Calls for which a stolen session cookie must not be enough. */
 function confirmed<R extends Route>(route: R): R & { readonly needsConfirmation: true } {
   return { ...route, needsConfirmation: true };
+}
+
+/** Calls that an API token may make. Calls that can change the profile or the account have no scope. */
+function withScope<R extends Route, S extends TokenScope>(
+  scope: S,
+  route: R,
+): R & { readonly scope: S } {
+  return { ...route, scope };
+}
+
+function reads<R extends Route>(route: R) {
+  return withScope('read', route);
+}
+
+/** Calls that store something that visitors do not see. */
+function writesDrafts<R extends Route>(route: R) {
+  return withScope('write-drafts', route);
+}
+
+function writes<R extends Route>(route: R) {
+  return withScope('write', route);
+}
+
+/** Calls that take many items at once. */
+function large<R extends Route>(route: R): R & { readonly isLarge: true } {
+  return { ...route, isLarge: true };
 }
 
 /** Calls that work before signing in. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { byId, call, deleteResponse, messageResponse, movedAfter, updateResponse } from './call.ts';
 import { optionalText, text, wholeNumber } from './field.ts';
+import { iconName } from './icon.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
 
@@ -11,16 +12,21 @@ export const Skill = z
     proficiency: z.int(),
     category: z.string(),
     svg: Image,
+    icon: z.string().describe('The name of the icon; empty for an uploaded file.'),
   })
   .meta({ id: 'Skill' });
 
-const NewSkill = z.strictObject({
+export const NewSkill = z.strictObject({
   title: text('title', 80),
   proficiency: wholeNumber('proficiency', 0, 100),
   category: optionalText('category', 60).default(''),
+  icon: iconName().default(''),
 });
 
-const SkillUpdate = NewSkill.extend({ category: optionalText('category', 60) }).partial();
+export const SkillUpdate = NewSkill.extend({
+  category: optionalText('category', 60),
+  icon: iconName(),
+}).partial();
 
 export const skillCalls = {
   list: call(routes.skill.list, {
@@ -30,7 +36,7 @@ export const skillCalls = {
   add: call(routes.skill.add, {
     about: 'Adds a skill.',
     input: NewSkill,
-    files: { svg: { kind: 'icon', label: 'icon', required: true } },
+    files: { svg: { kind: 'icon', label: 'icon', required: false, requiredUnless: 'icon' } },
     response: { ...messageResponse, skill: Skill },
     status: 201,
   }),

@@ -1,19 +1,30 @@
 import { z } from 'zod';
 import { byId, call, deleteResponse, messageResponse, movedAfter, updateResponse } from './call.ts';
 import { link, text } from './field.ts';
+import { iconName } from './icon.ts';
 import { Image } from './media.ts';
 import { routes } from './routes.ts';
 
 export const SoftwareApplication = z
-  .object({ _id: z.uuid(), name: z.string(), link: z.string(), svg: Image })
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    link: z.string(),
+    svg: Image,
+    icon: z.string().describe('The name of the icon; empty for an uploaded file.'),
+  })
   .meta({ id: 'SoftwareApplication' });
 
-const NewSoftwareApplication = z.strictObject({
+export const NewSoftwareApplication = z.strictObject({
   name: text('application name', 80),
   link: link('link').default(''),
+  icon: iconName().default(''),
 });
 
-const SoftwareApplicationUpdate = NewSoftwareApplication.extend({ link: link('link') }).partial();
+const SoftwareApplicationUpdate = NewSoftwareApplication.extend({
+  link: link('link'),
+  icon: iconName(),
+}).partial();
 
 export const softwareApplicationCalls = {
   list: call(routes.softwareApplication.list, {
@@ -23,7 +34,7 @@ export const softwareApplicationCalls = {
   add: call(routes.softwareApplication.add, {
     about: 'Adds a software application.',
     input: NewSoftwareApplication,
-    files: { svg: { kind: 'icon', label: 'icon', required: true } },
+    files: { svg: { kind: 'icon', label: 'icon', required: false, requiredUnless: 'icon' } },
     response: { ...messageResponse, softwareApplication: SoftwareApplication },
     status: 201,
   }),

@@ -15,9 +15,24 @@ export function addScheme(value: string): string {
   return HOST_FIRST.test(link) ? `https://${link}` : value;
 }
 
+/** Returns an empty string instead of a link that is not a web link, such as a javascript: one. */
+export function webLink(link: string): string {
+  return /^https?:\/\//i.test(link) && URL.canParse(link) ? link : '';
+}
+
 /** A host name with a top-level domain, an optional port, and the rest of a URL. */
 const HOST_FIRST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
+
+/** Turns a title into the last part of an address: `Über uns!` into `uber-uns`. */
+export function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  return (words ?? []).join('-').slice(0, 70).replace(/-$/, '');
+}
 
 /** Every sentence and every line is a highlight. */
 export function highlightsOf(description: string): string[] {

@@ -48,10 +48,13 @@ const Fields = z.strictObject({
   highlights: sentences('highlights', 20, 300).default([]),
 });
 
-const NewTimelineEntry = Fields.refine((input) => input.to === null || input.to >= input.from, {
-  path: ['to'],
-  message: 'The end year cannot be before the start year.',
-})
+export const NewTimelineEntry = Fields.refine(
+  (input) => input.to === null || input.to >= input.from,
+  {
+    path: ['to'],
+    message: 'The end year cannot be before the start year.',
+  },
+)
   .refine(
     ({ from, to, fromMonth, toMonth }) =>
       from !== to || fromMonth === null || toMonth === null || toMonth >= fromMonth,

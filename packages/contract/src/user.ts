@@ -3,6 +3,7 @@ import { call, messageResponse, updateResponse } from './call.ts';
 import { currentPassword, email, flag, link, newPassword, optionalText, text } from './field.ts';
 import { Document, Image } from './media.ts';
 import { routes } from './routes.ts';
+import { factorCode } from './second-factor.ts';
 
 export const User = z
   .object({
@@ -29,7 +30,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 
-const Profile = z.strictObject({
+export const Profile = z.strictObject({
   fullName: text('full name', 100),
   email: email(),
   phone: optionalText('phone number', 40),
@@ -86,8 +87,8 @@ const ResetLink = z.strictObject({ token: z.string().max(200) });
 
 export const setupCalls = {
   status: call(routes.setup.status, {
-    about: 'Returns whether the owner still has to be created.',
-    response: { needed: z.boolean() },
+    about: 'Returns whether the owner still has to be created, and whether a passkey can sign in.',
+    response: { needed: z.boolean(), hasPasskeys: z.boolean() },
   }),
   create: call(routes.setup.create, {
     about: 'Creates the owner with the setup code that the service printed, and signs in.',
@@ -99,8 +100,15 @@ export const setupCalls = {
 
 export const userCalls = {
   login: call(routes.user.login, {
-    about: 'Signs in.',
+    about:
+      'Signs in. If the second factor is on, returns 403 with the code second-factor; continue with user/login/code.',
     input: z.strictObject({ email: email(), password: currentPassword() }),
+    response: { ...messageResponse, user: User },
+  }),
+  loginWithCode: call(routes.user.loginWithCode, {
+    about:
+      'Completes a login whose password was correct, with a code of the second factor or a recovery code. A login has five attempts within five minutes.',
+    input: z.strictObject({ code: factorCode() }),
     response: { ...messageResponse, user: User },
   }),
   me: call(routes.user.me, {

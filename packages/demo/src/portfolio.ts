@@ -36,7 +36,9 @@ export const AVATAR: Picture = {
   alt: 'Ada Lovelace, drawn in flat warm colors: dark hair parted in the middle with a low bun, round glasses, lowered eyes, and a green cardigan with a cream collar.',
 };
 
-export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: Picture })[] = [
+export const PROJECTS: readonly (Omit<InputOf<typeof routes.project.add>, 'banner'> & {
+  banner: Picture;
+})[] = [
   {
     title: 'Tidewatch',
     summary: 'Tides for 900 harbors, online or offline.',
@@ -62,6 +64,7 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
     role: 'Design and code',
     startedOn: '2025-03',
     endedOn: '2025-09',
+    featured: true,
     description:
       'Identifies a plant from the shape of its leaf. Says how sure it is and lists the alternatives. Prints a herbarium sheet that fits the drawer.',
     technologies: 'Next.js, Prisma, TensorFlow.js',
@@ -79,6 +82,7 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
     summary: 'Bookkeeping for choirs and other small societies.',
     role: 'Code, with two treasurers',
     startedOn: '2024-10',
+    featured: true,
     description:
       'Keeps the books for choirs and other small societies. Imports the bank statement and sorts every line. Writes the treasurer’s report in plain English.',
     technologies: 'MongoDB, Express, React, Node.js',
@@ -97,6 +101,7 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
     role: 'Sound, design and code',
     startedOn: '2024',
     endedOn: '2024-05',
+    featured: true,
     description:
       'Plays one long recording of a single place every evening. Has a pause button and no skip button. Remembers where you fell asleep.',
     technologies: 'React, Web Audio, HLS',
@@ -134,6 +139,7 @@ export const PROJECTS: readonly (InputOf<typeof routes.project.add> & { banner: 
     role: 'Data and code',
     startedOn: '2022-09',
     endedOn: '2023-01',
+    featured: true,
     description:
       'Predicts when the last bus home really leaves. Learns from 40,000 late departures. Fits on a watch.',
     technologies: 'MongoDB, Express, Angular, Node.js',

@@ -11,7 +11,8 @@ import { migrate } from '@vitrine/api/db/migrate';
 import { prepareMedia } from '@vitrine/api/media/media-pipeline';
 import { type MediaStore, mediaStore } from '@vitrine/api/media/media-store';
 import { openMedia } from '@vitrine/api/media/open-media';
-import { addProject } from '@vitrine/api/modules/project/project-store';
+import { update } from '@vitrine/api/modules/project/project-states';
+import { addProject, toColumns } from '@vitrine/api/modules/project/project-store';
 import { addSkill } from '@vitrine/api/modules/skill/skill-store';
 import { addSoftwareApplication } from '@vitrine/api/modules/software-application/software-application-store';
 import { addTimelineEntry } from '@vitrine/api/modules/timeline/timeline-store';
@@ -19,6 +20,7 @@ import { hashPassword } from '@vitrine/api/modules/user/password';
 import { createOwner, updateProfile } from '@vitrine/api/modules/user/user-store';
 import type { FileField } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { CASE_STUDIES } from './case-studies.ts';
 import { readIcon } from './icon.ts';
 import {
   APPLICATIONS,
@@ -94,21 +96,39 @@ async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
   const { input, files } = calls.project.add;
   for (const { banner, ...fields } of PROJECTS) {
     const bytes = await readPicture(banner.file);
-    const project = input.parse({ ...fields, bannerAlt: banner.alt });
+    const story = await addCaseStudy(trx, media, fields.title);
+    const project = input.parse({ ...fields, ...story, bannerAlt: banner.alt });
     const name = await addMedia(trx, media, bytes, files.projectBanner);
-    await addProject(trx, { ...project, banner: name }, SERVICE);
+    const columns = await toColumns(trx, { ...project, banner: name });
+    await addProject(trx, (empty) => update(empty, columns), SERVICE);
   }
 }
 
+/** Returns the fields of the case study, if the project has one. */
+async function addCaseStudy(trx: Trx, media: MediaStore, title: string) {
+  const story = CASE_STUDIES[title];
+  if (!story) return {};
+  const { image } = calls.image.add.files;
+  const gallery: { image: string; alt: string; caption: string }[] = [];
+  for (const { file, alt, caption } of story.pictures)
+    gallery.push({
+      image: await addMedia(trx, media, await readPicture(file), image),
+      alt,
+      caption,
+    });
+  const body = story.body.replace('{detail}', `/media/${gallery[0]?.image}`);
+  return { body, gallery };
+}
+
 async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<void> {
-  for (const { icon, ...skill } of SKILLS) {
+  for (const skill of SKILLS) {
     const { input, files } = calls.skill.add;
-    const svg = await addMedia(trx, media, readIcon(icon), files.svg);
+    const svg = await addMedia(trx, media, readIcon(skill.icon), files.svg);
     await addSkill(trx, { ...input.parse(skill), svg }, SERVICE);
   }
-  for (const { icon, ...application } of APPLICATIONS) {
+  for (const application of APPLICATIONS) {
     const { input, files } = calls.softwareApplication.add;
-    const svg = await addMedia(trx, media, readIcon(icon), files.svg);
+    const svg = await addMedia(trx, media, readIcon(application.icon), files.svg);
     await addSoftwareApplication(trx, { ...input.parse(application), svg }, SERVICE);
   }
 }

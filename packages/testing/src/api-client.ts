@@ -5,6 +5,7 @@ export interface RequestOptions {
   readonly query?: Record<string, string>;
   readonly json?: unknown;
   readonly form?: Record<string, string | Blob>;
+  readonly file?: Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
 }
 
@@ -62,7 +63,8 @@ export class Client {
   }
 }
 
-function bodyOf({ json, form }: RequestOptions): RequestInit {
+function bodyOf({ json, form, file }: RequestOptions): RequestInit {
+  if (file) return { body: file, headers: { 'content-type': 'application/octet-stream' } };
   if (json !== undefined)
     return { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
   if (form === undefined) return {};

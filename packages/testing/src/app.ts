@@ -6,19 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { buildApp } from '@vitrine/api/app';
 import { type Config, readConfig } from '@vitrine/api/config';
-import { connect, type Db } from '@vitrine/api/db/client';
-import { listenToDatabase } from '@vitrine/api/db/notifications';
+import { connect, type Db, poolSizes } from '@vitrine/api/db/client';
+import { listenToDatabase, type Notifications } from '@vitrine/api/db/notifications';
 import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
 import { createSession } from '@vitrine/api/http/session-store';
 import { createJobs } from '@vitrine/api/jobs/jobs';
 import { createMailer } from '@vitrine/api/mail/mailer';
-import { diskFiles, type MediaFiles } from '@vitrine/api/media/media-files';
+import { type CachedMediaFiles, cacheSmallFiles } from '@vitrine/api/media/file-cache';
+import { diskFiles } from '@vitrine/api/media/media-files';
 import { messageMail } from '@vitrine/api/modules/message/message-mail';
 import { hashPassword } from '@vitrine/api/modules/user/password';
 import { userMail } from '@vitrine/api/modules/user/user-mail';
 import { createOwner, findLogin, hasOwner } from '@vitrine/api/modules/user/user-store';
+import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { Client } from './api-client.ts';
 import { createDatabase } from './database.ts';
@@ -37,7 +39,7 @@ export interface TestApp {
   readonly origin: string;
   readonly config: Config;
   readonly db: Db;
-  readonly files: MediaFiles;
+  readonly files: CachedMediaFiles;
   readonly mail: MailCatcher;
   /** Every registered route. */
   readonly routes: { method: string; url: string }[];
@@ -110,7 +112,7 @@ export async function startApp({
     onConnectionError: () => {},
     onStatement: (text) => statements.push(text),
   });
-  const files = diskFiles(config.mediaDir);
+  const files = cacheSmallFiles(diskFiles(config.mediaDir));
   const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
@@ -155,9 +157,7 @@ export async function startApp({
     routes,
     statements,
     log,
-    async waitUntilIdle() {
-      for (let seen = -1; seen !== statements.length; await sleep(100)) seen = statements.length;
-    },
+    waitUntilIdle: () => waitUntilIdle(db, notifications, statements),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
     visitor: () => new Client(origin),
     async owner() {
@@ -168,7 +168,7 @@ export async function startApp({
       const login = await findLogin(db);
       if (!login) throw new Error('There is no owner.');
       const { id: ownerId, passwordHash } = login;
-      const browser = { address: '127.0.0.1', userAgent: '' };
+      const browser = { address: '127.0.0.1', userAgent: '', hasPassedSecondFactor: true };
       const token = await createSession(db, { ownerId, passwordHash, ...browser });
       const name = config.publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
       return Object.assign(new Client(origin), { cookie: `${name}=${token}` });
@@ -183,4 +183,27 @@ export async function startApp({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function waitUntilIdle(
+  db: Db,
+  notifications: Notifications,
+  statements: readonly string[],
+): Promise<void> {
+  // PostgreSQL delivers notifications in order: once this one arrives, all earlier ones have.
+  const arrived = new Promise<void>((resolve) => {
+    const unsubscribe = notifications.subscribe('message', () => {
+      unsubscribe();
+      resolve();
+    });
+  });
+  await sql`select pg_notify('message', '')`.execute(db);
+  await arrived;
+  const isBusy = () => {
+    const { total, idle, waiting } = poolSizes(db);
+    return total > idle || waiting > 0;
+  };
+  // On a busy machine, PostgreSQL may take longer to respond than there is between two statements.
+  for (let seen = -1; seen !== statements.length || isBusy(); await sleep(100))
+    seen = statements.length;
 }

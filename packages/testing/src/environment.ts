@@ -8,8 +8,10 @@ import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import pg from 'pg';
+import { startGithub } from './github-stand-in.ts';
 import { addLongestContent } from './longest-content.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { freePort } from './postgres.ts';
 import { BUILT, type ServiceProcess, startProcess } from './process.ts';
 import { databaseUrl, runSql } from './query.ts';
 import { type RestoreTables, snapshotTables } from './table-snapshot.ts';
@@ -36,6 +38,11 @@ export interface TestEnvironment {
   /** Deletes everything, as before setup. */
   removeOwner(): Promise<void>;
   readonly service: ServiceProcess;
+  /**
+   * The URL of the dashboard of a second process on the same data, which also has a public site. It
+   * starts when it is first needed.
+   */
+  siteDashboard(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -65,21 +72,22 @@ export async function startEnvironment(
 ): Promise<TestEnvironment> {
   const seed = sharedSeed ?? (await createSeed(adminUrl));
   const name = `vitrine_e2e_${randomUUID().replaceAll('-', '')}`;
-  await runSql(adminUrl, `create database ${name} template ${seed.database}`);
+  await runSql(adminUrl, `create database ${name} template ${seed.database} strategy file_copy`);
   const mail = await startMailCatcher();
+  const github = await startGithub();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   const settings = {
     DATABASE_URL: databaseUrl(adminUrl, name),
     MEDIA_DIR: folder,
     SMTP_URL: mail.smtpUrl,
+    GITHUB_API_URL: github.url,
     SETUP_CODE,
   };
   await cp(seed.mediaDir, folder, { recursive: true });
   if (!sharedSeed) await removeSeed(adminUrl, seed);
   const service = await startProcess(settings, BUILT);
   await service.waitForStatus('/readyz', 200);
-  // Cookies need the same host as PUBLIC_URL, which defaults to localhost.
-  const origin = `http://localhost:${new URL(service.origin).port}`;
+  const origin = dashboardOf(service);
   const database = new pg.Client(settings.DATABASE_URL);
   await database.connect();
 
@@ -94,6 +102,7 @@ export async function startEnvironment(
   };
   const OWNER_TABLES = ['media', 'owner', 'session'];
   let restoreLongest: RestoreTables | undefined;
+  let withSite: Promise<ServiceProcess> | undefined;
   const confirmPassword = () => database.query('update session set confirmed_at = now()');
 
   return {
@@ -138,14 +147,33 @@ export async function startEnvironment(
     },
     removeOwner: () => restore(() => false),
     service,
+    async siteDashboard() {
+      withSite ??= startWithSite(settings);
+      return dashboardOf(await withSite);
+    },
     async stop() {
       await database.end();
       await service.signal('SIGTERM');
+      await (await withSite)?.signal('SIGTERM');
       await mail.stop();
+      await github.stop();
       await runSql(adminUrl, `drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Cookies need the same host as PUBLIC_URL, which defaults to localhost. */
+function dashboardOf(service: ServiceProcess): string {
+  return `http://localhost:${new URL(service.origin).port}`;
+}
+
+async function startWithSite(settings: Record<string, string>): Promise<ServiceProcess> {
+  const PORT = String(await freePort());
+  const SITE_URL = `http://site.localhost:${PORT}`;
+  const service = await startProcess({ ...settings, PORT, SITE_URL }, BUILT);
+  await service.waitForStatus('/readyz', 200);
+  return service;
 }
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
 import { createJobs } from '@vitrine/api/jobs/jobs';
+import { collectFonts } from '@vitrine/api/media/collect-fonts';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -15,6 +16,7 @@ const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
+  await collectFonts();
   const { DATABASE_URL, DATABASE_LOCALE } = process.env;
   adminUrl = DATABASE_URL ?? (await startOwn());
   const [server] = await runSql(

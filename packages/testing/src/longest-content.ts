@@ -9,8 +9,12 @@ import { uploads } from './uploads.ts';
  * break a line. The lengths come from the contract, which covers new fields as well.
  */
 export async function addLongestContent(owner: Client): Promise<void> {
-  for (const call of [calls.project.add, calls.skill.add, calls.softwareApplication.add])
-    await expectSuccess(owner.call(call, { form: { ...formOf(call), ...(await filesOf(call)) } }));
+  await addLongestProject(owner);
+  for (const call of [calls.skill.add, calls.softwareApplication.add]) {
+    // The file replaces the name of an icon.
+    const { icon: _, ...fields } = formOf(call);
+    await expectSuccess(owner.call(call, { form: { ...fields, ...(await filesOf(call)) } }));
+  }
   await expectSuccess(owner.call(calls.timeline.add, { json: longestInput(calls.timeline.add) }));
   const profile = { ...formOf(calls.user.updateProfile), avatar: await uploads.png() };
   await expectSuccess(owner.call(calls.user.updateProfile, { form: profile }));
@@ -20,6 +24,16 @@ export async function addLongestContent(owner: Client): Promise<void> {
     const { token: _token, website: _website, ...json } = message;
     await expectSuccess(owner.call(calls.public.send, { json }));
   }
+}
+
+async function addLongestProject(owner: Client): Promise<void> {
+  const call = calls.project.add;
+  const { body } = await owner.call(calls.image.add, { form: { image: await uploads.png() } });
+  const image = { image: body.image.name, alt: 'W'.repeat(300), caption: 'W'.repeat(300) };
+  const { banner: _, ...fields } = formOf(call);
+  const gallery = JSON.stringify(Array(20).fill(image));
+  const form = { ...fields, slug: 'w'.repeat(80), gallery, ...(await filesOf(call)) };
+  await expectSuccess(owner.call(call, { form }));
 }
 
 async function expectSuccess(response: Promise<{ status: number; body: unknown }>): Promise<void> {
@@ -58,6 +72,8 @@ function longestValue(name: string, property: z.infer<typeof Property>, letter: 
   if (maximum !== undefined) return maximum;
   const { maxLength, maxItems, items } = property;
   if (maxItems !== undefined) return Array(maxItems).fill(letter.repeat(items?.maxLength ?? 0));
+  // The name of a file.
+  if (name === 'banner') return '';
   // A year and a month.
   if (/On$/.test(name)) return '2199-12';
   if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);

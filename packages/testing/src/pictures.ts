@@ -24,17 +24,21 @@ export function paint({ width, height, from, to, seed }: Painting): Sharp {
     light: random() > 0.5 ? 26 : -22,
   }));
   const pixels = Buffer.alloc(width * height * 3);
+  const channels = from.map((start, channel) => ({
+    start,
+    change: (to[channel] ?? start) - start,
+  }));
+  let at = 0;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const mix = (x / width + y / height) / 2;
       let light = 0;
       for (const circle of circles) {
-        if (Math.hypot(x - circle.x, y - circle.y) < circle.radius) light += circle.light;
+        if ((x - circle.x) ** 2 + (y - circle.y) ** 2 < circle.radius ** 2) light += circle.light;
       }
-      const at = (y * width + x) * 3;
-      for (const [channel, start] of from.entries()) {
-        const end = to[channel] ?? start;
-        pixels[at + channel] = Math.max(0, Math.min(255, start + (end - start) * mix + light));
+      for (const { start, change } of channels) {
+        pixels[at] = Math.max(0, Math.min(255, start + change * mix + light));
+        at += 1;
       }
     }
   }

@@ -12,6 +12,9 @@ const LOCALE =
     ? ['--locale=C.UTF-8']
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
+/** Checking a password takes longer than most statements of the tests. */
+const TEMPORARY = ['--no-sync', '--auth=trust'];
+
 const server = new EmbeddedPostgres({
   databaseDir: folder,
   port: Number(port),
@@ -20,7 +23,7 @@ const server = new EmbeddedPostgres({
   authMethod: 'scram-sha-256',
   persistent: lifetime === 'persistent',
   createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--encoding=UTF8', ...LOCALE],
+  initdbFlags: ['--encoding=UTF8', ...LOCALE, ...(lifetime === 'temporary' ? TEMPORARY : [])],
   postgresFlags,
   onLog: () => {},
   onError: () => {},

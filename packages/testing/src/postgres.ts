@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -47,7 +47,7 @@ export async function startPostgres(
   const exited = once(child, 'exit');
   const [message] = await Promise.race([once(child, 'message'), exited]);
   // Another process may take a free port before PostgreSQL does.
-  const canRetry = options.folder === undefined && options.port === undefined && attempts > 1;
+  const canRetry = options.port === undefined && attempts > 1;
   if (message !== 'started' && canRetry) return startPostgres(options, attempts - 1);
   if (message !== 'started')
     throw new Error(`PostgreSQL did not start in ${folder}. Is Vitrine already running there?`);
@@ -60,14 +60,14 @@ export async function startPostgres(
   };
 }
 
+/** Also without what only replication and long lives need. */
 const NOT_DURABLE = [
-  '-c',
   'fsync=off',
-  '-c',
   'synchronous_commit=off',
-  '-c',
   'full_page_writes=off',
-];
+  'wal_level=minimal',
+  'max_wal_senders=0',
+].flatMap((setting) => ['-c', setting]);
 
 /**
  * Creates the symbolic links of PostgreSQL's libraries. Its package would do so in an install script,
@@ -100,8 +100,11 @@ async function checkReadableByOthers(folder: string): Promise<void> {
   if (dirname(folder) !== folder) await checkReadableByOthers(dirname(folder));
 }
 
-/** Returns a free port: the preferred one if possible. */
-export async function freePort(preferred = 0): Promise<number> {
+/**
+ * Returns a free port: the preferred one if possible. The system gives ports from 32768 on to other
+ * processes, which could take one before its caller does, so it returns one below.
+ */
+export async function freePort(preferred = randomInt(10_000, 32_768)): Promise<number> {
   const server = createServer();
   const port = await new Promise<number | undefined>((resolve) => {
     server.once('error', () => resolve(undefined));

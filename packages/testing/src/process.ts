@@ -128,42 +128,43 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Forwards connections to the database until they are cut, as when the network fails. */
+/** Forwards connections to a server until they are cut, as when the network fails. */
 export async function startTcpProxy(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
-  let server = createProxyServer().listen(0, '127.0.0.1');
+  let isCut = false;
+  const server = createServer((incoming) => {
+    // Still listening, so that no other process can take the port.
+    if (isCut) return incoming.resetAndDestroy();
+    const outgoing = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 
-  function createProxyServer() {
-    return createServer((incoming) => {
-      const outgoing = connect(Number(target.port), target.hostname);
-      for (const [one, other] of [
-        [incoming, outgoing],
-        [outgoing, incoming],
-      ] as const) {
-        sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => {
-          sockets.delete(one);
-          other.destroy();
-        });
-      }
-    });
-  }
-
   return {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
-    async cut() {
-      const closed = once(server, 'close');
-      server.close();
+    cut() {
+      isCut = true;
       for (const socket of sockets) socket.destroy();
-      await closed;
     },
     restore() {
-      server = createProxyServer().listen(port, '127.0.0.1');
+      isCut = false;
+    },
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

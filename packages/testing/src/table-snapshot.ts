@@ -1,8 +1,19 @@
-import { TABLES } from '@vitrine/api/modules/backup/tables';
+import { FACTOR_TABLES, TABLES } from '@vitrine/api/modules/backup/tables';
 import type { Client } from 'pg';
 
-/** The tables of a backup and those that a restore empties, in the order of their references. */
-const ALL = [...TABLES, 'session', 'password_reset', 'setup_code', 'rate_limit', 'idempotency'];
+/**
+ * The tables of a backup, of what a login needs besides the password, and those that a restore empties,
+ * in the order of their references.
+ */
+const ALL = [
+  ...TABLES,
+  ...FACTOR_TABLES,
+  'session',
+  'password_reset',
+  'setup_code',
+  'rate_limit',
+  'idempotency',
+];
 
 /** Restores the tables that the filter accepts, all by default, and empties the others. */
 export type RestoreTables = (isRestored?: (table: string) => boolean) => Promise<void>;

@@ -4,14 +4,27 @@ import { icon, paint, pdf } from './pictures.ts';
 const picture = (width: number, height: number) =>
   paint({ width, height, from: [200, 120, 80], to: [40, 60, 90], seed: 7 });
 
+/** Painting and encoding take up to seconds, so each picture is made once. */
+const encoded = new Map<string, Promise<Buffer>>();
+
+async function encode(
+  format: 'png' | 'jpeg' | 'webp' | 'avif',
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  const key = `${format} ${width} ${height}`;
+  const options = format === 'avif' ? { effort: 0 } : {};
+  const bytes = encoded.get(key) ?? picture(width, height).toFormat(format, options).toBuffer();
+  encoded.set(key, bytes);
+  return bytes;
+}
+
 /** Files of every accepted type. */
 export const uploads = {
-  png: async (width = 640, height = 360) =>
-    file(await picture(width, height).png().toBuffer(), 'a.png'),
-  jpg: async (width = 640, height = 360) =>
-    file(await picture(width, height).jpeg().toBuffer(), 'a.jpg'),
-  webp: async () => file(await picture(640, 360).webp().toBuffer(), 'a.webp'),
-  avif: async () => file(await picture(320, 180).avif({ effort: 0 }).toBuffer(), 'a.avif'),
+  png: async (width = 640, height = 360) => file(await encode('png', width, height), 'a.png'),
+  jpg: async (width = 640, height = 360) => file(await encode('jpeg', width, height), 'a.jpg'),
+  webp: async () => file(await encode('webp', 640, 360), 'a.webp'),
+  avif: async () => file(await encode('avif', 320, 180), 'a.avif'),
   svg: () => file(icon('Ada Lovelace', '#1f6f5c'), 'a.svg'),
   pdf: () => file(pdf(['Ada Lovelace', 'First programmer', 'London']), 'resume.pdf'),
 };

@@ -9,8 +9,8 @@ createServer(async (request, response) => {
   const fitted = picture.resize({ width: 2560, height: 2560, fit: 'inside' });
   await Promise.all([
     fitted.clone().jpeg({ quality: 85, mozjpeg: true }).toBuffer(),
-    ...[320, 960, 1920].map((width) =>
-      picture.clone().resize({ width }).webp({ quality: 80, effort: 3 }).toBuffer(),
+    ...[320, 480, 720, 828, 1200, 1920].map((width) =>
+      picture.clone().resize({ width }).webp({ quality: 75, effort: 3 }).toBuffer(),
     ),
     picture.clone().resize({ width: 16 }).webp({ quality: 40 }).toBuffer(),
   ]);

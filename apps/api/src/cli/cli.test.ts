@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/testing/app';
+import { Authenticator } from '@vitrine/testing/authenticator';
 import { run } from '@vitrine/testing/process';
 import { useServices } from '@vitrine/testing/services';
 import { describe, expect, test } from 'vitest';
@@ -37,11 +38,34 @@ describe('vitrine owner', () => {
     expect((await owner.call(calls.user.me)).status).toBe(401);
     const json = { ...LOGIN, password: 'another engine' };
     expect((await owner.call(calls.user.login, { json })).status).toBe(200);
+
+    // The way back without the phone and the recovery codes.
+    const { body } = await owner.call(calls.secondFactor.setUp);
+    const code = new Authenticator(body.secret).code();
+    expect((await owner.call(calls.secondFactor.turnOn, { json: { code } })).status).toBe(200);
+    const browser = service.client();
+    expect((await browser.call(calls.user.login, { json })).status).toBe(403);
+    const recovered = await run(
+      'vitrine.ts',
+      ['owner', 'recover'],
+      services.settings,
+      'difference engine\n',
+    );
+    expect(recovered.output).toContain(
+      'Set a new password for ada@example.com, turned off the second factor, removed all passkeys and API tokens, and signed out all sessions.',
+    );
+    expect((await owner.call(calls.user.me)).status).toBe(401);
+    expect((await browser.call(calls.user.loginWithCode, { json: { code } })).status).toBe(401);
+    const login = { json: { ...LOGIN, password: 'difference engine' } };
+    expect((await browser.call(calls.user.login, login)).status).toBe(200);
+    const { body: log } = await browser.call(calls.audit.list);
+    expect(log.events.map(({ kind }) => kind)).toContain('owner-recovered');
   });
 
   test.each([
     [['create'], 'Ada\nada\nshort\n', /Enter a valid email address[\s\S]*at least 8 characters/],
     [['password'], 'long enough\n', /There is no owner yet/],
+    [['recover'], 'long enough\n', /There is no owner yet/],
     [[], '', /vitrine owner create/],
     [['drop'], '', /vitrine owner create/],
   ])('%j with %j prints an error', async (args, input, message) => {

@@ -7,13 +7,10 @@ import { explainDatabaseError } from '../db/explain-error.ts';
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts';
 import { checkMailServer } from '../mail/mailer.ts';
 import { s3Files } from '../media/s3-files.ts';
+import { listOtherHosts } from '../modules/user/passkey-store.ts';
 import { findLogin } from '../modules/user/user-store.ts';
-
-export interface Finding {
-  readonly level: 'ok' | 'warning' | 'error';
-  readonly topic: string;
-  readonly message: string;
-}
+import { checkHosts } from './check-hosts.ts';
+import { type Finding, failed, ok, reasonOf, sentenceOf, warning } from './finding.ts';
 
 /** Checks everything that the service needs. */
 export async function diagnose(): Promise<Finding[]> {
@@ -29,8 +26,10 @@ export async function diagnose(): Promise<Finding[]> {
     return [
       ...checkSettings(config),
       ...(await checkDatabase(db)),
+      ...(await checkPasskeys(db, config)),
       await checkMail(config),
       ...(await checkMedia(config)),
+      ...(await checkHosts(config)),
     ];
   } finally {
     await db.destroy();
@@ -110,6 +109,18 @@ async function checkSchema(db: Db): Promise<Finding> {
     : ok('schema', 'Up to date.');
 }
 
+/** Passkeys do not move to another host name. */
+async function checkPasskeys(db: Db, { publicUrl }: Config): Promise<Finding[]> {
+  const { hostname } = new URL(publicUrl);
+  const others = await listOtherHosts(db, hostname).catch((): string[] => []);
+  return others.map((host) =>
+    warning(
+      'passkeys',
+      `Some work only on ${host}, not on ${hostname}. Sign in with the password and add new ones.`,
+    ),
+  );
+}
+
 async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === undefined)
     return warning(
@@ -153,25 +164,4 @@ async function checkDisk({ mediaDir }: Config): Promise<Finding[]> {
   } catch (error) {
     return [failed('disk', `MEDIA_DIR is not writable: ${reasonOf(error)}`)];
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-}
-
-function sentenceOf(error: unknown): string {
-  return reasonOf(error).trim().replace(/\.?$/, '.');
-}
-
-function ok(topic: string, message: string): Finding {
-  return { level: 'ok', topic, message };
-}
-
-function warning(topic: string, message: string): Finding {
-  return { level: 'warning', topic, message };
-}
-
-function failed(topic: string, message: string): Finding {
-  return { level: 'error', topic, message };
 }

@@ -3,14 +3,19 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { setupCalls } from '@vitrine/contract/user';
 import type { z } from 'zod';
-import type { Db } from '../db/client.ts';
+import type { Db, Trx } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
+import { deleteAllTokens } from '../http/api-token-store.ts';
+import { fromHost, recordEvent } from '../http/audit-store.ts';
 import { deleteDevices } from '../http/device-store.ts';
 import { HttpError } from '../http/errors.ts';
 import { deleteAllSessions } from '../http/session-store.ts';
+import { deleteLoginSteps } from '../modules/user/login-step-store.ts';
+import { removeAllPasskeys } from '../modules/user/passkey-store.ts';
 import { hashPassword } from '../modules/user/password.ts';
 import { requireStrongPassword } from '../modules/user/password-policy.ts';
 import { deleteResets } from '../modules/user/password-reset-store.ts';
+import { turnOff } from '../modules/user/second-factor-store.ts';
 import { deleteSetupCodes } from '../modules/user/setup-store.ts';
 import { createOwner, findLogin, findUser, setPassword } from '../modules/user/user-store.ts';
 
@@ -19,21 +24,28 @@ export class CliError extends Error {}
 
 const NewOwner = setupCalls.create.input.omit({ code: true });
 
-const HINT = 'vitrine owner create or vitrine owner password';
+const ACTIONS = { create, password, recover };
+
+const HINT = 'vitrine owner create, vitrine owner password or vitrine owner recover';
 
 /**
- * `vitrine owner create` creates the owner, and `vitrine owner password` sets a new password. Both
- * prompt for input, which can also be piped in, one line each. Returns a message about the result.
+ * `vitrine owner create` creates the owner, `vitrine owner password` sets a new password, and `vitrine
+ * owner recover` also removes what else a login needs. All prompt for input, which can also be piped in,
+ * one line each. Returns a message about the result.
  */
 export async function changeOwner(db: Db, action: string | undefined): Promise<string> {
-  if (action !== 'create' && action !== 'password') throw new CliError(`Choose an action: ${HINT}`);
+  if (!isAction(action)) throw new CliError(`Choose an action: ${HINT}`);
   await migrate(db);
   try {
-    return await (action === 'create' ? create(db) : password(db));
+    return await ACTIONS[action](db);
   } catch (error) {
     if (error instanceof HttpError) throw new CliError(error.message);
     throw error;
   }
+}
+
+function isAction(action: string | undefined): action is keyof typeof ACTIONS {
+  return action !== undefined && Object.hasOwn(ACTIONS, action);
 }
 
 async function create(db: Db): Promise<string> {
@@ -44,13 +56,37 @@ async function create(db: Db): Promise<string> {
   const passwordHash = await hashPassword(owner.password);
   const id = await db.transaction().execute(async (trx) => {
     await deleteSetupCodes(trx);
-    return createOwner(trx, { ...owner, passwordHash });
+    const created = await createOwner(trx, { ...owner, passwordHash });
+    if (created !== undefined)
+      await recordEvent(trx, 'owner-created', fromHost('vitrine owner create'));
+    return created;
   });
   if (id === undefined) throw new CliError('There is already an owner.');
   return `Created the owner ${owner.fullName}.`;
 }
 
 async function password(db: Db): Promise<string> {
+  const email = await replacePassword(db, (trx) =>
+    recordEvent(trx, 'password-changed', fromHost('vitrine owner password')),
+  );
+  return `Set a new password for ${email} and signed out all sessions.`;
+}
+
+/** The way back for an owner who can no longer sign in, or whose account somebody else has taken over. */
+async function recover(db: Db): Promise<string> {
+  let wasOn = false;
+  const email = await replacePassword(db, async (trx) => {
+    wasOn = await turnOff(trx);
+    await removeAllPasskeys(trx);
+    await deleteAllTokens(trx);
+    await recordEvent(trx, 'owner-recovered', fromHost('vitrine owner recover'));
+  });
+  const factor = wasOn ? 'turned off the second factor' : 'the second factor was already off';
+  return `Set a new password for ${email}, ${factor}, removed all passkeys and API tokens, and signed out all sessions.`;
+}
+
+/** Asks for a new password and ends all access. `change` runs in the same transaction. */
+async function replacePassword(db: Db, change: (trx: Trx) => Promise<void>): Promise<string> {
   const login = await findLogin(db);
   if (!login) throw new CliError('There is no owner yet. Run vitrine owner create.');
   const [chosen] = await prompt(['New password']);
@@ -62,8 +98,10 @@ async function password(db: Db): Promise<string> {
     await deleteAllSessions(trx, login.id);
     await deleteDevices(trx, login.id);
     await deleteResets(trx, login.id);
+    await deleteLoginSteps(trx);
+    await change(trx);
   });
-  return `Set a new password for ${login.email} and signed out all sessions.`;
+  return login.email;
 }
 
 /** Prompts for input. Passwords are hidden, so a terminal asks for them twice. */

@@ -11,6 +11,15 @@ const PROJECT = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern'
 /** A word that an error message or a log line could quote. */
 const SECRET = 'Xylograph';
 
+const PICTURE = {
+  image: `${'0'.repeat(64)}.png`,
+  alt: SECRET,
+  caption: '',
+  decorative: false,
+  focalX: 50,
+  focalY: 50,
+};
+
 /** What the owner of a backup, or somebody who changed it, may have put into an item. */
 const DAMAGES: readonly { what: string; columns: Record<string, unknown> }[] = [
   { what: 'another type', columns: { banner_focal_x: SECRET } },
@@ -21,6 +30,9 @@ const DAMAGES: readonly { what: string; columns: Record<string, unknown> }[] = [
   { what: 'a number that is too large', columns: { banner_focal_y: 1e300 } },
   { what: 'a script as a link', columns: { project_link: `javascript:alert('${SECRET}')` } },
   { what: 'a file that does not exist', columns: { banner: `${'0'.repeat(64)}.png` } },
+  { what: 'a gallery without images', columns: { gallery: [SECRET] } },
+  { what: 'a gallery in a gallery', columns: { gallery: [[{ ...PICTURE }]] } },
+  { what: 'a focal point between two', columns: { gallery: [{ ...PICTURE, focalX: 0.5 }] } },
   { what: 'the URL of a file', columns: { banner: `https://${SECRET}.example/a.png` } },
 ];
 

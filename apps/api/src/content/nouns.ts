@@ -1,8 +1,19 @@
 import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
+import type { Content } from '../db/content.ts';
 import type { DB } from '../db/tables.ts';
 
 /** The columns that are not content: history neither shows nor restores them. */
-type Bookkeeping = 'id' | 'seq' | 'version' | 'position' | 'created_at' | 'updated_at';
+type Bookkeeping =
+  | 'id'
+  | 'seq'
+  | 'version'
+  | 'position'
+  | 'old_slugs'
+  | 'publish_at'
+  | 'media'
+  | 'published_at'
+  | 'created_at'
+  | 'updated_at';
 
 /** The owner's row also signs in. Restoring an old profile must not change that. */
 type Login = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at';
@@ -22,6 +33,8 @@ interface Noun<Table extends keyof DB> {
   readonly media: readonly (keyof Labels<Table> & string)[];
   /** The columns that decide whether visitors see something private. */
   readonly publishing: readonly (keyof Labels<Table> & string)[];
+  /** Returns what to write when the content of an old version is restored. */
+  readonly restore?: (content: Content, current: Content) => Content;
 }
 
 const project: Noun<'project'> = {
@@ -29,6 +42,8 @@ const project: Noun<'project'> = {
   name: 'Project',
   labels: {
     title: 'Title',
+    slug: 'Address',
+    state: 'State',
     summary: 'Summary',
     description: 'Description',
     technologies: 'Technologies',
@@ -43,16 +58,31 @@ const project: Noun<'project'> = {
     banner_alt: 'Alternative text',
     banner_focal_x: 'Horizontal focus',
     banner_focal_y: 'Vertical focus',
+    banner_decorative: 'Decorative banner',
     featured: 'Featured',
+    body: 'Case study',
+    gallery: 'Gallery',
+    draft: 'Unpublished changes',
   },
   media: ['banner'],
   publishing: [],
+  /** Never shows or hides the project. A version that was a draft becomes the draft of a published project. */
+  restore({ state, draft = null, ...content }, current) {
+    if (current['state'] === 'draft') return content;
+    return state === 'draft' ? { draft: content } : { ...content, draft };
+  },
 };
 
 const skill: Noun<'skill'> = {
   table: 'skill',
   name: 'Skill',
-  labels: { title: 'Title', category: 'Category', proficiency: 'Proficiency', svg: 'Icon' },
+  labels: {
+    title: 'Title',
+    category: 'Category',
+    proficiency: 'Proficiency',
+    svg: 'Icon',
+    icon: 'Name of the icon',
+  },
   media: ['svg'],
   publishing: [],
 };
@@ -60,7 +90,7 @@ const skill: Noun<'skill'> = {
 const softwareApplication: Noun<'software_application'> = {
   table: 'software_application',
   name: 'Software application',
-  labels: { name: 'Name', link: 'Link', svg: 'Icon' },
+  labels: { name: 'Name', link: 'Link', svg: 'Icon', icon: 'Name of the icon' },
   media: ['svg'],
   publishing: [],
 };
@@ -119,6 +149,7 @@ export interface NounInfo {
   readonly labels: Readonly<Record<string, string>>;
   readonly media: readonly string[];
   readonly publishing: readonly string[];
+  readonly restore?: (content: Content, current: Content) => Content;
 }
 
 export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = {

@@ -1,11 +1,10 @@
-import { type Change, MANY_VERSIONS, type Version } from '@vitrine/contract/history';
+import type { Version } from '@vitrine/contract/history';
 import type { HistoryNoun } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
-import type { MediaMetadata } from '../db/media-metadata.ts';
-import { toDocument } from '../media/media-response.ts';
 import { HISTORY } from './nouns.ts';
+import { isSlugTaken } from './slug-store.ts';
 
 /** Who makes a change. */
 export interface Actor {
@@ -17,7 +16,7 @@ export interface Actor {
 /** The service itself, as when nobody is signed in yet. */
 export const SERVICE: Actor = { type: 'service', name: '' };
 
-interface Item {
+export interface Item {
   readonly noun: HistoryNoun;
   readonly id: string;
 }
@@ -45,16 +44,15 @@ export async function recordUpdate<T>(
   return { result, revision: await writeRevision(trx, item, 'update', actor, { before, after }) };
 }
 
-/** Records a new item. */
-export async function recordCreate(trx: Trx, item: Item, actor: Actor): Promise<void> {
+/** Records an item that is new, or that was restored from the trash. */
+export async function recordCreate(
+  trx: Trx,
+  item: Item,
+  actor: Actor,
+  operation: 'create' | 'restore' = 'create',
+): Promise<void> {
   const after = await readContent(trx, item);
-  if (after) await writeRevision(trx, item, 'create', actor, { before: null, after });
-}
-
-/** Records that an item was restored from the trash. */
-export async function recordRestore(trx: Trx, item: Item, actor: Actor): Promise<void> {
-  const after = await readContent(trx, item);
-  if (after) await writeRevision(trx, item, 'restore', actor, { before: null, after });
+  if (after) await writeRevision(trx, item, operation, actor, { before: null, after });
 }
 
 /** SQL: the content columns of a row as JSON. */
@@ -97,7 +95,7 @@ async function writeRevision(
       before: before && JSON.stringify(before),
       after: after && JSON.stringify(after),
       restored_from: restoredFrom ?? null,
-      media: [...new Set([...mediaIn(noun, before), ...mediaIn(noun, after)])],
+      media: mediaIn(before, after),
       actor_type: actor.type,
       actor_name: actor.name,
     })
@@ -106,82 +104,16 @@ async function writeRevision(
   return revision.id;
 }
 
-function mediaIn(noun: HistoryNoun, content: Content | null): string[] {
-  const names = HISTORY[noun].media.map((column) => content?.[column]);
-  return names.filter((name) => typeof name === 'string');
+/** The names of all media files that the contents mention. */
+export function mediaIn(...contents: (Content | null)[]): string[] {
+  return [...new Set(JSON.stringify(contents).match(/[0-9a-f]{64}\.[a-z]{3,4}/g) ?? [])];
 }
 
-function changedColumns(before: Content, after: Content): string[] {
+export function changedColumns(before: Content, after: Content): string[] {
   const columns = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...columns].filter(
     (column) => JSON.stringify(before[column] ?? null) !== JSON.stringify(after[column] ?? null),
   );
-}
-
-interface VersionRow {
-  id: string;
-  operation: Version['operation'];
-  columns: string[];
-  restored_from: Date | null;
-  actor_type: Actor['type'];
-  actor_name: string;
-  created_at: Date;
-}
-
-/** Returns a page of versions, newest first. Each is compared with the one before it that still exists. */
-export async function listVersions(
-  db: Db,
-  { noun, id }: Item,
-  { limit, before }: { limit: number; before: string | undefined },
-): Promise<{ versions: Version[]; next: string | null }> {
-  const { rows } = await sql<VersionRow>`
-    select version.id, operation, restored_from, actor_type, actor_name, created_at, array(
-      select key from jsonb_each(after)
-      where value is distinct from earlier.content -> key and earlier.content is not null
-    ) as columns
-    from revision as version left join lateral (
-      select coalesce(earlier.after, version.before) as content from revision as earlier
-      where earlier.noun = version.noun and earlier.item_id = version.item_id
-        and earlier.id < version.id
-      order by earlier.id desc limit 1
-    ) as earlier on true
-    where noun = ${noun} and item_id = ${id}
-      and (${before ?? null}::bigint is null or version.id < ${before ?? null}::bigint)
-    order by version.id desc limit ${limit + 1}`.execute(db);
-  const page = rows.slice(0, limit);
-  const labels = HISTORY[noun].labels;
-  return {
-    versions: page.map((row) => ({
-      _id: row.id,
-      operation: row.operation,
-      fields: Object.keys(labels)
-        .filter((column) => row.columns.includes(column))
-        .map((column) => labels[column] ?? column),
-      restoredFrom: row.restored_from?.toISOString() ?? null,
-      actor: { type: row.actor_type, name: row.actor_name },
-      createdAt: row.created_at.toISOString(),
-    })),
-    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-  };
-}
-
-/** Returns the title of an item, the number of its versions up to a limit, and the time of the first. */
-export async function describeHistory(
-  db: Db,
-  { noun, id }: Item,
-): Promise<{ title: string; total: number; since: Date | null } | undefined> {
-  const { table, labels } = HISTORY[noun];
-  const [title = 'id'] = Object.keys(labels);
-  const { rows } = await sql<{ title: string; total: number; since: Date | null }>`
-    select ${sql.ref(title)} as title, (
-      select count(*)::integer from (
-        select from revision where noun = ${noun} and item_id = ${id} limit ${MANY_VERSIONS}
-      ) as versions
-    ) as total, (
-      select created_at from revision where noun = ${noun} and item_id = ${id} order by id limit 1
-    ) as since
-    from ${sql.table(table)} where id = ${id}`.execute(db);
-  return rows[0];
 }
 
 interface StoredVersion extends Item {
@@ -191,7 +123,7 @@ interface StoredVersion extends Item {
   readonly isLatest: boolean;
 }
 
-async function findVersion(db: Db | Trx, id: string): Promise<StoredVersion | undefined> {
+export async function findVersion(db: Db | Trx, id: string): Promise<StoredVersion | undefined> {
   const { rows } = await sql<StoredVersion>`
     select noun, item_id as id, before, after, created_at as "createdAt", not exists (
       select from revision as later
@@ -200,78 +132,6 @@ async function findVersion(db: Db | Trx, id: string): Promise<StoredVersion | un
     ) as "isLatest"
     from revision where id = ${id}`.execute(db);
   return rows[0];
-}
-
-export interface Comparison {
-  readonly comparedWith: Date | null;
-  readonly changes: Change[];
-  readonly changesSince: Change[];
-}
-
-/** Compares a version with the one before it and with the current content. */
-export async function compareVersion(db: Db, id: string): Promise<Comparison | undefined> {
-  const version = await findVersion(db, id);
-  if (!version) return undefined;
-  const { noun } = version;
-  const earlier = await sql<{ after: Content | null; created_at: Date }>`
-    select after, created_at from revision
-    where noun = ${noun} and item_id = ${version.id} and id < ${id}
-    order by id desc limit 1`.execute(db);
-  const [previous] = earlier.rows;
-  const current = await sql<{ content: Content }>`
-    select ${contentOf(noun, 'item')} as content
-    from ${sql.table(HISTORY[noun].table)} as item where id = ${version.id}`.execute(db);
-  const describe = (one: Content | null | undefined, other: Content | null | undefined) =>
-    describeChanges(db, noun, one ?? {}, other ?? {});
-  return {
-    comparedWith: previous?.created_at ?? null,
-    changes: await describe(previous?.after ?? version.before, version.after),
-    changesSince: await describe(version.after, current.rows[0]?.content),
-  };
-}
-
-async function describeChanges(
-  db: Db,
-  noun: HistoryNoun,
-  before: Content,
-  after: Content,
-): Promise<Change[]> {
-  const { labels, media } = HISTORY[noun];
-  const changed = new Set(changedColumns(before, after));
-  const columns = Object.keys(labels).filter((column) => changed.has(column));
-  const documents = await findDocuments(db, [...mediaIn(noun, before), ...mediaIn(noun, after)]);
-  return columns.map((column) => {
-    const label = labels[column] ?? column;
-    if (!media.includes(column))
-      return {
-        type: 'text',
-        label,
-        before: toText(before[column]),
-        after: toText(after[column]),
-      };
-    return {
-      type: 'media',
-      label,
-      before: documents.get(toText(before[column])) ?? null,
-      after: documents.get(toText(after[column])) ?? null,
-    };
-  });
-}
-
-async function findDocuments(db: Db, names: readonly string[]) {
-  if (names.length === 0) return new Map<string, never>();
-  const { rows } = await sql<{ name: string; metadata: MediaMetadata }>`
-    select name, metadata from media where name = any(${names})`.execute(db);
-  return new Map(rows.map(({ name, metadata }) => [name, toDocument(name, metadata)]));
-}
-
-function toText(value: Content[string] | undefined): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return String(value);
-  // A changed backup can contain any JSON.
-  const isText = Array.isArray(value) && value.every((line) => typeof line === 'string');
-  return isText ? value.join('\n') : JSON.stringify(value);
 }
 
 export interface Restored {
@@ -294,8 +154,11 @@ export async function restoreVersion(
   if (!version || !content || !before) return undefined;
   // An old version must not publish what is hidden now, like an address that is newer than the version.
   const hidden = HISTORY[version.noun].publishing.filter((column) => before[column] === false);
-  const allowed = Object.entries(content).filter(([column]) => !hidden.includes(column));
-  await writeContent(trx, version, Object.fromEntries(allowed));
+  const allowed = Object.fromEntries(
+    Object.entries(content).filter(([column]) => !hidden.includes(column)),
+  );
+  const { restore = (unchanged) => unchanged } = HISTORY[version.noun];
+  await writeContent(trx, version, restore(allowed, before));
   const after = (await readContent(trx, version)) ?? null;
   const contents = { before, after, restoredFrom: version.createdAt };
   return {
@@ -326,12 +189,29 @@ export async function undoVersion(
 /** Columns that were added after the content was recorded keep their value. */
 async function writeContent(trx: Trx, { noun, id }: Item, content: Content): Promise<void> {
   const { table, labels } = HISTORY[noun];
-  const columns = Object.keys(labels).filter((column) => column in content);
+  // Another project may have taken the address since.
+  const isKept = async (column: string) =>
+    column in content &&
+    (column !== 'slug' || !(await isSlugTaken(trx, String(content['slug']), id)));
+  const columns: string[] = [];
+  for (const column of Object.keys(labels)) if (await isKept(column)) columns.push(column);
   const row = sql.table(table);
   const assignments = columns.map(
     (column) => sql`${sql.ref(column)} = ${sql.ref(`recorded.${column}`)}`,
   );
-  if (table === 'project') assignments.push(sql`version = item.version + 1`);
+  if (table === 'project') {
+    const next = (column: string) =>
+      sql.ref(`${columns.includes(column) ? 'recorded' : 'item'}.${column}`);
+    // Without changes to publish, the schedule would publish a later draft.
+    assignments.push(
+      sql`version = item.version + 1`,
+      sql`publish_at = case when ${next('state')} = 'draft' or ${next('draft')} is not null
+        then item.publish_at end`,
+    );
+  }
+  if (columns.includes('slug'))
+    assignments.push(sql`old_slugs = case when item.slug = recorded.slug then item.old_slugs
+      else array_append(array_remove(item.old_slugs, recorded.slug), item.slug) end`);
   await sql`
     update ${row} as item set ${sql.join(assignments)}, updated_at = now()
     from jsonb_populate_record(null::${row}, ${JSON.stringify(content)}) as recorded

@@ -9,7 +9,8 @@ import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
 import { TRASH } from './nouns.ts';
 import { isOrdered, positionAtOrAfter } from './order-store.ts';
-import { type Actor, contentOf, recordRestore } from './revision-store.ts';
+import { type Actor, contentOf, recordCreate } from './revision-store.ts';
+import { freeSlug, isSlugTaken } from './slug-store.ts';
 
 /** Moves items to the trash, as whole rows. Returns those that existed. */
 export async function moveToTrash(
@@ -19,9 +20,12 @@ export async function moveToTrash(
   actor: Actor,
 ): Promise<ItemId[]> {
   const { table, media } = TRASH[noun];
-  const names = sql`array_remove(array[${sql.join(
-    media.map((column) => sql.ref(`item.${column}`)),
-  )}]::text[], null)`;
+  const names =
+    table === 'project'
+      ? sql`item.media`
+      : sql`array_remove(array[${sql.join(
+          media.map((column) => sql.ref(`item.${column}`)),
+        )}]::text[], null)`;
   const revisions =
     noun === 'message'
       ? sql``
@@ -44,7 +48,7 @@ export async function moveToTrash(
 }
 
 /** Columns that PostgreSQL computes. And no email announces a message that the owner has deleted. */
-const NOT_RESTORED = ['search_vector', 'content_hash', 'mail_due'];
+const NOT_RESTORED = ['search_vector', 'content_hash', 'mail_due', 'media'];
 
 /** Restores items with their IDs and, if it is free, their place in the list. */
 export async function restoreFromTrash(
@@ -68,15 +72,33 @@ export async function restoreFromTrash(
         ? { position: await positionAtOrAfter(trx, table, item['position']) }
         : {};
     // Columns that were added since the deletion get their defaults.
-    const names = sql.join(columns.filter((name) => name in item).map((name) => sql.ref(name)));
+    const row = {
+      ...item,
+      id,
+      ...position,
+      ...(table === 'project' && { ...(await slugFor(trx, item)), ...futureSchedule(item) }),
+    };
+    const names = sql.join(columns.filter((name) => name in row).map((name) => sql.ref(name)));
     await sql`
       insert into ${sql.table(table)} (${names}) overriding system value
       select ${names} from jsonb_populate_record(
-        null::${sql.table(table)}, ${JSON.stringify({ ...item, id, ...position })})`.execute(trx);
-    if (noun !== 'message') await recordRestore(trx, { noun, id }, actor);
+        null::${sql.table(table)}, ${JSON.stringify(row)})`.execute(trx);
+    if (noun !== 'message') await recordCreate(trx, { noun, id }, actor, 'restore');
     restored.push({ noun, id });
   }
   return restored;
+}
+
+/** Another project may have taken the address since. Older items have none. */
+async function slugFor(trx: Trx, { slug, title }: Content): Promise<{ slug: string }> {
+  const isFree = typeof slug === 'string' && !(await isSlugTaken(trx, slug));
+  return { slug: isFree ? slug : await freeSlug(trx, String(title)) };
+}
+
+/** A restored draft must not be public at once, because its time came while it was in the trash. */
+function futureSchedule({ publish_at }: Content): Content {
+  const isPast = typeof publish_at === 'string' && Date.parse(publish_at) <= Date.now();
+  return isPast ? { publish_at: null } : {};
 }
 
 async function storedColumns(trx: Trx, table: string): Promise<string[]> {

@@ -8,6 +8,7 @@ import type { ColumnsOf } from './columns-of.ts';
 const title = 'TypeScript';
 const proficiency = 90;
 const category = '';
+const icon = '';
 
 /** A field that is added to the contract. */
 interface NextSkill extends NewSkill {
@@ -15,11 +16,11 @@ interface NextSkill extends NewSkill {
 }
 
 export const statements = [
-  { title, proficiency, category } satisfies ColumnsOf<NewSkill>,
+  { title, proficiency, category, icon } satisfies ColumnsOf<NewSkill>,
   // @ts-expect-error A contract field that the statement does not set.
   { title } satisfies ColumnsOf<NewSkill>,
   // @ts-expect-error A new optional contract field that the statement does not set.
-  { title, proficiency, category } satisfies ColumnsOf<NextSkill>,
+  { title, proficiency, category, icon } satisfies ColumnsOf<NextSkill>,
   // @ts-expect-error A column that the contract does not have.
-  { title, proficiency, category, level: '' } satisfies ColumnsOf<NewSkill>,
+  { title, proficiency, category, icon, level: '' } satisfies ColumnsOf<NewSkill>,
 ];

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Trx } from './client.ts';
 
 /** Advisory locks, held until the end of the transaction. */
-const LOCKS = { migration: 7_201, media: 7_202, messageMail: 7_203, order: 7_204 } as const;
+const LOCKS = {
+  migration: 7_201,
+  media: 7_202,
+  messageMail: 7_203,
+  order: 7_204,
+  slug: 7_205,
+  audit: 7_206,
+} as const;
 
 type LockName = keyof typeof LOCKS;
 

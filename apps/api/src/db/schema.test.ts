@@ -43,6 +43,7 @@ const project = (change: Record<string, string>) => {
     banner: `'${NAME}'`,
     version: '1',
     position: `'z'`,
+    slug: change['position'] ?? `'z'`,
     ...change,
   };
   return `insert into project (${Object.keys(values)}) values (${Object.values(values)})`;
@@ -160,6 +161,18 @@ describe('the database rejects', () => {
     [
       'a message with an invalid email address',
       `insert into message (sender_name, subject, email, message) values ('a', 'b', 'c', 'd')`,
+    ],
+    [
+      'a login challenge of a session',
+      `insert into passkey_challenge values (sha256('a'), 'login', gen_random_uuid(), now())`,
+    ],
+    [
+      'a passkey challenge without a session',
+      `insert into passkey_challenge values (sha256('a'), 'confirm', null, now())`,
+    ],
+    [
+      'a passkey without a host name',
+      `insert into passkey (credential_id, public_key, counter, name, host, is_synced) values ('a', 'a', 0, 'a', '', false)`,
     ],
     [
       'a session whose token is not hashed',

@@ -1,7 +1,8 @@
-import type { Access, Route } from '@vitrine/contract/routes';
+import { type Access, type Route, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db } from '../db/client.ts';
+import { type ApiToken, findToken, markTokenUsed } from './api-token-store.ts';
 import { HttpError, sendRawError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { extendSession, findSession, type Session } from './session-store.ts';
@@ -12,15 +13,20 @@ declare module 'fastify' {
     access?: Access;
     /** Sets the time limit for the body: files and archives take longer. */
     sends?: Route['sends'];
+    /** The JSON can be as large as some files. */
+    isLarge?: boolean;
     /** A contract call, which needs the database. */
     isCall?: boolean;
     /** Requires a recent password confirmation in this session. */
     needsConfirmation?: boolean;
     /** The response stays open until the client disconnects, so its duration is not measured. */
     isStream?: boolean;
+    /** The least scope of an API token that may call the route. Without one, no token may. */
+    scope?: TokenScope | undefined;
   }
   interface FastifyRequest {
     session: Session | undefined;
+    token: ApiToken | undefined;
   }
 }
 
@@ -37,33 +43,82 @@ export function registerAuthGuard(
   { db, cookie, publicUrl, isReady }: AuthGuardOptions,
 ): void {
   app.decorateRequest('session', undefined);
+  app.decorateRequest('token', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
     limitBodyTime(request, reply, BODY_SECONDS);
     if (request.is404) return;
-    const { access = 'owner', sends, isCall, needsConfirmation } = request.routeOptions.config;
+    const { config } = request.routeOptions;
+    const { access = 'owner', isCall } = config;
     if (access === 'anyone' && !isCall) return;
     // The default for owner responses and errors. Cacheable routes override it.
     reply.header('cache-control', 'no-store');
+    const bearer = bearerOf(request);
     if (access === 'anyone') reply.headers(PUBLIC_CORS_HEADERS);
-    else rejectOtherOrigins(request, publicUrl);
+    // A browser does not add a token by itself, so another site cannot misuse it.
+    else if (bearer === undefined) rejectOtherOrigins(request, publicUrl);
     if (!isReady())
       throw new HttpError(503, 'The service is starting. Please try again shortly.', {
         retryAfterSeconds: 2,
       });
-    if (access !== 'owner') return;
-    const token = cookie.read(request);
-    const session = token ? await findSession(db, token) : undefined;
-    if (!token || !session) throw new HttpError(401, 'Please log in.');
-    if (session.isExtensionDue) {
-      await extendSession(db, session.id);
-      cookie.write(reply, token);
-    }
-    request.session = session;
-    if (needsConfirmation) requireConfirmation(request);
-    if (sends === 'form' || sends === 'json or form') limitBodyTime(request, reply, UPLOAD_SECONDS);
+    if (access === 'anyone') return;
+    // A request with a token never uses the cookie.
+    if (bearer !== undefined) await admitToken(db, bearer, request, reply);
+    else if (access === 'owner') await admitSession(db, cookie, request, reply);
+    else return;
+    const { sends, isLarge } = config;
+    if (isLarge || sends === 'form' || sends === 'json or form' || sends === 'file')
+      limitBodyTime(request, reply, UPLOAD_SECONDS);
     if (sends === 'archive') limitBodyTime(request, reply, ARCHIVE_SECONDS);
   });
+}
+
+async function admitSession(
+  db: Db,
+  cookie: SessionCookie,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = cookie.read(request);
+  const session = token ? await findSession(db, token) : undefined;
+  if (!token || !session) throw new HttpError(401, 'Please log in.');
+  if (session.isExtensionDue) {
+    await extendSession(db, session.id);
+    cookie.write(reply, token);
+  }
+  request.session = session;
+  if (request.routeOptions.config.needsConfirmation) requireConfirmation(request);
+}
+
+/** Admits a valid token to the routes of its scope. */
+async function admitToken(
+  db: Db,
+  bearer: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = await findToken(db, bearer);
+  if (!token) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new HttpError(401, 'This token is not valid. It may have expired or been revoked.');
+  }
+  const { scope } = request.routeOptions.config;
+  if (scope === undefined) throw new HttpError(403, 'An API token cannot make this call.');
+  if (TOKEN_SCOPES.indexOf(token.scope) < TOKEN_SCOPES.indexOf(scope)) {
+    reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
+    throw new HttpError(
+      403,
+      `This token has the scope ${token.scope}. This call needs the scope ${scope}.`,
+    );
+  }
+  if (token.isUseDue) await markTokenUsed(db, token.id);
+  request.token = token;
+}
+
+/** The API token of a request. Other schemes are left to a proxy that asks for a password. */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  const [scheme, token = ''] = authorization?.trim().split(/ +/) ?? [];
+  return scheme?.toLowerCase() === 'bearer' ? token : undefined;
 }
 
 /** Allows pages of any origin to read the response, without cookies. */
@@ -80,6 +135,7 @@ export function requireSession(request: FastifyRequest): Session {
 
 /** Returns who makes a change, for the history. */
 export function actorOf(request: FastifyRequest): Actor {
+  if (request.token) return { type: 'token', name: request.token.name };
   return { type: 'session', name: requireSession(request).userAgent };
 }
 

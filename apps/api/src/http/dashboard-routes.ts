@@ -6,6 +6,13 @@ import { routeNotFound } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
+interface Origins {
+  readonly publicUrl: string;
+  readonly mediaOrigin: string;
+  /** The public site, which the dashboard shows in a frame. */
+  readonly siteUrl: string | undefined;
+}
+
 /**
  * Serves the built dashboard on the same origin as the API. Every other path returns the page, which
  * has its own router.
@@ -14,10 +21,9 @@ export function dashboardRoutes(
   app: FastifyInstance,
   { page, files }: DashboardFiles,
   cookie: SessionCookie,
-  { publicUrl, mediaOrigin }: { publicUrl: string; mediaOrigin: string },
+  origins: Origins,
 ): void {
-  const mediaSource = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
-  const policy = pagePolicy(page.body.toString(), mediaSource);
+  const policy = pagePolicy(page.body.toString(), origins);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -58,7 +64,8 @@ function hintSession(request: FastifyRequest, reply: FastifyReply, cookie: Sessi
  * Allows our own scripts, and the inline script by its hash. Styles may be inline, because dialogs and
  * toasts set theirs at run time.
  */
-function pagePolicy(html: string, mediaSource: string): string {
+function pagePolicy(html: string, { publicUrl, mediaOrigin, siteUrl }: Origins): string {
+  const mediaSource = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -69,6 +76,7 @@ function pagePolicy(html: string, mediaSource: string): string {
     `img-src 'self' data: blob:${mediaSource}`,
     "font-src 'self'",
     "connect-src 'self'",
+    ...(siteUrl === undefined ? [] : [`frame-src ${siteUrl}`]),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -54,6 +54,7 @@ describe('dashboard page', () => {
     expect(scripts).toBe(`script-src 'self' 'sha256-${hash}'`);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy, 'without a public site').not.toContain('frame-src');
   });
 
   test('returns 304 for the current version', async () => {

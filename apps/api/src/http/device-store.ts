@@ -46,7 +46,7 @@ export async function deleteDevices(trx: Trx, ownerId: string): Promise<void> {
 
 /** Forgets all browsers except the one with this token. */
 export async function deleteOtherDevices(
-  db: Db,
+  db: Db | Trx,
   ownerId: string,
   token: string | undefined,
 ): Promise<void> {

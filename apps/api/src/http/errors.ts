@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Failure, missing } from '@vitrine/contract/call';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodError } from 'zod';
 import { TooBusyError } from '../concurrency.ts';
 import { isDatabaseTimeout, isDatabaseUnavailable } from '../db/client.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { IconsUnavailableError } from '../media/find-icons.ts';
 import { MediaUnavailableError } from '../media/media-files.ts';
+import { ResumeTooLongError } from '../media/resume-length.ts';
+import { TypesettingError } from '../media/typeset.ts';
 import { logRejectedRequest } from './log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
@@ -70,21 +74,41 @@ function isSafeName(name: string): boolean {
 }
 
 export function registerErrorHandlers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    // The client disconnected while it sent the request. This is not a server error.
-    const isAborted = request.raw.destroyed && !request.raw.complete;
-    const httpError = isAborted
-      ? new HttpError(400, 'The request was aborted.')
-      : toHttpError(error);
-    // Overload is not logged as an error: a flood must not fill the log.
-    const isFailure = httpError.status >= 500 && !(error instanceof TooBusyError);
-    if (isFailure) request.log.error({ err: error }, 'request failed');
-    return sendError(reply, httpError);
-  });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, routeNotFound()));
+  app.setErrorHandler((error, request, reply) => sendJsonError(reply, logError(error, request)));
+  app.setNotFoundHandler((_request, reply) => sendJsonError(reply, routeNotFound()));
 }
 
-function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+/** Sends an error to a visitor of the public site, who reads pages. */
+export function sendErrorPage(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const httpError = logError(error, request);
+  const message = escapeHtml(httpError.message);
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><p>${message}`;
+  return prepareError(reply, httpError).type('text/html; charset=utf-8').send(page);
+}
+
+/** Returns the error to send, and logs the cause of a failure. */
+function logError(error: unknown, request: FastifyRequest): HttpError {
+  // The client disconnected while it sent the request. This is not a server error.
+  if (request.raw.destroyed && !request.raw.complete)
+    return new HttpError(400, 'The request was aborted.');
+  const httpError = toHttpError(error);
+  // Overload is not logged as an error: a flood must not fill the log.
+  const isFailure = httpError.status >= 500 && !(error instanceof TooBusyError);
+  if (isFailure) request.log.error({ err: error }, 'request failed');
+  return httpError;
+}
+
+function sendJsonError(reply: FastifyReply, error: HttpError): FastifyReply {
+  return prepareError(reply, error)
+    .type(JSON_TYPE)
+    .send(JSON.stringify(errorBody(error)));
+}
+
+function prepareError(reply: FastifyReply, error: HttpError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(error.retryAfterSeconds));
   }
@@ -93,9 +117,7 @@ function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .removeHeader('etag')
     .removeHeader('content-length')
     .header('cache-control', 'no-store')
-    .code(error.status)
-    .type(JSON_TYPE)
-    .send(JSON.stringify(errorBody(error)));
+    .code(error.status);
 }
 
 export function errorBody({ message, fields, code }: HttpError): Failure {
@@ -141,6 +163,7 @@ function rawHeaders(body: string, id: string) {
 /** Maps any error to a status and a user-facing message. The cause is only logged. */
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof ResumeTooLongError) return new HttpError(422, error.message);
   if (error instanceof TooBusyError) {
     return new HttpError(503, 'The service is busy right now. Try again in a few seconds.', {
       retryAfterSeconds: 5,
@@ -162,6 +185,20 @@ function toHttpError(error: unknown): HttpError {
   }
   if (error instanceof MediaUnavailableError) {
     return new HttpError(503, 'Files cannot be stored right now. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof IconsUnavailableError) {
+    return new HttpError(
+      503,
+      'The icons cannot be loaded right now. Try again, or upload a file.',
+      {
+        retryAfterSeconds: 5,
+      },
+    );
+  }
+  if (error instanceof TypesettingError) {
+    return new HttpError(503, 'This cannot be drawn right now. Please try again shortly.', {
       retryAfterSeconds: 5,
     });
   }

@@ -1,8 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ByteRange, FILE_NAME, type MediaFiles } from '../media/media-files.ts';
+import { type CachedMediaFiles, SMALL_FILE_BYTES } from '../media/file-cache.ts';
+import { type ByteRange, FILE_NAME } from '../media/media-files.ts';
 import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
 import { HttpError } from './errors.ts';
-import { PAGE_HEADERS } from './security-headers.ts';
+import { isPlainRead } from './memory-response.ts';
+import { PAGE_HEADERS, securityHeaders } from './security-headers.ts';
+
+const FOLDER = '/media/';
+const FILE = `${FOLDER}:name`;
 
 /** Allows inline styles in an SVG, and nothing else. */
 const POLICY =
@@ -22,17 +28,17 @@ const PDF_HEADERS = {
 const PDF_NAME = /^[a-z0-9-]{1,120}\.pdf$/;
 
 /** Serves stored files. A name never changes its bytes, so caches may keep a file forever. */
-export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
+export function mediaRoutes(app: FastifyInstance, files: CachedMediaFiles): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
-    url: '/media/:name',
+    url: FILE,
     config: { access: 'anyone' },
     handler: (request, reply) => send(request, reply, request.params.name),
   });
 
   app.route<{ Params: { name: string; fileName: string } }>({
     method: ['GET', 'HEAD'],
-    url: '/media/:name/:fileName',
+    url: `${FILE}/:fileName`,
     config: { access: 'anyone' },
     handler(request, reply) {
       const { name, fileName } = request.params;
@@ -51,20 +57,10 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
     if (size === undefined || type === undefined) throw fileNotFound();
 
-    const tag = `"${name}"`;
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('etag', tag)
-      .header('accept-ranges', 'bytes')
-      .header('content-security-policy', POLICY)
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .header('access-control-allow-origin', '*')
-      .type(type);
-    if (fileName !== undefined) {
+    const tag = tagOf(name);
+    reply.headers(fileHeaders(name, type));
+    if (fileName !== undefined)
       reply.headers({ ...PDF_HEADERS, 'content-disposition': `inline; filename="${fileName}"` });
-    } else if (type === CONTENT_TYPES.pdf) {
-      reply.header('content-disposition', `attachment; filename="${name.slice(0, 12)}.pdf"`);
-    }
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
 
     const ifRange = request.headers['if-range'] ?? tag;
@@ -76,8 +72,64 @@ export function mediaRoutes(app: FastifyInstance, files: MediaFiles): void {
     reply.header('content-length', range ? range.end - range.start + 1 : size);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
     if (request.method === 'HEAD') return reply.send();
-    return reply.send(files.read(name, range));
+    const isSmall = size <= SMALL_FILE_BYTES && !range;
+    return reply.send(isSmall ? await files.readSmall(name, size) : files.read(name, range));
   }
+}
+
+/**
+ * Serves a small file from memory before the request reaches Fastify, which handles all other
+ * requests for files. Returns the route if it responded.
+ */
+export function serveMediaFromMemory(
+  files: CachedMediaFiles,
+  publicUrl: string,
+): (request: IncomingMessage, response: ServerResponse) => string | undefined {
+  const common = securityHeaders(publicUrl);
+  // Headers are built with the first response and reused for as long as the file is in memory.
+  const builtHeaders = new WeakMap<Buffer, string[]>();
+
+  function headersOf(name: string, bytes: Buffer): string[] {
+    const built = builtHeaders.get(bytes);
+    if (built) return built;
+    const headers = Object.entries({
+      ...common,
+      ...fileHeaders(name, typeOfName(name) ?? ''),
+      'content-length': String(bytes.length),
+    }).flat();
+    builtHeaders.set(bytes, headers);
+    return headers;
+  }
+
+  return (request, response) => {
+    const { url = '', method, headers } = request;
+    if (!url.startsWith(FOLDER) || method !== 'GET' || !isPlainRead(request)) return undefined;
+    if (headers.range !== undefined || headers['if-none-match'] !== undefined) return undefined;
+    const name = url.slice(FOLDER.length);
+    const bytes = files.cached(name);
+    if (!bytes) return undefined;
+    response.writeHead(200, headersOf(name, bytes)).end(bytes);
+    return FILE;
+  };
+}
+
+function tagOf(name: string): string {
+  return `"${name}"`;
+}
+
+function fileHeaders(name: string, type: string): Record<string, string> {
+  return {
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: tagOf(name),
+    'accept-ranges': 'bytes',
+    'content-security-policy': POLICY,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'content-type': type,
+    ...(type === CONTENT_TYPES.pdf && {
+      'content-disposition': `attachment; filename="${name.slice(0, 12)}.pdf"`,
+    }),
+  };
 }
 
 function fileNotFound(): HttpError {

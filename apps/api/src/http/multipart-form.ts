@@ -38,7 +38,10 @@ async function collectParts(request: FastifyRequest, expected: Files): Promise<R
       if (part.file.truncated) {
         tooLarge = true;
         errors[name] = `The ${known?.label ?? 'file'} is larger than 10 MB. Choose a smaller file.`;
-      } else if (!known) errors[name] = `There is no file field named ${name}.`;
+      }
+      // Browsers change the line breaks of a text field, but not those of a file.
+      else if (!known && part.mimetype.startsWith('text/')) fields[name] = bytes.toString();
+      else if (!known) errors[name] = `There is no file field named ${name}.`;
       // An empty file input sends a file with no name and no content.
       else if (bytes.length > 0 || part.filename) files.set(name, bytes);
     } else if (!known) fields[name] = part.value;

@@ -3,7 +3,7 @@ import { calls } from '@vitrine/contract/calls';
 import { z } from 'zod';
 import { ACCEPTED_DESCRIPTIONS } from '../media/media-type.ts';
 import { RELEASE } from '../release.ts';
-import { API_PREFIX, ARCHIVE_TYPE } from './register-route.ts';
+import { API_PREFIX, ARCHIVE_TYPE, FILE_TYPE } from './register-route.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -58,7 +58,10 @@ export function openApiDocument(publicUrl: string) {
     paths,
     components: {
       schemas,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        token: { type: 'http', scheme: 'bearer', description: TOKENS },
+      },
     },
   };
 }
@@ -69,7 +72,7 @@ function operationOf(
   call: Call,
   schemas: Record<string, Schema>,
 ): Operation {
-  const { access, sends } = call.route;
+  const { access, sends, scope } = call.route;
   const json = (schema: z.ZodType): Content => ({
     'application/json': { schema: schemaOf(schema, 'output', schemas) },
   });
@@ -77,7 +80,7 @@ function operationOf(
     operationId,
     tags: [noun],
     summary: call.about,
-    security: access === 'owner' ? [{ session: [] }] : [],
+    security: access === 'owner' ? [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])] : [],
     parameters: [
       ...parametersOf('path', call.params, schemas),
       ...parametersOf('query', call.query, schemas),
@@ -113,6 +116,7 @@ function parametersOf(
 /** Every form can be sent as multipart, and as JSON too unless a file is required. */
 function contentOf({ route, input, files }: Call, schemas: Record<string, Schema>): Content {
   if (route.sends === 'archive') return { [ARCHIVE_TYPE]: { schema: ARCHIVE } };
+  if (route.sends === 'file') return { [FILE_TYPE]: { schema: FILE } };
   const schema = schemaOf(input, 'input', schemas);
   const entries = Object.entries(files);
   const form: Schema = {
@@ -172,10 +176,19 @@ function describeOutput({
   Object.assign(jsonSchema, out);
 }
 
+const TOKENS =
+  'An API token that the owner creates in Settings. Each call names the scope that it needs: read, write-drafts or write. Each scope includes those before it. Calls without a scope take no token.';
+
 const ARCHIVE: Schema = {
   type: 'string',
   format: 'binary',
   description: 'The backup archive.',
+};
+
+const FILE: Schema = {
+  type: 'string',
+  format: 'binary',
+  description: 'The file, at most 10 MB.',
 };
 
 const IDEMPOTENCY_KEY: Parameter = {

@@ -28,6 +28,7 @@ export async function countUse(
 }
 
 export async function resetUses(db: Db | Trx, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
   await db.deleteFrom('rate_limit').where('key', 'in', keys).execute();
 }
 

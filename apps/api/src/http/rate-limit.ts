@@ -19,6 +19,13 @@ export const LIMITS = {
   reset: { address: { times: 10, minutes: 15 } },
   setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
   password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
+  /** Limits the work, not the guesses: a signature cannot be guessed. */
+  passkey: { address: { times: 60, minutes: 15 } },
+  /**
+   * Codes of the second factor. Only somebody who has the password or a session can use up the attempts
+   * of the account. Ten an hour find one of the three valid codes once in about four years.
+   */
+  code: { address: { times: 10, minutes: 15 }, account: { times: 10, minutes: 60 } },
   contact: { address: { times: 5, minutes: 60 } },
   /** Messages above `all` and above the limit of their provider go to Spam. */
   inbox: { all: { times: 200, minutes: 60 }, provider: { times: 20, minutes: 60 } },
@@ -43,9 +50,35 @@ export async function limitAttempts(
   db: Db | Trx,
   limits: Limits,
   action: keyof Limits,
-  /** `account` identifies the account, always with the same text for the same account. */
-  client: { address?: string; account?: string } = {},
+  client: LimitedClient = {},
 ): Promise<() => Promise<void>> {
+  for (const [key, rule] of countsOf(limits, action, client)) {
+    const { used, resetsInSeconds } = await countUse(db, key, rule);
+    if (used > rule.times) throw tooManyAttempts(resetsInSeconds);
+  }
+  return () => forgiveAttempts(db, limits, action, client);
+}
+
+/** Resets the count of a client whose attempt succeeded in a later request. */
+export async function forgiveAttempts(
+  db: Db | Trx,
+  limits: Limits,
+  action: keyof Limits,
+  client: LimitedClient,
+): Promise<void> {
+  await resetUses(
+    db,
+    countsOf(limits, action, client).map(([key]) => key),
+  );
+}
+
+interface LimitedClient {
+  readonly address?: string;
+  /** Identifies the account, always with the same text for the same account. */
+  readonly account?: string;
+}
+
+function countsOf(limits: Limits, action: keyof Limits, client: LimitedClient): [string, Limit][] {
   const limit = limits[action];
   const counts: [string, Limit][] = [];
   if (limit.address && client.address !== undefined)
@@ -53,15 +86,7 @@ export async function limitAttempts(
       counts.push([`${action}:${network}`, multiplyLimit(limit.address, factor)]);
   if (limit.account && client.account !== undefined)
     counts.push([`${action}:${digest(client.account)}`, limit.account]);
-  for (const [key, rule] of counts) {
-    const { used, resetsInSeconds } = await countUse(db, key, rule);
-    if (used > rule.times) throw tooManyAttempts(resetsInSeconds);
-  }
-  return () =>
-    resetUses(
-      db,
-      counts.map(([key]) => key),
-    );
+  return counts;
 }
 
 /** Counts one use. Returns whether the total, or else the provider, is within its limit. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Call, type FileField, type ResponseOf, validationCall } from '@vitrine/contract/call';
+import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
@@ -13,8 +14,13 @@ import { createSerializer, type Origins } from './serialize-response.ts';
 
 export const API_PREFIX = '/api/v1';
 
+const LARGE_BODY = 2 * 1024 * 1024;
+
 /** The content type of a backup archive. */
 export const ARCHIVE_TYPE = 'application/x-tar';
+
+/** The content type of a file that is sent alone. */
+export const FILE_TYPE = 'application/octet-stream';
 
 type FilesOf<C extends Call> = {
   [K in keyof C['files']]: C['files'][K] extends { required: true }
@@ -30,6 +36,8 @@ interface ValidRequest<C extends Call> {
   readonly query: z.output<C['query']>;
   readonly input: z.output<C['input']>;
   readonly files: FilesOf<C>;
+  /** The body of a call that sends a file. Empty for all others. */
+  readonly file: Buffer;
 }
 
 export interface RequestContext<C extends Call> extends ValidRequest<C> {
@@ -52,12 +60,14 @@ export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Orig
   ): void {
     // The validation route's handler does nothing: validation runs before every handler.
     if (Object.keys(call.files).length > 0) registerRoute(validationCall(call), async () => ({}));
-    const { method, path, access, sends, needsConfirmation = false } = call.route;
+    const { method, path, access, sends, scope } = call.route;
+    const { needsConfirmation = false, isLarge = false } = call.route;
     const serialize = createSerializer(call.response, origins);
     app.route({
       method,
       url: `${API_PREFIX}${path}`,
-      config: { access, isCall: true, sends, needsConfirmation },
+      ...(isLarge && { bodyLimit: LARGE_BODY }),
+      config: { access, isCall: true, sends, isLarge, needsConfirmation, scope },
       async handler(request, reply) {
         const valid = await validateRequest(call, request);
         const runIdempotently = (work: (trx: Trx) => Promise<Result<C>>) =>
@@ -68,6 +78,11 @@ export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Orig
       },
     });
   };
+}
+
+/** Passes on the body unread: only calls that send a file or an archive read it. */
+export function acceptFiles(app: FastifyInstance): void {
+  app.addContentTypeParser([FILE_TYPE, ARCHIVE_TYPE], (_request, body, done) => done(null, body));
 }
 
 /** Some clients send `content-type: application/json` without a body, for example with DELETE. */
@@ -89,23 +104,25 @@ async function validateRequest<C extends Call>(
   const query = z.safeParse<C['query']>(call.query, request.query);
   if (!query.success) throw validationError(fieldErrorsOf(query.error));
 
+  const file = call.route.sends === 'file' ? await readFile(request) : Buffer.alloc(0);
   const form = await readBody(call, request);
   const input = z.safeParse<C['input']>(call.input, form.fields);
   const errors = input.success ? {} : fieldErrorsOf(input.error);
   for (const [name, field] of Object.entries(call.files)) {
-    if (field.required && !form.files.has(name))
-      errors[name] = `Choose a file for the ${field.label}.`;
+    const { required, requiredUnless } = field;
+    const isRequired = required || (requiredUnless && !form.fields[requiredUnless]);
+    if (isRequired && !form.files.has(name)) errors[name] = `Choose a file for the ${field.label}.`;
   }
   if (!input.success || Object.keys(errors).length > 0) throw validationError(errors);
 
   const files = (await prepareFiles(call.files, form.files)) as FilesOf<C>;
-  return { params: params.data, query: query.data, input: input.data, files };
+  return { params: params.data, query: query.data, input: input.data, files, file };
 }
 
 async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> {
   const { sends } = call.route;
   // The handler streams an archive instead of holding it in memory.
-  if (sends === 'archive') return { fields: {}, files: new Map() };
+  if (sends === 'archive' || sends === 'file') return { fields: {}, files: new Map() };
   const takesForms = sends === 'form' || sends === 'json or form';
   const isForm = request.isMultipart() || isUrlEncoded(request);
   if (isForm && !takesForms) throw new HttpError(415, 'Send this as JSON.');
@@ -116,6 +133,20 @@ async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> 
   if (!isObject && sends !== 'nothing')
     throw new HttpError(400, 'The request body is missing or invalid.');
   return { fields: isObject && sends !== 'nothing' ? { ...body } : {}, files: new Map() };
+}
+
+/** Reads a file to its end even if it is too large: a browser that is still sending ignores the response. */
+async function readFile({ body }: FastifyRequest): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw new HttpError(415, `Send the file as ${FILE_TYPE}.`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= UPLOAD_LIMIT) chunks.push(chunk);
+  }
+  if (size > UPLOAD_LIMIT)
+    throw new HttpError(413, 'The file is larger than 10 MB. Choose a smaller file.');
+  return Buffer.concat(chunks);
 }
 
 function isUrlEncoded(request: FastifyRequest): boolean {

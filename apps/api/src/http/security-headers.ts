@@ -11,6 +11,10 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Caches drop hidden content within two minutes, even if they cannot revalidate. */
+export const PUBLIC_CACHE_CONTROL =
+  'public, max-age=0, s-maxage=60, stale-while-revalidate=30, stale-if-error=30';
+
 /** Sent with pages only: they concern windows, links and frames. */
 export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',

@@ -52,3 +52,21 @@ export function deviceCookie(publicUrl: string) {
 }
 
 export type DeviceCookie = ReturnType<typeof deviceCookie>;
+
+/** Holds the second step of a login, between the password and the code. */
+export function loginStepCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-vitrine-login' : 'vitrine-login';
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const;
+  return {
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+    write(reply: FastifyReply, token: string, minutes: number): void {
+      reply.setCookie(name, token, { ...options, maxAge: minutes * 60 });
+    },
+    clear(reply: FastifyReply): void {
+      reply.clearCookie(name, options);
+    },
+  };
+}
+
+export type LoginStepCookie = ReturnType<typeof loginStepCookie>;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SignInMethod } from '@vitrine/contract/options';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { clientAddress } from './client-address.ts';
@@ -6,7 +7,7 @@ import { clientAddress } from './client-address.ts';
 export interface Session {
   readonly id: string;
   readonly ownerId: string;
-  /** The password was entered in this session within the last 10 minutes. */
+  /** The password was entered, or a passkey used, in this session within the last 10 minutes. */
   readonly isConfirmed: boolean;
   /** The User-Agent header at sign-in. */
   readonly userAgent: string;
@@ -17,21 +18,36 @@ export const SESSION_DAYS = 14;
 
 const expiry = sql<Date>`least(now() + interval '1 day' * ${SESSION_DAYS}, created_at + interval '90 days')`;
 
+interface NewSession {
+  readonly ownerId: string;
+  readonly passwordHash: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** Without it, there is no session while a second factor is on. */
+  readonly hasPassedSecondFactor: boolean;
+  readonly method?: SignInMethod;
+  /** The passkey of this browser. */
+  readonly passkeyId?: string | undefined;
+}
+
 /**
  * Creates a session and returns its token, which is stored only in the browser's cookie. Returns
- * undefined if the password was changed since it was checked: a change ends all sessions.
+ * undefined if the password was changed since it was checked, which ends all sessions, or if the second
+ * factor was turned on since.
  */
 export async function createSession(
   db: Db | Trx,
-  session: { ownerId: string; passwordHash: string; address: string; userAgent: string },
+  session: NewSession,
 ): Promise<string | undefined> {
   const token = newToken();
   const { rows } = await sql`
-    insert into session (token_hash, owner_id, address, user_agent, expires_at)
+    insert into session (token_hash, owner_id, address, user_agent, method, passkey_id, expires_at)
     select ${hashToken(token)}, id, ${clientAddress(session.address) ?? null}::inet,
-      ${session.userAgent.slice(0, 500)}, now() + interval '1 day' * ${SESSION_DAYS}
+      ${session.userAgent.slice(0, 500)}, ${session.method ?? 'password'},
+      ${session.passkeyId ?? null}::uuid, now() + interval '1 day' * ${SESSION_DAYS}
     from owner
     where id = ${session.ownerId} and password_hash = ${session.passwordHash}
+      and (${session.hasPassedSecondFactor} or not exists (select from second_factor))
     for share
     returning id`.execute(db);
   return rows.length > 0 ? token : undefined;
@@ -80,6 +96,7 @@ export async function listSessions(db: Db, ownerId: string) {
     .selectFrom('session')
     .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
     .select(sql<string>`coalesce(host(address), '')`.as('address'))
+    .select(sql<SignInMethod>`method`.as('method'))
     .where('owner_id', '=', ownerId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_seen_at', 'desc')
@@ -87,10 +104,16 @@ export async function listSessions(db: Db, ownerId: string) {
     .execute();
 }
 
-/** Returns whether the session existed. */
-export async function deleteSession(db: Db, id: string): Promise<boolean> {
-  const result = await db.deleteFrom('session').where('id', '=', id).executeTakeFirst();
-  return result.numDeletedRows > 0n;
+/** Returns the session, or undefined if it did not exist. */
+export async function deleteSession(
+  db: Db | Trx,
+  id: string,
+): Promise<Pick<Session, 'userAgent'> | undefined> {
+  return db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .returning('user_agent as userAgent')
+    .executeTakeFirst();
 }
 
 /** Deletes the previous session of a browser that signs in again. */
@@ -99,7 +122,7 @@ export async function deleteSessionByToken(db: Db, token: string): Promise<void>
 }
 
 export async function deleteOtherSessions(
-  db: Db,
+  db: Db | Trx,
   { id, ownerId }: Pick<Session, 'id' | 'ownerId'>,
 ): Promise<number> {
   const result = await db

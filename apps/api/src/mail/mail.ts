@@ -1,3 +1,4 @@
+import { SIGN_IN_METHODS } from '@vitrine/contract/options';
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
 import { quoteAsText, quoteForHtml } from './quote.ts';
@@ -9,8 +10,17 @@ import { quoteAsText, quoteForHtml } from './quote.ts';
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-reset'), email: z.string() }),
   z.object({ kind: z.literal('password-changed') }),
+  z.object({ kind: z.literal('second-factor-changed'), isOn: z.boolean() }),
   z.object({ kind: z.literal('backup-restored'), email: z.string() }),
   z.object({ kind: z.literal('email-changed'), before: z.string(), after: z.string() }),
+  z.object({
+    kind: z.literal('new-device'),
+    method: z.enum(SIGN_IN_METHODS),
+    userAgent: z.string(),
+    address: z.string(),
+    at: z.iso.datetime(),
+  }),
+  z.object({ kind: z.enum(['passkey-added', 'passkey-removed']), name: z.string() }),
 ]);
 
 export type Mail = z.infer<typeof Mail>;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { lock, lockShared } from '../db/locks.ts';
 import type { MediaFiles } from './media-files.ts';
@@ -9,15 +9,15 @@ const GRACE_DAYS = 7;
 
 /** The columns that hold the name of a file. */
 const REFERENCES = [
-  ['owner', 'avatar'],
-  ['owner', 'resume'],
-  ['project', 'banner'],
-  ['skill', 'svg'],
-  ['software_application', 'svg'],
-] as const;
+  'owner.avatar',
+  'owner.resume',
+  'project.banner',
+  'skill.svg',
+  'software_application.svg',
+];
 
-/** The tables whose column `media` holds a list of names. */
-const LISTS = ['trash', 'revision'] as const;
+/** The columns that hold a list of names. */
+const LISTS = ['project.media', 'trash.media', 'revision.media'];
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 
@@ -59,7 +59,7 @@ export function mediaStore(files: MediaFiles) {
   };
 
   async function deleteOrphans(db: Db): Promise<void> {
-    const referred = isReferenced();
+    const referred = await isReferenced(db);
     await sql`update media set orphaned_at = null where orphaned_at is not null and ${referred}`.execute(
       db,
     );
@@ -83,17 +83,21 @@ export function mediaStore(files: MediaFiles) {
   }
 }
 
-/** SQL condition: a table references the row of `media`. An older schema has only some of the tables. */
-export function isReferenced(isPresent: (table: string) => boolean = () => true) {
-  const columns = REFERENCES.filter(([table]) => isPresent(table)).map(
-    ([table, column]) =>
-      sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = media.name)`,
-  );
-  const lists = LISTS.filter(isPresent).map(
-    (table) =>
-      sql`exists (select from ${sql.table(table)} where ${sql.ref(`${table}.media`)} @> array[media.name])`,
-  );
-  return sql<boolean>`(${sql.join([...columns, ...lists], sql` or `)})`;
+/** SQL condition: a table references the row of `media`. An older schema has only some of the columns. */
+export async function isReferenced(db: Db | Trx): Promise<RawBuilder<boolean>> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select relname as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = current_schema()::regnamespace
+      and relname || '.' || attname = any(${[...REFERENCES, ...LISTS]})`.execute(db);
+  const conditions = rows.map(({ table, column }) => {
+    const value = sql.ref(`${table}.${column}`);
+    const isUsed = LISTS.includes(`${table}.${column}`)
+      ? sql`${value} @> array[media.name]`
+      : sql`${value} = media.name`;
+    return sql`exists (select from ${sql.table(table)} where ${isUsed})`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
 async function* batchesOf(names: AsyncIterable<string>, size: number): AsyncIterable<string[]> {

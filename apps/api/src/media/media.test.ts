@@ -49,12 +49,15 @@ describe('an image', () => {
   });
 
   test('is limited to 2560 pixels and gets narrower copies for srcset', async () => {
-    const { banner } = await addProject(await uploads.jpg(3000, 1500));
-    expect(banner).toMatchObject({ width: 2560, height: 1280 });
+    const { banner } = await addProject(await uploads.jpg(3000, 300));
+    expect(banner).toMatchObject({ width: 2560, height: 256 });
     expect(banner.variants?.map(({ width, height }) => [width, height])).toEqual([
-      [320, 160],
-      [960, 480],
-      [1920, 960],
+      [320, 32],
+      [480, 48],
+      [720, 72],
+      [828, 83],
+      [1200, 120],
+      [1920, 192],
     ]);
     for (const variant of banner.variants ?? []) {
       const { headers, bytes } = await load(variant.url);
@@ -280,15 +283,14 @@ describe('a served file', () => {
     expect([part.status, part.bytes.toString()]).toEqual([206, '%PDF-']);
   });
 
-  test.each(['a.html', 'A.pdf', 'a%0d%0ab.pdf', 'a"b.pdf', '..%2fa.pdf', `${'a'.repeat(121)}.pdf`])(
-    'a PDF is not served as %s',
-    async (fileName) => {
-      const { body } = await site.owner.call(calls.user.updateProfile, {
-        form: { resume: uploads.pdf() },
-      });
-      expect((await load(`${body.user.resume.url}/${fileName}`)).status).toBe(404);
-    },
-  );
+  test('a PDF is not served under other names', async () => {
+    const { body } = await site.owner.call(calls.user.updateProfile, {
+      form: { resume: uploads.pdf() },
+    });
+    const names = ['a.html', 'A.pdf', 'a%0d%0ab.pdf', 'a"b.pdf', '..%2fa.pdf'];
+    for (const name of [...names, `${'a'.repeat(121)}.pdf`])
+      expect((await load(`${body.user.resume.url}/${name}`)).status, name).toBe(404);
+  });
 
   test('an image has no readable name', async () => {
     expect((await load(`${url}/ada-lovelace-resume.pdf`)).status).toBe(404);
@@ -306,6 +308,53 @@ describe('a served file', () => {
     // The preview has light and dark pixels.
     expect(preview.channels[0]?.max).toBe(255);
     expect(preview.channels[0]?.min).toBeLessThan(64);
+  });
+});
+
+describe('a small file that was read before', () => {
+  /** Fastify sends a request ID, and the cache does not. */
+  const isFromMemory = ({ headers }: { headers: Headers }) => !headers.has('x-request-id');
+  const perConnection = ['connection', 'date', 'keep-alive', 'x-request-id'];
+  const headersOf = ({ headers }: { headers: Headers }) =>
+    Object.fromEntries([...headers].filter(([name]) => !perConnection.includes(name)));
+
+  test.each([
+    ['picture', async () => (await addProject(await uploads.png(420, 200))).banner.url],
+    [
+      'PDF',
+      async () => {
+        const form = { resume: uploads.pdf() };
+        return (await site.owner.call(calls.user.updateProfile, { form })).body.user.resume.url;
+      },
+    ],
+  ])('comes from memory with the same bytes and headers: %s', async (_type, store) => {
+    const url = await store();
+    await load(url);
+    const cached = await load(url);
+    expect(isFromMemory(cached)).toBe(true);
+    const { pathname } = new URL(url);
+    const response = await site.app.visitor().fetch(`${pathname}?from=fastify`);
+    expect(isFromMemory(response)).toBe(false);
+    expect(headersOf(cached)).toEqual(headersOf(response));
+    expect(cached.bytes).toEqual(Buffer.from(await response.arrayBuffer()));
+  });
+
+  test('is still sent in part, as 304, without a body and under other names', async () => {
+    const { banner } = await addProject(await uploads.png(421, 200));
+    const { bytes, headers } = await load(banner.url);
+    expect(isFromMemory(await load(banner.url))).toBe(true);
+    const part = await load(banner.url, { range: 'bytes=0-9' });
+    expect([part.status, part.bytes]).toEqual([206, bytes.subarray(0, 10)]);
+    const known = await load(banner.url, { 'if-none-match': headers.get('etag') ?? '' });
+    expect([known.status, known.bytes.length]).toEqual([304, 0]);
+    const head = await load(banner.url, {}, 'HEAD');
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+    expect(headersOf(head)).toEqual(headersOf({ headers }));
+    const { pathname } = new URL(banner.url);
+    const visitor = site.app.visitor();
+    expect((await visitor.fetch(pathname, { method: 'POST' })).status).toBe(404);
+    for (const other of [`${pathname}/a.pdf`, `/media${pathname}`, `/MEDIA/${pathname.slice(7)}`])
+      expect((await visitor.fetch(other)).status, other).toBe(404);
   });
 });
 

@@ -7,7 +7,8 @@ export interface Page {
   readonly height: number;
 }
 
-const TIMEOUT_SECONDS = 5;
+/** A page takes less than a second. On a busy machine, starting the worker alone can take several. */
+const TIMEOUT_SECONDS = 20;
 
 /**
  * Renders the first page, or returns undefined if the file cannot be read. PDFium runs as WebAssembly

@@ -1,10 +1,12 @@
 import type { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
-import { sanitizeSvgInWorker } from './sanitize-svg-in-worker.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const ICON = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>');
 
 test('replaces an idle worker that fails', async () => {
+  // Another test file may have left an idle worker, which would not be noticed below.
+  vi.resetModules();
+  const { sanitizeSvgInWorker } = await import('./sanitize-svg-in-worker.ts');
   const workers: Worker[] = [];
   const note = (worker: Worker) => workers.push(worker);
   process.on('worker', note);

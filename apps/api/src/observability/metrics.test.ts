@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.signal('SIGKILL');
-  await proxy.cut();
+  proxy.stop();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -96,6 +96,16 @@ describe('requests', () => {
     expect(await readValue(requests('HEAD', path, 200))).toBe(1);
     // Their durations would make the service look faster than it is.
     expect((await readValue(durations('GET', path, 304))) ?? 0).toBe(0);
+  });
+
+  test('for a cached picture are counted by route', async () => {
+    const { body } = await owner.call(calls.softwareApplication.list);
+    const { pathname } = new URL(body.softwareApplications[0]?.svg.url ?? '');
+    for (let n = 0; n < 3; n += 1) await service.client().fetch(pathname);
+    const route = '/media/:name';
+    expect(await readValue(requests('GET', route, 200))).toBe(3);
+    // The first one was read from the disk.
+    expect(await readValue(durations('GET', route, 200))).toBe(1);
   });
 
   test('whose client disconnected are counted as 499', async () => {
@@ -164,7 +174,7 @@ describe('other metrics', () => {
 
   test('show not ready and no stale values while the database is unavailable', async () => {
     expect(await readValue('vitrine_ready')).toBe(1);
-    await proxy.cut();
+    proxy.cut();
     expect(await readValue('vitrine_ready')).toBe(0);
     expect(await readValue('vitrine_queue_oldest_seconds{queue="mail"}')).toBeUndefined();
     expect(await readValue('vitrine_db_pool_waiting')).toBeDefined();

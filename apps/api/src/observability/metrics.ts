@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { routes } from '@vitrine/contract/routes';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Db, poolSizes } from '../db/client.ts';
-import { API_PREFIX } from '../http/register-route.ts';
 import type { OnRequestEnd } from '../http/track-request.ts';
 import { type QueueDepth, readQueueDepths } from '../jobs/queue-store.ts';
 import type { MediaFiles } from '../media/media-files.ts';
@@ -13,7 +11,7 @@ import type { MediaFiles } from '../media/media-files.ts';
 export interface Metrics {
   readonly count: OnRequestEnd;
   /** Counts a response that was served from memory, which bypasses Fastify. */
-  countCachedResponse(request: IncomingMessage, response: ServerResponse): void;
+  countCachedResponse(route: string, request: IncomingMessage, response: ServerResponse): void;
   /** Serves the metrics on a separate address, which visitors cannot reach. Returns the address. */
   listen(): Promise<string>;
   stop(): void;
@@ -27,9 +25,6 @@ interface MetricsOptions {
   readonly isRunning: () => boolean;
   readonly onError: (error: unknown) => void;
 }
-
-/** The only route that is served from memory. */
-const CACHED_ROUTE = `${API_PREFIX}${routes.public.portfolio.path}`;
 
 /** How often the media files are counted at most. They are counted only after a scrape. */
 const MEDIA_INTERVAL_MS = 5 * 60_000;
@@ -105,8 +100,12 @@ function createHttpMetrics(registry: Registry) {
       requests.inc(labels);
       if (!request.routeOptions.config.isStream) durations.observe(labels, seconds);
     }) satisfies OnRequestEnd,
-    countCachedResponse({ method = 'GET' }: IncomingMessage, { statusCode }: ServerResponse): void {
-      requests.inc({ method, route: CACHED_ROUTE, status: statusCode });
+    countCachedResponse(
+      route: string,
+      { method = 'GET' }: IncomingMessage,
+      { statusCode }: ServerResponse,
+    ): void {
+      requests.inc({ method, route, status: statusCode });
     },
   };
 }

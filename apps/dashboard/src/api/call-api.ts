@@ -1,6 +1,6 @@
 import type { Failure, ResponseOf } from '@vitrine/contract/call';
 import type { AnyCall, CallOf, InputOf, QueryOf } from '@vitrine/contract/calls';
-import type { ParamsOf, Route } from '@vitrine/contract/routes';
+import type { ParamsOf, Route, routes } from '@vitrine/contract/routes';
 
 /** Empty when the API is on the same origin as the dashboard. */
 export const API_URL = (import.meta.env['VITE_API_URL'] ?? '').replace(/\/+$/, '');
@@ -12,9 +12,10 @@ interface RequestOptions {
   readonly preparesFor?: Route;
   /** How much of the body is sent, from 0 to 100. */
   readonly onProgress?: (percent: number) => void;
-  /** Takes the change back, for calls whose response does not say how. */
-  readonly undo?: () => Promise<{ readonly message?: string }>;
 }
+
+/** Takes the change back, for calls whose response does not say how. */
+type UndoWith<Response> = (response: Response) => Promise<{ readonly message?: string }>;
 
 /** A request whose route is not known at compile time. */
 export interface AnyRequest extends RequestOptions {
@@ -22,6 +23,7 @@ export interface AnyRequest extends RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** A form is sent as JSON where the contract says so. */
   readonly body?: FormData | File | object;
+  readonly undo?: UndoWith<unknown>;
 }
 
 /** Exactly what a request to this route must send. */
@@ -33,18 +35,28 @@ export type RequestOf<R extends Route> = Route extends R
         : { readonly params: ParamsOf<R> }) &
       (R['sends'] extends 'nothing' ? { readonly body?: never } : { readonly body: BodyOf<R> }) & {
         readonly query?: QueryOf<R>;
+        readonly undo?: UndoWith<ApiResponse<R>>;
       };
 
-type BodyOf<R extends Route> = R['sends'] extends 'archive'
+type BodyOf<R extends Route> = R['sends'] extends 'archive' | 'file'
   ? File
   : R['sends'] extends 'form'
     ? FormData
     : FormData | InputOf<R>;
 
 /** A response. `message` and fields that only Vitrine's own service returns may be missing. */
-export type ApiResponse<R extends Route> = Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & {
-  readonly message?: string;
-};
+export type ApiResponse<R extends Route> = R extends OwnRoute
+  ? ResponseOf<CallOf<R>>
+  : Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & { readonly message?: string };
+
+/** Calls that only Vitrine's own service has, so that nothing is missing. */
+type OwnRoute =
+  | (typeof routes.audit)[keyof typeof routes.audit]
+  | (typeof routes.token)[keyof typeof routes.token]
+  | (typeof routes.import)[keyof typeof routes.import]
+  | (typeof routes.passkey)[Exclude<keyof typeof routes.passkey, 'login'>]
+  | (typeof routes.secondFactor)[keyof typeof routes.secondFactor]
+  | (typeof routes.resume)[keyof typeof routes.resume];
 
 export class ApiError extends Error {
   /** 0 when there was no response. */
@@ -127,6 +139,9 @@ function send(route: Route, options: AnyRequest): Promise<Record<string, unknown
 
     const body = bodyOf(route, options);
     if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
+    // Otherwise the browser would choose the type by the file, and send a .json file as JSON.
+    if (route.sends === 'file')
+      request.setRequestHeader('content-type', 'application/octet-stream');
     for (const [name, value] of Object.entries(options.headers ?? {}))
       request.setRequestHeader(name, value);
     request.send(body ?? null);
@@ -145,13 +160,15 @@ function isFile(value: FormDataEntryValue): value is File {
   return value instanceof File;
 }
 
-function errorOf(status: number, response: Record<string, unknown> | undefined): ApiError {
+const CODES = ['confirm-password', 'second-factor'] as const satisfies readonly Failure['code'][];
+
+export function errorOf(status: number, response: Record<string, unknown> | undefined): ApiError {
   const message = textOf(response?.['message']) ?? `Request failed with status code ${status}`;
   const fields = Object.entries(recordOf(response?.['fields']) ?? {}).flatMap(([name, value]) => {
     const text = textOf(value);
     return text === undefined ? [] : [[name, text]];
   });
-  const code = response?.['code'] === 'confirm-password' ? 'confirm-password' : undefined;
+  const code = CODES.find((one) => one === response?.['code']);
   return new ApiError(message, status, Object.fromEntries(fields), code);
 }
 
@@ -177,11 +194,15 @@ type Extra = KeyInResponses<
   | 'revision'
   | 'trashed'
   | 'bannerAlt'
+  | 'state'
+  | 'publishAt'
+  | 'hasDraft'
   | 'summary'
   | 'role'
   | 'startedOn'
   | 'endedOn'
   | 'featured'
+  | 'gallery'
   | 'category'
   | 'link'
   | 'kind'

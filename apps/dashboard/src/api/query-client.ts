@@ -23,13 +23,24 @@ import { checkFields } from './check-fields.ts';
 export type QueryName =
   | 'user'
   | 'sessions'
+  | 'audit'
+  | 'passkeys'
+  | 'tokens'
+  | 'second-factor'
   | 'projects'
   | 'skills'
   | 'timelines'
   | 'software-applications'
   | 'messages'
   | 'trash'
-  | 'history';
+  | 'history'
+  | 'icons'
+  | 'images'
+  | 'site'
+  | 'site-preview'
+  | 'resume'
+  | 'resume-preview'
+  | 'resume-check';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -55,6 +66,8 @@ type MutationMeta = {
   readonly showsErrorInForm?: boolean;
   /** Errors with these statuses show no toast: the caller shows a dialog, for example. */
   readonly handledStatuses?: readonly number[];
+  /** Errors show no toast at all: the caller shows each of them in its place. */
+  readonly showsOwnErrors?: boolean;
 };
 
 /** The error messages of the queries that failed last time, by query hash. */
@@ -152,11 +165,11 @@ function dismissFailures(before: number): void {
 }
 
 function showError(error: ApiError, meta: MutationMeta = {}): void {
-  // The owner canceled the password dialog.
-  if (error.code === 'confirm-password') return;
+  // The owner canceled the password dialog, or the login continues with its second step.
+  if (error.code !== undefined) return;
   const { status, fields } = error;
   const message = meta.errorMessage ?? error.message;
-  if (!meta.handledStatuses?.includes(status)) {
+  if (!meta.showsOwnErrors && !meta.handledStatuses?.includes(status)) {
     const isAnnounced = meta.showsErrorInForm && Object.keys(fields).length === 0;
     // The message is the id: five lists that fail for the same reason show one toast.
     toast.error(isAnnounced ? createElement('span', { 'aria-hidden': true }, message) : message, {
@@ -191,7 +204,7 @@ interface Undoable {
   readonly trashed?: readonly ItemId[];
 }
 
-type Undo = NonNullable<AnyRequest['undo']>;
+type Undo = () => Promise<{ readonly message?: string }>;
 
 /** The call that takes back a change, if there is one. */
 function undoOf(response: unknown, request: unknown): Undo | undefined {
@@ -199,7 +212,7 @@ function undoOf(response: unknown, request: unknown): Undo | undefined {
   const { undo }: AnyRequest = Object(request);
   if (trashed) return () => callApi(routes.trash.restore, { body: { items: trashed } });
   if (revision) return () => callApi(routes.history.undo, { params: { id: revision } });
-  return undo;
+  return undo && (() => undo(response));
 }
 
 /** How long a toast offers to take back a change. */

@@ -2,6 +2,7 @@ import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { useRestorer } from './use-autosave.ts';
 
 interface CheckboxFieldProps<R extends Route> {
   readonly name: FieldNameOf<R>;
@@ -16,6 +17,7 @@ export function CheckboxField<R extends Route>(props: CheckboxFieldProps<R>) {
   const { name, label, about, defaultChecked } = props;
   const [isChecked, setIsChecked] = useState(defaultChecked);
   const input = useRef<HTMLInputElement>(null);
+  useRestorer(name, (value) => setIsChecked(value === 'true'));
 
   useEffect(() => {
     const form = input.current?.form;

@@ -27,7 +27,8 @@ export function dateTimeOf(date: string): string {
   return `${dateOf(date)}, ${timeOf(date)}`;
 }
 
-function dateOf(date: string): string {
+/** 'Nov 12', with the year unless it is this one. */
+export function dateOf(date: string): string {
   return new Date(date).toLocaleDateString(undefined, {
     day: 'numeric',
     month: 'short',

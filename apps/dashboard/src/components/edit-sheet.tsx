@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Sheet, SheetContent } from '../ui/sheet.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { hasUnsavedChanges } from './unsaved-changes.ts';
+import { discardUnsavedChanges, hasUnsavedChanges } from './unsaved-changes.ts';
 
 interface EditSheetProps {
   readonly title: string;
@@ -36,7 +36,10 @@ export function EditSheet({ title, onClose, children }: EditSheetProps) {
           description="What you typed has not been saved."
           action="Discard"
           cancel="Keep editing"
-          onConfirm={onClose}
+          onConfirm={() => {
+            discardUnsavedChanges();
+            onClose();
+          }}
           onCancel={() => setIsAsking(false)}
         />
       </SheetContent>

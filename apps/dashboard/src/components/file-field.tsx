@@ -4,6 +4,9 @@ import { FileText, ImageUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from './field.tsx';
+import { useFieldError } from './form.tsx';
+import { setFile } from './set-value.ts';
+import { useRestorer } from './use-autosave.ts';
 
 interface FileFieldProps<R extends Route> {
   readonly name: FileNameOf<R>;
@@ -18,18 +21,35 @@ interface FileFieldProps<R extends Route> {
   readonly preview?: Preview;
   /** The field that is sent as `true` to remove the stored file. Without it, there is no Remove. */
   readonly removeName?: FieldNameOf<R>;
+  readonly alternative?: Alternative<R>;
+}
+
+/** Something that can be chosen instead of a file, such as an icon from a search. */
+interface Alternative<R extends Route> {
+  /** The field that is sent instead of the file. */
+  readonly name: FieldNameOf<R>;
+  readonly chosen: { readonly value: string; readonly title: string } | undefined;
+  readonly picture: ReactNode;
+  readonly button: ReactNode;
+  readonly onRemove: () => void;
 }
 
 type Preview = (url: string, alt: string) => ReactNode;
 
 /** A drop zone for one file, which can also be picked or pasted. */
 export function FileField<R extends Route>(props: FileFieldProps<R>) {
-  const { name, label, accept, hint, current, removeName } = props;
+  const { name, label, accept, hint, current, removeName, alternative } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [isOver, setIsOver] = useState(false);
   usePastedFile(box, input);
+  useRestorer(removeName, () => setChoice('removed'));
+  const chosenName = alternative?.chosen?.value;
+
+  useEffect(() => {
+    if (chosenName !== undefined) setFile(input.current);
+  }, [chosenName]);
 
   useEffect(() => {
     const form = input.current?.form;
@@ -69,10 +89,16 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
             accept={accept}
             aria-describedby={[control['aria-describedby'], `${control.id}-kinds`].join(' ').trim()}
             className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-            onChange={(event) => setChoice(event.target.files?.[0])}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              setChoice(file);
+              if (file) alternative?.onRemove();
+            }}
           />
           {choice === 'removed' && <input type="hidden" name={removeName} value="true" />}
-          {isFilled ? (
+          {alternative ? (
+            <BoxWithAlternative {...alternative} {...{ choice, input, current }} />
+          ) : isFilled ? (
             <FilledBox {...props} choice={choice} input={input} onRemove={setChoice} />
           ) : (
             <div className="pt-4">
@@ -84,7 +110,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
           )}
           <p
             id={`${control.id}-kinds`}
-            className={`text-xs text-ink-3 ${isFilled ? 'mt-2' : 'pb-3'}`}
+            className={`text-xs text-ink-3 ${alternative ? 'mt-1.5 pl-20 text-left' : isFilled ? 'mt-2' : 'pb-3'}`}
           >
             <span>PNG, JPG, GIF up to 10MB</span>
             {hint && <span className="block">{hint}</span>}
@@ -182,6 +208,65 @@ function FilledBox<R extends Route>(props: FilledBoxProps<R>) {
   );
 }
 
+interface BoxWithAlternativeProps<R extends Route> extends Alternative<R> {
+  readonly choice: Choice;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly current: ReactNode;
+}
+
+/** Two equal ways to fill the field, next to what is chosen or stored. */
+function BoxWithAlternative<R extends Route>(props: BoxWithAlternativeProps<R>) {
+  const { name, chosen, picture, button, choice, input, current, onRemove } = props;
+  const error = useFieldError<R>(name);
+  const file = choice instanceof File ? choice : undefined;
+  const title = file?.name ?? chosen?.title ?? (current === undefined ? '' : 'Current file');
+  return (
+    <div className="flex items-center gap-4 text-left">
+      {chosen && <input type="hidden" name={name} value={chosen.value} />}
+      <div className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-md border border-line bg-card">
+        {file ? (
+          <FilePreview file={file} preview={smallPreview} />
+        ) : (
+          ((chosen && picture) ??
+          current ?? <ImageUp aria-hidden="true" className="size-6" strokeWidth={1.5} />)
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {button}
+          <p>
+            <span className="font-medium text-accent">Upload a file</span> or drag and drop
+          </p>
+        </div>
+        <div className="flex items-center gap-1">
+          <p role="status" className="truncate text-sm not-empty:mt-1.5">
+            {title}
+          </p>
+          {(file || chosen) && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="relative mt-1.5"
+              onClick={() => {
+                onRemove();
+                setFile(input.current);
+                input.current?.focus();
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        {error && <p className="text-sm text-danger">{error}</p>}
+      </div>
+    </div>
+  );
+}
+
+const smallPreview: Preview = (url, alt) => (
+  <img src={url} alt={alt} className="size-10 object-contain" />
+);
+
 interface FilePreviewProps {
   readonly file: File;
   readonly preview: Preview | undefined;
@@ -207,14 +292,4 @@ function FilePreview({ file, preview }: FilePreviewProps) {
       )}
     </div>
   );
-}
-
-/** Fires the same events as the file picker, so that the form notices the change. */
-function setFile(input: HTMLInputElement | null, file?: File): void {
-  if (!input) return;
-  const files = new DataTransfer();
-  if (file) files.items.add(file);
-  input.files = files.files;
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-  input.dispatchEvent(new Event('change', { bubbles: true }));
 }

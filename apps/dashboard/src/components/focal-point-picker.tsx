@@ -3,25 +3,34 @@ import type { FocalPoint, Image } from '@vitrine/contract/media';
 import type { Route } from '@vitrine/contract/routes';
 import { type PointerEvent, useRef, useState } from 'react';
 import { Picture } from './picture.tsx';
+import { useRestorer } from './use-autosave.ts';
 
 interface FocalPointPickerProps<R extends Route> {
   readonly image: Image;
   readonly alt: string;
-  /** The form fields that hold the focal point. */
-  readonly names: { readonly x: FieldNameOf<R>; readonly y: FieldNameOf<R> };
+  /** The form fields that hold the focal point, if it has its own. */
+  readonly names?: { readonly x: FieldNameOf<R>; readonly y: FieldNameOf<R> };
+  readonly onChange?: (point: FocalPoint) => void;
 }
 
 const CENTER: FocalPoint = { x: 50, y: 50 };
 
 /** An image, cropped as on the site. Dragging it or moving a slider sets the focal point. */
 export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R>) {
-  const { image, alt, names } = props;
+  const { image, alt, names, onChange } = props;
   const [point, setPoint] = useState(image.focalPoint ?? CENTER);
   const [cropped, setCropped] = useState(() => croppedBefore(image));
+  useRestorer(names?.x, (x) => setPoint((before) => ({ ...before, x: Number(x) })));
+  useRestorer(names?.y, (y) => setPoint((before) => ({ ...before, y: Number(y) })));
   const isCropped = cropped !== undefined && Math.max(cropped.x, cropped.y) >= 1;
   const start = useRef<{ readonly left: number; readonly top: number; readonly point: FocalPoint }>(
     undefined,
   );
+
+  function change(next: FocalPoint) {
+    setPoint(next);
+    onChange?.(next);
+  }
 
   function grab(event: PointerEvent<HTMLElement>) {
     // Keep the browser from dragging the image out of the page.
@@ -35,7 +44,7 @@ export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R
     if (!start.current || !picture) return;
     const { left, top, point: from } = start.current;
     const { x, y } = croppedOf(picture);
-    setPoint({
+    change({
       x: moved(from.x, event.clientX - left, x),
       y: moved(from.y, event.clientY - top, y),
     });
@@ -73,17 +82,17 @@ export function FocalPointPicker<R extends Route>(props: FocalPointPickerProps<R
             {label}
             <input
               type="range"
-              name={names[axis]}
+              name={names?.[axis]}
               min={0}
               max={100}
               value={point[axis]}
               aria-valuetext={`${point[axis]}%`}
               className="block h-6 w-full cursor-pointer accent-accent"
-              onChange={(event) => setPoint({ ...point, [axis]: Number(event.target.value) })}
+              onChange={(event) => change({ ...point, [axis]: Number(event.target.value) })}
             />
           </label>
         ) : (
-          <input key={axis} type="hidden" name={names[axis]} value={point[axis]} />
+          <input key={axis} type="hidden" name={names?.[axis]} value={point[axis]} />
         ),
       )}
     </div>

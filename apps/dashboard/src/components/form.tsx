@@ -1,17 +1,22 @@
 import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
 import {
+  type ComponentType,
   createContext,
   type FormEvent,
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router';
 import {
   type AnyRequest,
   API_URL,
@@ -23,25 +28,55 @@ import type { ApiMutation } from '../api/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import type { AutosaveOfferProps } from './autosave-offer.tsx';
+import { setValue } from './set-value.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
+import { type FormState, RestorersContext, useAutosave } from './use-autosave.ts';
+
+/** Rarely needed. If its code does not load, the form works without the offer. */
+const AutosaveOffer = lazy<ComponentType<AutosaveOfferProps>>(() =>
+  import('./autosave-offer.tsx').then(
+    (file) => ({ default: file.AutosaveOffer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type FieldErrors = Readonly<Record<string, string>>;
 
 interface FormProps<R extends Route> {
   readonly mutation: ApiMutation<R>;
-  /** The button's label, and its label while the call is pending. */
+  /** The button's label. */
   readonly submit: string;
-  readonly pending: string;
+  /** Its label while the call is pending. Without one, another button shows that. */
+  readonly pending?: string | undefined;
   readonly resetOnSuccess?: boolean;
   readonly onDone?: (response: ApiResponse<R>) => void;
   readonly onFailure?: (error: ApiError, resend: (extraFields: ExtraFields<R>) => void) => void;
   /** Sent with what the owner typed. */
   readonly extraFields?: ExtraFields<R>;
+  /**
+   * Names the kind of content, as in 'skill', to store what is typed in this browser until it is saved.
+   * Not for forms with passwords.
+   */
+  readonly autosave?: string;
+  /** Whether the form adds an item. By default, if the route has no parameters. */
+  readonly isNew?: boolean;
+  /** What the form holds outside its fields. It counts as unsaved changes and is stored as well. */
+  readonly state?: FormState;
   readonly wide?: boolean;
   /** Other buttons, before the submit button. */
   readonly actions?: ReactNode;
+  /** A button that continues the submit button, for its menu. */
+  readonly menu?: ReactNode;
   /** Fills a panel: the fields scroll, and the buttons stay at the bottom. */
   readonly inPanel?: boolean;
+  /** Shows the buttons in a bar at the bottom of the window. */
+  readonly hasBar?: boolean;
+  /** Returns false to not send the form, for example to ask first. */
+  readonly onSubmit?: () => boolean;
+  /** Sent as files, because a browser changes the line breaks of text fields. */
+  readonly verbatim?: readonly FieldNameOf<R>[];
+  readonly ref?: RefObject<HTMLFormElement | null>;
   readonly children: ReactNode;
 }
 
@@ -56,22 +91,27 @@ export type FormPropsOf<R extends Route> = FormProps<R> & Pick<RequestOf<R>, 'pa
 export function Form<R extends Route>(props: FormPropsOf<R>): ReactNode;
 export function Form(props: FormPropsOf<Route>) {
   const { mutation, params, onDone, onFailure, extraFields, inPanel, children } = props;
-  const { resetOnSuccess = true } = props;
-  const form = useRef<HTMLFormElement>(null);
+  const { resetOnSuccess = true, onSubmit, verbatim = [] } = props;
+  const ownRef = useRef<HTMLFormElement>(null);
+  const form = props.ref ?? ownRef;
   const [fieldErrors, setFieldErrors] = useFieldErrors(form);
   const upload = useUpload();
   const idempotencyKey = useRef('');
   // A ref, because a second click can come before the next render.
   const isSending = useRef(false);
-  const markSaved = useUnsavedForm(form);
+  const { content, markSaved, autosave } = useUnsavedForm(form, props);
 
   function send(moreFields: ExtraFields<Route> = {}) {
     if (!form.current || isSending.current) return;
     isSending.current = true;
-    const body = fieldsFirst(new FormData(form.current), { ...extraFields, ...moreFields });
+    const body = fieldsFirst(
+      new FormData(form.current),
+      { ...extraFields, ...moreFields },
+      verbatim,
+    );
     // A retry after a lost response must not add the item twice. Other hosts do not know this header.
     idempotencyKey.current ||= randomKey();
-    const content = contentOf(form.current);
+    const sent = content();
     const headers = API_URL === '' ? { 'idempotency-key': idempotencyKey.current } : {};
     setFieldErrors({});
     mutation.mutate(
@@ -81,11 +121,12 @@ export function Form(props: FormPropsOf<Route>) {
           isSending.current = false;
           idempotencyKey.current = '';
           // Keep what was typed while the request was pending.
-          const isSaved = contentOf(form.current) === content;
+          const isSaved = content() === sent;
           if (isSaved) {
             // Render now: the file fields are part of what counts as saved.
             flushSync(() => (resetOnSuccess ? resetForm(form.current) : clearFiles(form.current)));
             markSaved();
+            autosave.remove();
           }
           onDone?.(response);
           // `onDone` can change the form's values.
@@ -110,16 +151,19 @@ export function Form(props: FormPropsOf<Route>) {
 
   return (
     <FieldErrorsContext value={fieldErrors}>
+      <Suspense>
+        {autosave.offer && <AutosaveOffer {...autosave.offer} inPanel={inPanel} />}
+      </Suspense>
       <form
         ref={form}
         className={inPanel ? 'grid flex-1 grid-cols-1 grid-rows-[1fr_auto]' : 'grid gap-[18px]'}
         onInput={clearError}
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          if (onSubmit?.() ?? true) send();
         }}
       >
-        {children}
+        <RestorersContext value={autosave.restorers}>{children}</RestorersContext>
         <FormFooter
           {...props}
           percent={upload.percent}
@@ -136,7 +180,7 @@ export function Form(props: FormPropsOf<Route>) {
 interface FormFooterProps
   extends Pick<
     FormProps<Route>,
-    'mutation' | 'submit' | 'pending' | 'wide' | 'actions' | 'inPanel'
+    'mutation' | 'submit' | 'pending' | 'wide' | 'actions' | 'menu' | 'inPanel' | 'hasBar'
   > {
   /** The progress of an upload. */
   readonly percent: number | undefined;
@@ -144,23 +188,47 @@ interface FormFooterProps
 }
 
 function FormFooter(props: FormFooterProps) {
-  const { mutation, submit, pending, wide, actions, inPanel, percent, onCancel } = props;
+  const { mutation, submit, wide, actions, menu, inPanel, hasBar, percent, onCancel } = props;
+  const pending = mutation.isPending ? props.pending : undefined;
+  const buttons = (
+    <>
+      {percent !== undefined && <UploadProgress percent={percent} onCancel={onCancel} />}
+      {actions}
+      <span className={`flex ${wide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''}`}>
+        <Button
+          type="submit"
+          size={wide ? 'lg' : 'default'}
+          className={`${wide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''} ${menu ? 'rounded-r-none' : ''}`}
+          // Not `disabled`, which would drop the focus. `send` ignores a second click.
+          aria-disabled={mutation.isPending}
+        >
+          {pending && <Spinner />}
+          {pending ?? submit}
+        </Button>
+        {menu}
+      </span>
+    </>
+  );
+  if (hasBar) return <SaveBar>{buttons}</SaveBar>;
   return (
     <div
       className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-3 ${inPanel ? 'sticky bottom-0 z-10 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6' : ''}`}
     >
-      {percent !== undefined && <UploadProgress percent={percent} onCancel={onCancel} />}
-      {actions}
-      <Button
-        type="submit"
-        size={wide ? 'lg' : 'default'}
-        className={wide ? 'w-full' : ''}
-        // Not `disabled`, which would drop the focus. `send` ignores a second click.
-        aria-disabled={mutation.isPending}
-      >
-        {mutation.isPending && <Spinner />}
-        {mutation.isPending ? pending : submit}
-      </Button>
+      {buttons}
+    </div>
+  );
+}
+
+/** The page leaves room for it at its end: see `data-save-bar` in styles.css. */
+function SaveBar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      data-save-bar=""
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/94 backdrop-blur-md sm:left-14"
+    >
+      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-end gap-2 px-3 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-8 sm:py-3 lg:px-12 max-sm:[&_button]:h-10">
+        {children}
+      </div>
     </div>
   );
 }
@@ -223,24 +291,59 @@ function useUpload() {
   };
 }
 
-/** Registers the form's unsaved changes. Returns a function to call once they are saved. */
-function useUnsavedForm(form: RefObject<HTMLFormElement | null>): () => void {
+type UnsavedFormProps = Pick<FormPropsOf<Route>, 'autosave' | 'params' | 'isNew' | 'state'>;
+
+/** Registers and stores the form's unsaved changes. */
+function useUnsavedForm(form: RefObject<HTMLFormElement | null>, props: UnsavedFormProps) {
+  const { autosave: kind, params, isNew = params === undefined, state } = props;
   const saved = useRef('');
+  const latestState = useRef(state);
+  useEffect(() => {
+    latestState.current = state;
+  });
+  const content = useCallback(() => contentOf(form.current, latestState.current), [form]);
   const markSaved = useCallback(() => {
-    saved.current = contentOf(form.current);
-  }, [form]);
-  useEffect(markSaved, [markSaved]);
-  useUnsavedChanges(useCallback(() => contentOf(form.current) !== saved.current, [form]));
-  return markSaved;
+    saved.current = content();
+  }, [content]);
+  const suggestion = useSuggestion(kind !== undefined && isNew);
+  useEffect(() => {
+    if (suggestion) {
+      form.current?.reset();
+      setValue(form.current?.elements.namedItem(suggestion.name), suggestion.value);
+    }
+    markSaved();
+  }, [form, markSaved, suggestion]);
+  const autosave = useAutosave({
+    key: kind && JSON.stringify([kind, isNew ? null : params]),
+    isUpdate: !isNew,
+    form,
+    state,
+    content,
+    savedContent: () => saved.current,
+  });
+  useUnsavedChanges(
+    useCallback(() => content() !== saved.current, [content]),
+    autosave.remove,
+  );
+  return { content, markSaved, autosave };
 }
 
-function contentOf(form: HTMLFormElement | null): string {
+/** The name for a new item in the URL, as in `?view=add-skill&title=Rust`. */
+function useSuggestion(isNew: boolean): { name: string; value: string } | undefined {
+  const [search] = useSearchParams();
+  return useMemo(() => {
+    const [name, value] = [...search].find(([key]) => key === 'title' || key === 'name') ?? [];
+    return isNew && name && value ? { name, value } : undefined;
+  }, [isNew, search]);
+}
+
+function contentOf(form: HTMLFormElement | null, state: FormState | undefined): string {
   if (!form) return '';
   const entries = [...new FormData(form)].map(([name, value]) => [
     name,
     value instanceof File ? [value.name, value.size] : value,
   ]);
-  return JSON.stringify(entries);
+  return JSON.stringify([entries, state?.values]);
 }
 
 /** Empties the form. If the focus is in it, it moves to the first field for the next entry. */
@@ -259,9 +362,17 @@ function clearFiles(form: HTMLFormElement | null): void {
 }
 
 /** Puts files last, so that the host can check the fields first, and leaves out empty file inputs. */
-function fieldsFirst(form: FormData, extraFields: Readonly<Record<string, string>>): FormData {
+function fieldsFirst(
+  form: FormData,
+  extraFields: Readonly<Record<string, string>>,
+  verbatim: readonly string[],
+): FormData {
   const body = new FormData();
-  const entries = [...form, ...Object.entries(extraFields)];
+  const entries = [...form, ...Object.entries(extraFields)].map(([name, value]) =>
+    typeof value === 'string' && value.includes('\n') && verbatim.includes(name)
+      ? ([name, new File([value], `${name}.md`, { type: 'text/markdown' })] as const)
+      : ([name, value] as const),
+  );
   for (const [name, value] of entries) if (typeof value === 'string') body.set(name, value);
   // An empty file input adds a file without a name.
   for (const [name, value] of entries)
@@ -270,7 +381,7 @@ function fieldsFirst(form: FormData, extraFields: Readonly<Record<string, string
 }
 
 /** Not `crypto.randomUUID`, which is missing on plain HTTP, such as in a home network. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
     '-',
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type IconTone, toneOf } from './icon-tone.ts';
 
 interface IconProps {
-  readonly image: Image;
+  readonly image: Pick<Image, 'url'>;
   /** Must set the size, to reserve space while the icon loads. */
   readonly className: string;
 }

@@ -18,19 +18,23 @@ interface ManagedListProps<T extends Item> {
   readonly names: readonly [singular: string, plural: string];
   /** A picture of an item that is dragged. */
   readonly pictureOf: (item: T) => ReactNode;
+  /** More filters, beside the field. */
+  readonly filters?: ReactNode;
+  /** More buttons for the selected items, before Delete. */
+  readonly actions?: ReactNode;
   /** The items, as a table or a grid. */
   readonly children: ReactNode;
 }
 
 /** The filter above a list on a Manage page, and what appears over the list. */
 export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
-  const { state, names, pictureOf, children } = props;
+  const { state, names, pictureOf, filters, actions, children } = props;
   const { list, isFiltered, hintId, shown, reorder, selection } = state;
   const [singular, plural] = names;
   const { length: selected } = selection.selected;
   return (
     <div ref={list} className="group/view">
-      <div className="mb-3.5 flex">
+      <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <SearchField
           label={`Filter ${plural}`}
           input={state.filterField}
@@ -39,6 +43,7 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
           // The list is here already.
           delayMs={0}
         />
+        {filters}
       </div>
       {shown.length > 0 ? (
         <div data-rows="">{children}</div>
@@ -62,7 +67,9 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
           .filter(Boolean)
           .join(' ')}
       </p>
-      {selected > 0 && <SelectedItems state={state} label={`Selected ${plural}`} />}
+      {selected > 0 && (
+        <SelectedItems state={state} label={`Selected ${plural}`} actions={actions} />
+      )}
       <DragLayer reorder={reorder} pictureOf={pictureOf} />
     </div>
   );
@@ -72,8 +79,12 @@ interface StateProps<T extends Item> {
   readonly state: ManagedListState<T>;
 }
 
-function SelectedItems<T extends Item>(props: StateProps<T> & { readonly label: string }) {
-  const { state, label } = props;
+interface SelectedItemsProps<T extends Item> extends StateProps<T> {
+  readonly label: string;
+  readonly actions: ReactNode;
+}
+
+function SelectedItems<T extends Item>({ state, label, actions }: SelectedItemsProps<T>) {
   const { noun, queryName, selection } = state;
   const remove = useApiMutation(routes.trash.add, { reloads: [queryName, 'trash'] });
   const items = selection.selected.map(({ _id }) => ({ noun, id: _id }));
@@ -82,6 +93,7 @@ function SelectedItems<T extends Item>(props: StateProps<T> & { readonly label: 
       <Button size="sm" variant="ghost" aria-label="Select all" onClick={selection.selectAll}>
         All
       </Button>
+      {actions}
       <Button
         size="sm"
         variant="outline"

@@ -15,14 +15,7 @@ let lastUrl = location.href;
 
 /** The page's `h1` and tab title. Takes the focus after each navigation. */
 export function PageHeading({ title, tab = title, children, action }: PageHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    setPageTitle(tab);
-  }, [tab]);
-  useEffect(() => {
-    if (location.href !== lastUrl) heading.current?.focus({ preventScroll: true });
-    lastUrl = location.href;
-  }, []);
+  const heading = useHeading(tab);
   return (
     <header className="mb-6 flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-7">
       <div className="min-w-0">
@@ -34,4 +27,17 @@ export function PageHeading({ title, tab = title, children, action }: PageHeadin
       {action}
     </header>
   );
+}
+
+/** Sets the title of the browser tab. The `h1` with this ref takes the focus after each navigation. */
+export function useHeading(tab: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    setPageTitle(tab);
+  }, [tab]);
+  useEffect(() => {
+    if (location.href !== lastUrl) heading.current?.focus({ preventScroll: true });
+    lastUrl = location.href;
+  }, []);
+  return heading;
 }

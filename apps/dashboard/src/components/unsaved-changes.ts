@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
 import { onRestore } from '../api/query-client.ts';
 
-const forms = new Set<() => boolean>();
+const forms = new Map<() => boolean, (() => void) | undefined>();
 
-/** Registers a check for unsaved changes while the component is mounted. */
-export function useUnsavedChanges(isChanged: () => boolean): void {
+/**
+ * Registers a check for unsaved changes while the component is mounted. `onDiscard` is called when the
+ * owner chooses to lose them.
+ */
+export function useUnsavedChanges(isChanged: () => boolean, onDiscard?: () => void): void {
   useEffect(() => {
-    forms.add(isChanged);
+    forms.set(isChanged, onDiscard);
     return () => {
       forms.delete(isChanged);
     };
-  }, [isChanged]);
+  }, [isChanged, onDiscard]);
 }
 
 export function hasUnsavedChanges(): boolean {
-  return [...forms].some((isChanged) => isChanged());
+  return [...forms.keys()].some((isChanged) => isChanged());
+}
+
+export function discardUnsavedChanges(): void {
+  for (const onDiscard of forms.values()) onDiscard?.();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { areSingleKeysOn } from './single-keys.ts';
 
 /**
  * Single-key shortcuts for the items of a list, each with its id in `data-id`. They work only while
@@ -22,7 +23,9 @@ export function useListShortcuts(
       if (!(target instanceof Element) || target.matches(TEXT_FIELDS)) return;
       const isArrow = event.key.startsWith('Arrow');
       if (isArrow ? shiftKey === altKey : altKey) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const isCharacter = event.key.length === 1;
+      if (isCharacter && !areSingleKeysOn()) return;
+      const key = isCharacter ? event.key.toLowerCase() : event.key;
       const item = target.closest<HTMLElement>('[data-id]');
       const name = isArrow ? `${altKey ? 'Alt' : 'Shift'}+${key}` : key;
       if (onKey(name, item?.dataset['id'])) event.preventDefault();

@@ -1,9 +1,10 @@
 import type { TrashNoun } from '@vitrine/contract/options';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useListShortcuts } from './use-list-shortcuts.ts';
 import type { Item, OrderedList } from './use-move.ts';
 import { useReorder } from './use-reorder.ts';
-import { useSelection } from './use-selection.ts';
+import { selectByKey, useSelection } from './use-selection.ts';
 
 interface ManagedListOptions<T extends Item> {
   readonly items: readonly T[];
@@ -14,35 +15,34 @@ interface ManagedListOptions<T extends Item> {
   /** Items are ordered within their group. */
   readonly groupOf?: (item: T) => string;
   readonly order: OrderedList<T>;
+  /** Shows only some items, besides those that the typed filter leaves out. */
+  readonly only?: ((item: T) => boolean) | undefined;
+  /** Called with Clear filter. */
+  readonly onClearFilter?: () => void;
 }
 
 /** A list on a Manage page: its filter, its order, its selection, and the shortcuts for them. */
 export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
-  const { items, noun, nameOf, textOf = nameOf, groupOf = () => '', order } = options;
+  const { items, noun, nameOf, textOf = nameOf, groupOf = () => '', order, only } = options;
   const list = useRef<HTMLDivElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [filter, setFilter] = useState('');
   const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const isFiltered = words.length > 0;
+  const isFiltered = words.length > 0 || only !== undefined;
   const reorder = useReorder({ items, nameOf, groupOf, order, list });
   const shown = isFiltered
-    ? items.filter((item) => words.every((word) => textOf(item).toLocaleLowerCase().includes(word)))
+    ? items
+        .filter((item) => only?.(item) ?? true)
+        .filter((item) => words.every((word) => textOf(item).toLocaleLowerCase().includes(word)))
     : reorder.items;
   const selection = useSelection(shown);
+  useFocusedItem(list);
 
   function clearFilter() {
     setFilter('');
+    options.onClearFilter?.();
     filterField.current?.focus();
-  }
-
-  /** Moves the focus to the same control in the next or previous item. */
-  function focusNext(id: string, by: 1 | -1): T | undefined {
-    const next = shown[shown.findIndex(({ _id }) => _id === id) + by];
-    if (!next) return undefined;
-    const row = list.current?.querySelector(`[data-id="${CSS.escape(next._id)}"]`);
-    row?.querySelector<HTMLElement>('[type=checkbox]')?.focus();
-    return next;
   }
 
   useListShortcuts(list, (key, id) => {
@@ -53,23 +53,11 @@ export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
     if (key === '/' || key === 'Escape') return true;
     const item = shown.find(({ _id }) => _id === id);
     if (!item) return false;
-    switch (key) {
-      case 'x':
-        selection.toggle(item._id, false);
-        return true;
-      case 'Shift+ArrowDown':
-      case 'Shift+ArrowUp': {
-        const next = focusNext(item._id, key === 'Shift+ArrowDown' ? 1 : -1);
-        selection.select(next ? [item, next] : [item]);
-        return true;
-      }
-      case 'Alt+ArrowUp':
-      case 'Alt+ArrowDown':
-        if (!isFiltered) reorder.moveBy(item._id, key === 'Alt+ArrowUp' ? -1 : 1);
-        return true;
-      default:
-        return false;
+    if (key === 'Alt+ArrowUp' || key === 'Alt+ArrowDown') {
+      if (!isFiltered) reorder.moveBy(item._id, key === 'Alt+ArrowUp' ? -1 : 1);
+      return true;
     }
+    return selectByKey(key, id, { list, items: shown, selection });
   });
 
   return {
@@ -87,6 +75,18 @@ export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
     reorder,
     selection,
   };
+}
+
+/** Moves the focus to the item that the URL names. */
+function useFocusedItem(list: RefObject<HTMLElement | null>): void {
+  const [search] = useSearchParams();
+  const id = search.get('item');
+  useEffect(() => {
+    if (id === null) return;
+    const row = list.current?.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    row?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    row?.querySelector<HTMLElement>('[type=checkbox]')?.focus({ preventScroll: true });
+  }, [list, id]);
 }
 
 export type ManagedListState<T extends Item> = ReturnType<typeof useManagedList<T>>;

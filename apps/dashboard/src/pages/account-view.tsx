@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { KeyboardSettings } from '../components/keyboard-settings.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { useFormKey } from '../components/unsaved-changes.ts';
@@ -8,9 +9,10 @@ import { HistoryButton } from '../features/history/history-button.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
+import { SecuritySection } from '../features/security/security-section.tsx';
 import { clearSession, type User, useSession } from '../features/session/session.ts';
 import { SessionList } from '../features/session/session-list.tsx';
-import { optionOrFirst, paths, SECTIONS, type Section } from '../paths.ts';
+import { paths, SECTIONS, type Section } from '../paths.ts';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 export function AccountView() {
@@ -18,10 +20,8 @@ export function AccountView() {
   const [search] = useSearchParams();
   const formKey = useFormKey();
   if (!user) return <AccountSkeleton />;
-  const sections = SECTIONS.filter(
-    (one) => isOwnService || (one !== 'sessions' && one !== 'backup'),
-  );
-  const section = optionOrFirst(SECTIONS, search.get('section'));
+  const sections = SECTIONS.filter((one) => isOwnService || !OWN_SECTIONS.includes(one));
+  const section = sections.find((one) => one === search.get('section')) ?? 'profile';
   const { title, content } = SECTION_VIEWS[section];
   return (
     <div className="mx-auto max-w-[960px]">
@@ -57,6 +57,9 @@ export function AccountView() {
   );
 }
 
+/** Sections that only Vitrine's own service has. */
+const OWN_SECTIONS: readonly Section[] = ['security', 'sessions', 'backup'];
+
 interface SectionView {
   readonly name: string;
   readonly title: string;
@@ -74,6 +77,11 @@ const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
     title: 'Update Your Profile Here',
     content: (user) => <ProfileForm profile={user} />,
   },
+  security: {
+    name: 'Security',
+    title: 'Security',
+    content: () => <SecuritySection />,
+  },
   sessions: {
     name: 'Sessions',
     title: "Where you're signed in",
@@ -83,6 +91,11 @@ const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
     name: 'Backup',
     title: 'Back up and restore',
     content: () => <BackupSection onRestored={clearSession} />,
+  },
+  keyboard: {
+    name: 'Keyboard',
+    title: 'Keyboard shortcuts',
+    content: () => <KeyboardSettings />,
   },
   'update-password': {
     name: 'Update Password',

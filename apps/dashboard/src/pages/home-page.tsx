@@ -1,10 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
-import { AddProjectForm } from '../features/project/add-project-form.tsx';
 import { useSession } from '../features/session/session.ts';
-import { SkillForm } from '../features/skill/skill-form.tsx';
-import { SoftwareApplicationForm } from '../features/software-application/software-application-form.tsx';
 import { TimelineForm } from '../features/timeline/timeline-form.tsx';
 import { optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
@@ -23,12 +20,25 @@ export function HomePage() {
   );
 }
 
-// Not part of the first chunk, because they are opened rarely.
+// Not part of the first chunk, because they are opened rarely or are large.
 const AccountView = lazyView(() => import('./account-view.tsx').then((file) => file.AccountView));
+const AddProjectView = lazyView(() =>
+  import('./add-project-view.tsx').then((file) => file.AddProjectView),
+);
+const ResumeView = lazyView(() => import('./resume-view.tsx').then((file) => file.ResumeView));
+const SiteView = lazyView(() => import('./site-view.tsx').then((file) => file.SiteView));
 const TrashView = lazyView(() => import('./trash-view.tsx').then((file) => file.TrashView));
+const SkillForm = lazyView(() =>
+  import('../features/skill/skill-form.tsx').then((file) => file.SkillForm),
+);
+const SoftwareApplicationForm = lazyView(() =>
+  import('../features/software-application/software-application-form.tsx').then(
+    (file) => file.SoftwareApplicationForm,
+  ),
+);
 
 /** Shows the error page if the chunk does not load. */
-function lazyView(load: () => Promise<ComponentType>) {
+function lazyView<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(() =>
     load().then(
       (view) => ({ default: view }),
@@ -45,20 +55,10 @@ const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
   'add-application': AddApplicationView,
   'add-timeline': AddTimelineView,
   messages: MessagesView,
+  site: SiteView,
+  resume: ResumeView,
   trash: TrashView,
 };
-
-function AddProjectView() {
-  const { isOwnService } = useSession();
-  return (
-    <NarrowPage
-      title="Add a new project"
-      note="It appears on your portfolio as soon as you save it."
-    >
-      <AddProjectForm isOwnService={isOwnService} />
-    </NarrowPage>
-  );
-}
 
 function AddSkillView() {
   const { isOwnService } = useSession();

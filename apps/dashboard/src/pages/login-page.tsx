@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
-import { LoginForm } from '../features/session/login-form.tsx';
+import { LoginForm, type LoginStep } from '../features/session/login-form.tsx';
 import { setupQuery } from '../features/session/setup-query.ts';
 import { paths } from '../paths.ts';
 
 export function LoginPage() {
   const { data: setup } = useQuery(setupQuery);
+  const [step, setStep] = useState<LoginStep>('password');
   return (
     <>
       {/* Keep the form while the setup page loads, so that the layout does not collapse. */}
       {setup?.needed && <Navigate to={paths.setup} replace />}
-      <PageHeading title="Login">Enter your email below to login to your account</PageHeading>
-      <LoginForm />
+      <PageHeading title="Login">
+        {step === 'code'
+          ? 'Enter the 6 digits that your authenticator app shows'
+          : 'Enter your email below to login to your account'}
+      </PageHeading>
+      <LoginForm onStep={setStep} />
     </>
   );
 }

@@ -14,6 +14,7 @@ export function MessagesView() {
   const [urlParams, setUrlParams] = useSearchParams();
   const folder = optionOrFirst(FOLDERS, urlParams.get('folder'));
   const search = urlParams.get('search') ?? '';
+  const openId = urlParams.get('message') ?? undefined;
   const { unread, isKnown } = useUnread();
   const counts = useUnreadByFolder();
   const searchField = useRef<HTMLInputElement>(null);
@@ -56,7 +57,13 @@ export function MessagesView() {
           />
         </div>
       )}
-      <MessageList key={folder} folder={folder} search={search} searchField={searchField} />
+      <MessageList
+        key={`${folder} ${openId}`}
+        folder={folder}
+        search={search}
+        openId={openId}
+        searchField={searchField}
+      />
     </div>
   );
 }

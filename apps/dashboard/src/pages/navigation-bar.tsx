@@ -1,5 +1,7 @@
 import {
+  FileUser,
   FolderGit,
+  Globe,
   History,
   House,
   LayoutGrid,
@@ -7,38 +9,57 @@ import {
   type LucideIcon,
   Menu,
   MessageSquareMore,
+  Moon,
   PencilRuler,
+  Search,
+  Sun,
   Trash2,
   User,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Logo } from '../components/logo.tsx';
+import { MOD } from '../components/shortcuts.ts';
+import { useTheme } from '../components/theme.ts';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
 import { optionOrFirst, paths, VIEWS, type View, viewForPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-const ITEMS: readonly { view: View; name: string; Icon: LucideIcon }[] = [
+interface NavigationItem {
+  readonly view: View;
+  readonly name: string;
+  readonly Icon: LucideIcon;
+  /** Only Vitrine's own service has this view. */
+  readonly isOwnService?: true;
+}
+
+const ITEMS: readonly NavigationItem[] = [
   { view: 'dashboard', name: 'Dashboard', Icon: House },
   { view: 'add-project', name: 'Add Project', Icon: FolderGit },
   { view: 'add-skill', name: 'Add Skill', Icon: PencilRuler },
   { view: 'add-application', name: 'Add Application', Icon: LayoutGrid },
   { view: 'add-timeline', name: 'Add Timeline', Icon: History },
   { view: 'messages', name: 'Messages', Icon: MessageSquareMore },
+  { view: 'site', name: 'Site', Icon: Globe, isOwnService: true },
+  { view: 'resume', name: 'Resume', Icon: FileUser, isOwnService: true },
   { view: 'account', name: 'Account', Icon: User },
 ];
 
 interface NavigationBarProps {
-  readonly hasTrash: boolean;
+  /** Whether the host is Vitrine's own service, which has a site, a resume and a trash. */
+  readonly isOwnService: boolean;
   /** The number of unread messages. */
   readonly unread: number;
+  /** Opens the command palette. */
+  readonly onSearch: () => void;
   readonly onLogout: () => void;
 }
 
 /** An icon bar on wide screens, a slide-out menu on narrow ones. */
-export function NavigationBar({ hasTrash, unread, onLogout }: NavigationBarProps) {
+export function NavigationBar(props: NavigationBarProps) {
+  const { isOwnService, unread, onSearch, onLogout } = props;
   const current = useCurrentView();
   return (
     <>
@@ -49,7 +70,7 @@ export function NavigationBar({ hasTrash, unread, onLogout }: NavigationBarProps
         <Link to={paths.home} aria-label="Vitrine" className="mb-3 rounded-full">
           <Logo />
         </Link>
-        {ITEMS.map(({ view, name, Icon }) => (
+        {itemsOf(isOwnService).map(({ view, name, Icon }) => (
           <Tooltip key={view} text={name} side="right">
             <Link
               to={paths.view(view)}
@@ -65,7 +86,18 @@ export function NavigationBar({ hasTrash, unread, onLogout }: NavigationBarProps
           </Tooltip>
         ))}
         <span className="flex-1" />
-        {hasTrash && (
+        <Tooltip text={`Search (${MOD} K)`} side="right">
+          <button
+            type="button"
+            aria-label="Search and commands"
+            aria-keyshortcuts="Control+K Meta+K"
+            className={BAR_ITEM}
+            onClick={onSearch}
+          >
+            <Search aria-hidden="true" />
+          </button>
+        </Tooltip>
+        {isOwnService && (
           <Tooltip text="Trash" side="right">
             <Link
               to={paths.view('trash')}
@@ -87,24 +119,32 @@ export function NavigationBar({ hasTrash, unread, onLogout }: NavigationBarProps
         </Tooltip>
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
-        <MobileMenu hasTrash={hasTrash} current={current} unread={unread} onLogout={onLogout} />
+        <MobileMenu {...props} current={current} />
         <Logo className="size-7 text-[1.0625rem]" />
-        <ThemeSwitch />
+        <Button variant="ghost" size="icon" aria-label="Search and commands" onClick={onSearch}>
+          <Search aria-hidden="true" />
+        </Button>
       </div>
     </>
   );
 }
 
+function itemsOf(isOwnService: boolean): readonly NavigationItem[] {
+  return ITEMS.filter((item) => isOwnService || !item.isOwnService);
+}
+
 const BAR_ITEM =
   'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
-interface MobileMenuProps extends NavigationBarProps {
+interface MobileMenuProps extends Omit<NavigationBarProps, 'onSearch'> {
   readonly current: CurrentView;
 }
 
-function MobileMenu({ hasTrash, current, unread, onLogout }: MobileMenuProps) {
+function MobileMenu({ isOwnService, current, unread, onLogout }: MobileMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const { theme, toggle } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <Sheet open={isOpen} onOpenChange={setIsOpen}>
       <SheetTrigger asChild>
@@ -120,7 +160,7 @@ function MobileMenu({ hasTrash, current, unread, onLogout }: MobileMenuProps) {
       </SheetTrigger>
       <SheetContent side="left" title="Vitrine">
         <nav aria-label="Views" className="flex flex-1 flex-col gap-1">
-          {ITEMS.map(({ view, name, Icon }) => (
+          {itemsOf(isOwnService).map(({ view, name, Icon }) => (
             <Link
               key={view}
               to={paths.view(view)}
@@ -138,7 +178,7 @@ function MobileMenu({ hasTrash, current, unread, onLogout }: MobileMenuProps) {
             </Link>
           ))}
           <span className="flex-1" />
-          {hasTrash && (
+          {isOwnService && (
             <Link
               to={paths.view('trash')}
               aria-current={current.view === 'trash' ? current.kind : undefined}
@@ -148,6 +188,9 @@ function MobileMenu({ hasTrash, current, unread, onLogout }: MobileMenuProps) {
               <MenuLabel Icon={Trash2}>Trash</MenuLabel>
             </Link>
           )}
+          <button type="button" className={MENU_ITEM} onClick={toggle}>
+            <MenuLabel Icon={other === 'dark' ? Moon : Sun}>Switch to {other} theme</MenuLabel>
+          </button>
           <SheetClose className={MENU_ITEM} onClick={onLogout}>
             <MenuLabel Icon={LogOut}>Logout</MenuLabel>
           </SheetClose>

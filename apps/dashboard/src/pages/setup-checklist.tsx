@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { ExternalLink, isWebUrl } from '../components/external-link.tsx';
 import { readLocalStorage, writeLocalStorage } from '../components/local-storage.ts';
 import { useFocusHeadingOnUnmount } from '../components/use-focus-heading-on-unmount.ts';
 import type { User } from '../features/session/session.ts';
+import { type Site, siteQuery } from '../features/site/site-queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -27,15 +29,19 @@ interface SetupChecklistProps {
  */
 export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) {
   const [isHidden, setIsHidden] = useState(() => readLocalStorage(KEY) !== null);
-  const steps = stepsOf(user, projects ?? 0, skills ?? 0);
+  const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
+  const content = contentSteps(user, projects ?? 0, skills ?? 0);
+  // A portfolio that is already linked needs no request for its site.
+  const isSetUp = isWebUrl(user.portfolioURL) && content.every(({ isDone }) => isDone);
+  const site = useQuery({ ...siteQuery, enabled: isKnown && !isHidden && !isSetUp });
+  const steps = site.data ? [...content, siteStep(user, site.data)] : [];
   const done = steps.filter(({ isDone }) => isDone).length;
-  const isComplete = done === steps.length;
+  const isComplete = isKnown && (isSetUp || (steps.length > 0 && done === steps.length));
   useEffect(() => {
     if (isComplete) writeLocalStorage(KEY, 'done');
   }, [isComplete]);
 
-  const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
-  if (!isKnown || isHidden || isComplete) return null;
+  if (steps.length === 0 || isHidden || isComplete) return null;
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <Card aria-labelledby="setup-checklist">
@@ -86,7 +92,7 @@ interface Step {
   readonly link?: readonly [path: string, name: string];
 }
 
-function stepsOf(user: User, projects: number, skills: number): readonly Step[] {
+function contentSteps(user: User, projects: number, skills: number): readonly Step[] {
   const profile = [paths.section('update-profile'), 'Update Profile'] as const;
   return [
     {
@@ -113,12 +119,23 @@ function stepsOf(user: User, projects: number, skills: number): readonly Step[] 
       isDone: skills > 0,
       link: [paths.view('add-skill'), 'Add Skill'],
     },
-    {
+  ];
+}
+
+/** Vitrine serves the site itself, or the owner has one elsewhere that loads the portfolio. */
+function siteStep(user: User, { url, isChosen }: Site): Step {
+  if (url === '')
+    return {
       name: 'Connect your site',
       hint: 'Load your portfolio data into your site, then add its URL to your profile.',
       isDone: isWebUrl(user.portfolioURL),
-    },
-  ];
+    };
+  return {
+    name: 'Design your site',
+    hint: `Choose a theme and publish it. Your site is at ${new URL(url).host}.`,
+    isDone: isChosen,
+    link: [paths.view('site'), 'Open Site'],
+  };
 }
 
 function StepRow({ step, isNext }: { readonly step: Step; readonly isNext: boolean }) {

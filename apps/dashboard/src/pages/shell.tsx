@@ -11,7 +11,7 @@ import { API_URL } from '../api/call-api.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { setUnreadCount } from '../components/document-title.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
-import { hasUnsavedChanges } from '../components/unsaved-changes.ts';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../components/unsaved-changes.ts';
 import { useUnread } from '../features/message/message-queries.ts';
 import { useLiveMessages } from '../features/message/use-live-messages.ts';
 import { ConfirmPasswordDialog } from '../features/session/confirm-password-dialog.tsx';
@@ -21,6 +21,7 @@ import { paths } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
+import { useCommandPalette } from './use-command-palette.tsx';
 
 /** The layout of every page that needs a session. Redirects to the login page without one. */
 export function Shell() {
@@ -91,16 +92,27 @@ interface LiveNavigationBarProps {
   readonly onLogout: () => void;
 }
 
-/** The navigation bar with a live count of unread messages. */
+/** The navigation bar with a live count of unread messages, and the command palette. */
 function LiveNavigationBar({ onLogout }: LiveNavigationBarProps) {
   const { isOwnService } = useSession();
   const { unread } = useUnread();
+  const { open, palette } = useCommandPalette(onLogout);
   useLiveMessages(unread !== undefined);
   useEffect(() => {
     setUnreadCount(unread ?? 0);
     return () => setUnreadCount(0);
   }, [unread]);
-  return <NavigationBar hasTrash={isOwnService} unread={unread ?? 0} onLogout={onLogout} />;
+  return (
+    <>
+      <NavigationBar
+        isOwnService={isOwnService}
+        unread={unread ?? 0}
+        onSearch={open}
+        onLogout={onLogout}
+      />
+      {palette}
+    </>
+  );
 }
 
 interface UnsavedChangesGuardProps {
@@ -147,6 +159,7 @@ function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
         cancel="Stay"
         onConfirm={() => {
           setIsLoggingOut(false);
+          discardUnsavedChanges();
           if (isLoggingOut) logout();
           else blocker.proceed?.();
         }}

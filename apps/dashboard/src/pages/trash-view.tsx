@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<(typeof NOUNS)[number], string>> = {
 
 /** Everything that was deleted in the last 30 days. */
 export function TrashView() {
-  const { user } = useSession();
+  const { isOwnService } = useSession();
   const [urlParams, setUrlParams] = useSearchParams();
   const noun = optionOrFirst(NOUNS, urlParams.get('noun'));
   const search = urlParams.get('search') ?? '';
@@ -37,8 +37,8 @@ export function TrashView() {
     select: ({ pages }) => pages[0]?.counts,
   });
   const total = counts && TRASH_NOUNS.reduce((sum, one) => sum + counts[one], 0);
-  // Only Vitrine's own service returns showEmail, and only it has a trash.
-  if (user && user.showEmail === undefined) return <Navigate to={paths.home} replace />;
+  // Other hosts have no trash.
+  if (!isOwnService) return <Navigate to={paths.home} replace />;
 
   function find(query: string) {
     setUrlParams(

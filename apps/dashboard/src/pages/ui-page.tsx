@@ -9,10 +9,12 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
 import { Input } from '../ui/input.tsx';
 import { Progress } from '../ui/progress.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { Select } from '../ui/select.tsx';
 import { Sheet, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../ui/table.tsx';
 import { Textarea } from '../ui/textarea.tsx';
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx';
@@ -67,6 +69,16 @@ function Gallery() {
         <Input aria-label="Wrong input" aria-invalid="true" defaultValue="Wrong" />
         <Textarea aria-label="Textarea" placeholder="Textarea" />
         <Checkbox aria-label="Checkbox" defaultChecked />
+        <Switch aria-label="Switch" checked readOnly />
+        <Segmented
+          label="Segmented"
+          options={[
+            { value: 'one', name: 'One' },
+            { value: 'two', name: 'Two' },
+          ]}
+          value="one"
+          onChange={() => {}}
+        />
         <Select aria-label="Select">
           <option>One</option>
           <option>Two</option>

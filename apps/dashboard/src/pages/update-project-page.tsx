@@ -10,8 +10,10 @@ import { QueryResult } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { useFormKey } from '../components/unsaved-changes.ts';
 import { HistoryButton } from '../features/history/history-button.tsx';
-import { projectQuery } from '../features/project/project-queries.ts';
-import { UpdateProjectForm } from '../features/project/update-project-form.tsx';
+import { PlainProjectForm } from '../features/project/plain-project-form.tsx';
+import { ProjectEditor } from '../features/project/project-editor.tsx';
+import { type FullProject, projectQuery } from '../features/project/project-queries.ts';
+import { ProjectStateBadge } from '../features/project/project-state.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -30,7 +32,7 @@ export function UpdateProjectPage() {
   });
   const isFresh = query.isFetchedAfterMount;
   // Only Vitrine's own service has versions. Until it responds, assume so, so that nothing moves.
-  const hasHistory = query.data ? query.data.version !== undefined : API_URL === '';
+  const isOwnService = query.data ? query.data.version !== undefined : API_URL === '';
 
   async function reload() {
     const { isSuccess } = await query.refetch();
@@ -40,12 +42,12 @@ export function UpdateProjectPage() {
 
   if (remove.isSuccess) return <Navigate to={paths.manageProjects} replace />;
   return (
-    <div className="mx-auto max-w-[724px]">
+    <div className={isOwnService ? '' : 'mx-auto max-w-[724px]'}>
       <PageHeading
         title="Update project"
         action={
           <div className="flex flex-wrap gap-2">
-            {hasHistory && (
+            {isOwnService && (
               <HistoryButton
                 noun="project"
                 id={id}
@@ -59,23 +61,29 @@ export function UpdateProjectPage() {
             </Button>
           </div>
         }
-      />
+      >
+        {isOwnService && <State project={query.data} />}
+      </PageHeading>
       <QueryResult
         query={isFresh ? query : { ...query, data: undefined, isFetched: false }}
         skeleton={<FormSkeleton />}
       >
         {(project) => (
           <>
-            <UpdateProjectForm
-              key={`${id} ${reloads} ${formKey}`}
-              project={project}
-              onReload={reload}
-            />
+            {isOwnService ? (
+              <ProjectEditor
+                key={`${id} ${reloads} ${formKey}`}
+                project={project}
+                onReload={() => void reload()}
+              />
+            ) : (
+              <PlainProjectForm key={`${id} ${reloads} ${formKey}`} project={project} />
+            )}
             <div className="mt-6 border-t border-line pt-6">
               <DeleteButton
                 label="Delete Project"
                 name={project.title}
-                canUndo={hasHistory}
+                canUndo={isOwnService}
                 isPending={remove.isPending}
                 onDelete={() => remove.mutate({ params: { id } })}
               />
@@ -84,6 +92,16 @@ export function UpdateProjectPage() {
         )}
       </QueryResult>
     </div>
+  );
+}
+
+/** Reserves the line while the project loads. */
+function State({ project }: { readonly project: FullProject | undefined }) {
+  return (
+    <span className="flex min-h-[22px] flex-wrap items-center gap-x-2.5 gap-y-1">
+      {project?.title}
+      {project && <ProjectStateBadge project={project} showsPublished />}
+    </span>
   );
 }
 

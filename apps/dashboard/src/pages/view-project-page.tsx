@@ -5,6 +5,7 @@ import { QueryResult } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { ProjectDetails } from '../features/project/project-details.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
+import { ProjectStateBadge } from '../features/project/project-state.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
@@ -28,7 +29,9 @@ export function ViewProjectPage() {
             <ReturnToDashboard />
           </div>
         }
-      />
+      >
+        {query.data?.state && <ProjectStateBadge project={query.data} showsPublished />}
+      </PageHeading>
       <QueryResult query={query}>{(project) => <ProjectDetails project={project} />}</QueryResult>
     </div>
   );

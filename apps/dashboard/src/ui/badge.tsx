@@ -11,6 +11,8 @@ const badge = cva(
         secondary: 'border border-line bg-sunk text-ink-2',
         destructive: 'bg-danger-soft text-danger',
         outline: 'border border-line-2 text-ink-2',
+        dashed: 'border border-dashed border-edge text-ink-2',
+        waiting: 'bg-ochre-soft text-ochre',
       },
     },
     defaultVariants: { variant: 'default' },

@@ -10,13 +10,14 @@ interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
   readonly description: ReactNode;
 }
 
-export function DialogContent({ title, description, children, ...rest }: DialogContentProps) {
+export function DialogContent(props: DialogContentProps) {
+  const { title, description, className = 'max-w-md', children, ...rest } = props;
   return (
     <Primitive.Portal>
       {/* As high as a sheet, so that a dialog opened from one covers it. */}
       <Primitive.Overlay className="appear fixed inset-0 z-50 bg-shade" />
       <Primitive.Content
-        className="appear fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6"
+        className={`appear fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-line bg-card p-6 ${className}`}
         {...rest}
       >
         <Primitive.Title className="text-xl">{title}</Primitive.Title>

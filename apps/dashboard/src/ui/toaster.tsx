@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
-import { Toaster as Sonner, toast, useSonner } from 'sonner';
+import { Toaster as Sonner, toast } from 'sonner';
 import { useToastBottom } from './use-toast-bottom.ts';
+
+const BUTTON =
+  'ml-auto h-7 shrink-0 rounded-md border border-line-2 px-2.5 text-sm font-medium hover:border-edge hover:bg-sunk max-sm:h-9';
 
 /** Bottom right and dark in both themes. Moves up where it would cover a control. */
 export function Toaster() {
   const bottom = useToastBottom();
-  useActionKey();
   useEffect(pauseWhileFocused, []);
   return (
     <Sonner
@@ -22,11 +24,11 @@ export function Toaster() {
           toast:
             'pointer-events-auto flex w-full items-center font-sans gap-2.5 rounded-lg border border-line-2 bg-paper px-4 py-2.5 text-base font-medium text-ink scheme-dark [&:has([data-button])_[data-close-button]]:ml-0',
           content: 'min-w-0 py-0.5 wrap-anywhere',
-          icon: 'shrink-0',
+          icon: 'shrink-0 [&_svg]:size-5',
           success: '[&_[data-icon]]:text-accent',
           error: '[&_[data-icon]]:text-danger',
-          actionButton:
-            'ml-auto h-7 shrink-0 rounded-md border border-line-2 px-2.5 text-sm font-medium hover:border-edge hover:bg-sunk max-sm:h-9 [&_span]:flex [&_span]:items-center [&_span]:gap-1.5 [&_svg]:size-4',
+          actionButton: `${BUTTON} [&_span]:flex [&_span]:items-center [&_span]:gap-1.5 [&_svg]:size-4`,
+          cancelButton: BUTTON,
           closeButton:
             'order-last ml-auto grid size-6 shrink-0 place-items-center rounded-sm bg-transparent! text-ink-2! hover:text-ink! [&_svg]:size-4',
         },
@@ -35,36 +37,21 @@ export function Toaster() {
   );
 }
 
-/** Z presses the button of the newest toast that has one, which is Undo. */
-function useActionKey(): void {
-  const { toasts } = useSonner();
-  useEffect(() => {
-    const newest = toasts.find(({ action }) => onClickOf(action));
-    const press = newest && onClickOf(newest.action);
-    if (!press) return;
-    const listen = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === 'z' && !event.repeat && !event.isComposing;
-      if (!isShortcut || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      event.preventDefault();
-      toast.dismiss(newest.id);
-      press();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [toasts]);
+/** Presses the button of the newest toast that has one, which is Undo. Returns whether there is one. */
+export function pressToastAction(): boolean {
+  for (const shown of toast.getToasts()) {
+    const press = 'action' in shown && onClickOf(shown.action);
+    if (!press) continue;
+    toast.dismiss(shown.id);
+    press();
+    return true;
+  }
+  return false;
 }
 
 function onClickOf(action: unknown): (() => void) | undefined {
   const { onClick }: { readonly onClick?: () => void } = Object(action);
   return onClick;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox]), select, textarea'))
-  );
 }
 
 /** Sonner stops the timers of its toasts while the pointer is over them, but not while they have the focus. */

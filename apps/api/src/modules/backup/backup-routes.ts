@@ -7,6 +7,7 @@ import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { HttpError } from '../../http/errors.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/register-route.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
@@ -29,15 +30,14 @@ export function backupRoutes(
   registerRoute: RegisterRoute,
   { db, files, jobs, cookie }: BackupOptions,
 ): void {
-  app.addContentTypeParser(ARCHIVE_TYPE, (_request, body, done) => done(null, body));
-
   const { method, path: downloadPath, access, needsConfirmation } = downloads.backup;
   app.route({
     method,
     url: `${API_PREFIX}${downloadPath}`,
     config: { access, needsConfirmation, isStream: true },
-    async handler(_request, reply) {
+    async handler(request, reply) {
       const backup = await takeBackup(db, files);
+      await recordEvent(db, 'backup-downloaded', sourceOf(request));
       reply.raw.once('close', () => void backup.discard());
       // The client disconnected during the backup, so `close` was already emitted.
       if (reply.raw.destroyed) await backup.discard();
@@ -63,6 +63,7 @@ export function backupRoutes(
         path,
         replace: true,
         async finish(trx, before) {
+          await recordEvent(trx, 'backup-restored', sourceOf(request));
           if (!before) return;
           // The login stays the same: a backup must not be a way to change the password.
           const result = await trx.updateTable('owner').set(before).executeTakeFirst();

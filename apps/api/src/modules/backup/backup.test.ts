@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { calls } from '@vitrine/contract/calls';
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';
@@ -43,6 +44,9 @@ beforeAll(async () => {
   await owner.call(calls.user.updateProfile, {
     form: { aboutMe: 'Countess', avatar: await uploads.jpg(), resume: uploads.pdf() },
   });
+  await owner.call(calls.resume.update, {
+    json: { ...DEFAULT_RESUME_SETTINGS, paper: 'letter' },
+  });
   const message = { senderName: 'Ä', subject: 'B', email: 'c@d.example', message: 'Grüße 🎩' };
   await app.visitor().call(calls.public.send, { json: message });
   await writeBackup(archive);
@@ -74,14 +78,33 @@ test('every table is backed up, unchanged or emptied by a restore', async () => 
   const ends = [
     'idempotency',
     'session',
+    'api_token',
+    'passkey_challenge',
     'device',
     'password_reset',
     'setup_code',
+    'project_html',
+    'site_preview',
     'schema_migration',
+    'content_import',
+    'second_factor_setup',
+    'login_step',
   ];
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
     [...TABLES, ...UNCHANGED_TABLES, ...ends].toSorted(),
   );
+});
+
+test('a restore keeps the passkeys, which are not in the backup', async () => {
+  const other = await startApp();
+  await other.owner();
+  await sql`insert into passkey (credential_id, public_key, counter, name, host, is_synced)
+    values ('abc', 'key', 3, 'MacBook Air', 'vitrine.test', false)`.execute(other.db);
+  const before = await other.db.selectFrom('passkey').selectAll().execute();
+  await restoreInto(other, archive);
+  expect(await other.db.selectFrom('passkey').selectAll().execute()).toEqual(before);
+  expect((await readFile(archive)).includes('data/passkey')).toBe(false);
+  await other.stop();
 });
 
 describe('a backup', () => {
@@ -110,6 +133,8 @@ describe('a backup', () => {
       expect((await there.call(calls.message.list, { query: { folder } })).body).toEqual(
         (await owner.call(calls.message.list, { query: { folder } })).body,
       );
+    const { body: resume } = await there.call(calls.resume.get);
+    expect(resume.settings.paper).toBe('letter');
     expect(await verify(other.db, other.files)).toMatchObject({
       missing: [],
       extra: [],
@@ -136,6 +161,25 @@ describe('a backup', () => {
     expect(restored.body.message).toBe('Timeline entry restored.');
     const { timelines } = (await there.call(calls.timeline.list)).body;
     expect(timelines.map(({ title }) => title).toSorted()).toEqual(['Last', 'Next', 'T']);
+    await other.stop();
+  });
+
+  test('restores the longest case studies, with their drafts and versions', async () => {
+    const { projects } = (await owner.call(calls.project.list)).body;
+    const params = { id: projects[0]?._id ?? '' };
+    // Six characters of JSON for each.
+    const longest = '\u0001'.repeat(49_999);
+    await owner.call(calls.project.update, { params, json: { body: `${longest}1` } });
+    for (const end of ['2', '3'])
+      await owner.call(calls.project.saveDraft, { params, json: { body: `${longest}${end}` } });
+    const path = join(folder, 'longest.tar');
+    await writeBackup(path);
+    await owner.call(calls.project.discardDraft, { params });
+    const other = await startApp();
+    await restoreInto(other, path, false);
+    const there = await other.owner();
+    const { project } = (await there.call(calls.project.get, { params })).body;
+    expect(project.draft?.body).toBe(`${longest}3`);
     await other.stop();
   });
 

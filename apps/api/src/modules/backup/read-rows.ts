@@ -2,8 +2,8 @@ import { BackupError } from './archive.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The longest item is about 70 KB of JSON, and a revision contains it twice. */
-const LINE_LIMIT = MEGABYTE;
+/** The longest project and its draft are 0.8 MB of JSON if every character is escaped. A revision contains them twice. */
+const LINE_LIMIT = 2 * MEGABYTE;
 /** A million messages of maximum length are 10 GB. */
 const UNPACKED_LIMIT = 16 * 1024 * MEGABYTE;
 
@@ -35,7 +35,7 @@ export async function* readLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<s
       pieces.push(piece);
       length += piece.length;
       if (length > LINE_LIMIT)
-        throw new BackupError('This backup contains a row larger than 1 MB.');
+        throw new BackupError('This backup contains a row larger than 2 MB.');
       if (end < 0) break;
       batch.push(Buffer.concat(pieces).toString());
       batchBytes += length;

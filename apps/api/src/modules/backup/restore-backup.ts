@@ -17,6 +17,7 @@ import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildTables } from './swap-tables.ts';
 import {
   continueSequences,
+  FACTOR_TABLES,
   TABLES,
   type TableName,
   UNCHANGED_TABLES,
@@ -80,7 +81,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       const isCurrent = applied.join() === known.join();
       // Messages that arrived during the restore were acknowledged, so they are added.
       if (isCurrent) await tables.copyRecentRows('message');
-      await tables.swap(isCurrent ? UNCHANGED_TABLES : []);
+      // A restore must not remove the traces of what happened before it.
+      if (await hasTable(trx, 'audit_event')) await tables.keepRows('audit_event');
+      await tables.swap(isCurrent ? UNCHANGED_TABLES : FACTOR_TABLES);
       await finish?.(trx, before);
     });
     onProgress(2 * size, 2 * size);

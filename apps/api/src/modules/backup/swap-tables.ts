@@ -14,6 +14,8 @@ export interface TableSwap {
   lock(): Promise<void>;
   /** Copies the rows that were added to the live table since the restore began. */
   copyRecentRows(table: string): Promise<void>;
+  /** Adds all rows of the live table to those of the backup. A row that both have stays as it is live. */
+  keepRows(table: string): Promise<void>;
   /** Replaces the live tables with the new ones. The rows of `unchanged` tables are copied over. */
   swap(unchanged: readonly string[]): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function buildTables(trx: Trx, build: () => Promise<void>): Promise
       await lockTables(trx, live, namesOf(await replaced(trx, live), 'table'));
     },
     copyRecentRows: (table) => copyRecentRows(trx, live, table),
+    keepRows: (table) => keepRows(trx, live, table),
     async swap(unchanged) {
       const built = await objectsIn(trx, SCRATCH);
       const old = await replaced(trx, live);
@@ -128,9 +131,30 @@ async function lockTables(trx: Trx, schema: string, names: readonly string[]): P
   }
 }
 
+/** Copies the columns that both have: the live table may have an older schema, or not exist yet. */
 async function copyRows(trx: Trx, live: string, table: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${`${SCRATCH}.${table}`}::regclass and attnum > 0 and not attisdropped
+      and attname in (select attname from pg_attribute
+        where attrelid = to_regclass(format('%I.%I', ${live}::text, ${table}::text)) and attnum > 0 and not attisdropped)`.execute(
+    trx,
+  );
+  if (rows.length === 0) return;
+  const columns = sql.join(rows.map(({ name }) => sql.id(name)));
   await sql`delete from ${sql.id(SCRATCH, table)}`.execute(trx);
-  await sql`insert into ${sql.id(SCRATCH, table)} select * from ${sql.id(live, table)}`.execute(
+  await sql`insert into ${sql.id(SCRATCH, table)} (${columns})
+    select ${columns} from ${sql.id(live, table)}`.execute(trx);
+}
+
+/** Converts through JSON: before the first start of a new version, the live table may lack columns. */
+async function keepRows(trx: Trx, live: string, table: string): Promise<void> {
+  const built = sql.id(SCRATCH, table);
+  const kept = sql.id(live, table);
+  await sql`delete from ${built} where id in (select id from ${kept})`.execute(trx);
+  await sql`
+    insert into ${built} select copy.*
+    from ${kept} as kept, jsonb_populate_record(null::${built}, to_jsonb(kept)) as copy`.execute(
     trx,
   );
 }

@@ -17,15 +17,31 @@ export const TABLES = [
   'message',
   'trash',
   'revision',
+  'site',
+  'resume',
+  'audit_event',
 ] as const;
 
 export type TableName = (typeof TABLES)[number];
 
 /**
- * The tables that a restore leaves unchanged, since they hold nothing of the owner's. Every other
- * table that is not in a backup is empty after a restore.
+ * Ways to sign in, besides the password. They are in no backup, and no restore removes them: a backup
+ * must not be a way around the second factor.
  */
-export const UNCHANGED_TABLES = ['rate_limit', 'form_key', 'used_form_token'] as const;
+export const FACTOR_TABLES = ['passkey', 'second_factor', 'recovery_code'] as const;
+
+/**
+ * The tables that a restore leaves unchanged: the ways to sign in, those that hold nothing of the owner's,
+ * and files that pages in caches still name. Every other table that is not in a backup is empty after a
+ * restore.
+ */
+export const UNCHANGED_TABLES = [
+  ...FACTOR_TABLES,
+  'rate_limit',
+  'form_key',
+  'used_form_token',
+  'site_file',
+] as const;
 
 const BATCH = 500;
 
@@ -38,17 +54,13 @@ export async function presentTables(db: Db): Promise<TableName[]> {
 }
 
 /** Yields the rows as lines of JSON, read in batches. */
-export async function* readRows(
-  trx: Trx,
-  table: TableName,
-  present: readonly string[],
-): AsyncGenerator<string> {
+export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
   const { rows: columns } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attgenerated <> ''`.execute(trx);
   const generated = columns.map(({ name }) => name);
   // The sweep may delete an unreferenced file before the backup reads it.
-  const isIncluded = table === 'media' ? isReferenced((name) => present.includes(name)) : sql`true`;
+  const isIncluded = table === 'media' ? await isReferenced(trx) : sql`true`;
   await sql`declare backup no scroll cursor for
     select (to_jsonb(${sql.table(table)}.*) - ${generated}::text[])::text as line
     from ${sql.table(table)} where ${isIncluded}`.execute(trx);

@@ -93,9 +93,8 @@ async function readSnapshot(trx: Trx, folder: string, present: readonly TableNam
   const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
   const migrations = await appliedMigrations(trx);
   const tables = [];
-  for (const table of present)
-    tables.push(await writeTable(table, folder, readRows(trx, table, present)));
-  const isUsed = isReferenced((table) => present.some((name) => name === table));
+  for (const table of present) tables.push(await writeTable(table, folder, readRows(trx, table)));
+  const isUsed = await isReferenced(trx);
   const { rows: names } = await sql<{ name: string }>`
     select distinct unnest(files) as name from media where ${isUsed} order by 1`.execute(trx);
   return {

@@ -1,12 +1,7 @@
 import { historyCalls } from '@vitrine/contract/history';
+import { compareVersion, describeHistory, listVersions } from '../../content/history-store.ts';
 import { HISTORY } from '../../content/nouns.ts';
-import {
-  compareVersion,
-  describeHistory,
-  listVersions,
-  restoreVersion,
-  undoVersion,
-} from '../../content/revision-store.ts';
+import { restoreVersion, undoVersion } from '../../content/revision-store.ts';
 import { type Db, isInvalidRow } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';

@@ -1,40 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ResponseOf } from '@vitrine/contract/call';
+import type { PublicProjectDetails } from '@vitrine/contract/project';
 import { publicCalls } from '@vitrine/contract/public';
 import type { Notifications } from '../../db/notifications.ts';
 import { type CompressedBody, compress } from '../../http/compression.ts';
 import { createSerializer, type Origins } from '../../http/serialize-response.ts';
 
-export type Portfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
+type PublicPortfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
 
-/** The compressed responses for the portfolio and for each of its projects. */
-interface Snapshot {
-  readonly portfolio: CompressedBody;
-  project(id: string): Promise<CompressedBody> | undefined;
+/** The portfolio, with all of each project. */
+export interface Portfolio extends PublicPortfolio {
+  readonly projects: (PublicProjectDetails & {
+    readonly oldSlugs: readonly string[];
+    readonly publishedAt: string;
+    readonly updatedAt: string;
+  })[];
 }
 
-export interface PortfolioSnapshot {
+/** The compressed responses for the portfolio and for each of its projects. */
+interface Snapshot<P> {
+  /** What the responses were built from. */
+  readonly data: P;
+  readonly portfolio: CompressedBody;
+  /** Finds a project by its ID or slug. */
+  project(name: string): Promise<CompressedBody> | undefined;
+  /** The slug of the project that had this slug before. */
+  newSlug(oldSlug: string): string | undefined;
+}
+
+export interface PortfolioSnapshot<P> {
   /** The latest snapshot. It stays available while the database is not. */
-  current(): Snapshot | undefined;
+  current(): Snapshot<P> | undefined;
   /** Builds a new snapshot. Rejects if the portfolio cannot be read. */
   refresh(): Promise<void>;
   stop(): void;
 }
 
-interface SnapshotOptions {
-  readonly read: () => Promise<Portfolio | undefined>;
+interface SnapshotOptions<P> {
+  readonly read: () => Promise<P | undefined>;
+  /** Called with each new snapshot. The next one is built after it. */
+  readonly onChange: (data: P) => Promise<void>;
   readonly notifications: Notifications;
   readonly origins: Origins;
   readonly onError: (error: unknown) => void;
 }
 
 /** Builds the public responses after each write, so that reading them needs no query. */
-export function createPortfolioSnapshot({
+export function createPortfolioSnapshot<P extends Portfolio>({
   read,
+  onChange,
   notifications,
   origins,
   onError,
-}: SnapshotOptions): PortfolioSnapshot {
-  let current: Snapshot | undefined;
+}: SnapshotOptions<P>): PortfolioSnapshot<P> {
+  let current: Snapshot<P> | undefined;
   /** A write happened after the read for the snapshot that is being built. */
   let isStale = false;
   let refreshing: Promise<void> | undefined;
@@ -46,6 +65,7 @@ export function createPortfolioSnapshot({
       isStale = false;
       const portfolio = await read();
       current = portfolio && (await buildSnapshot(portfolio, origins));
+      if (portfolio) await onChange(portfolio);
     }
   }
 
@@ -83,21 +103,37 @@ export function createPortfolioSnapshot({
 
 const RETRY_MS = 1_000;
 
-async function buildSnapshot(data: Portfolio, origins: Origins): Promise<Snapshot> {
+async function buildSnapshot<P extends Portfolio>(data: P, origins: Origins): Promise<Snapshot<P>> {
   // Drops every field that the contract does not name.
   const serialize = createSerializer(publicCalls.portfolio.response, origins);
   const portfolio = publicCalls.portfolio.response.parse(serialize({ success: true, ...data }));
-  const projects = new Map(portfolio.projects.map((project) => [project._id, project]));
+  await setImmediate();
+  const serializeProject = createSerializer(publicCalls.project.response, origins);
+  const projects = new Map(
+    data.projects.flatMap((project) => [
+      [project._id, project],
+      [project.slug, project],
+    ]),
+  );
+  const newSlugs = new Map(
+    data.projects.flatMap(({ oldSlugs, slug }) => oldSlugs.map((oldSlug) => [oldSlug, slug])),
+  );
   const compressed = new Map<string, Promise<CompressedBody>>();
   return {
+    data,
     portfolio: await compressJson(portfolio),
-    project(id) {
-      const project = projects.get(id);
+    project(name) {
+      const project = projects.get(name);
       if (!project) return undefined;
-      const response = compressed.get(id) ?? compressJson({ success: true, project });
-      compressed.set(id, response);
+      const response =
+        compressed.get(project._id) ??
+        compressJson(
+          publicCalls.project.response.parse(serializeProject({ success: true, project })),
+        );
+      compressed.set(project._id, response);
       return response;
     },
+    newSlug: (oldSlug) => newSlugs.get(oldSlug),
   };
 }
 

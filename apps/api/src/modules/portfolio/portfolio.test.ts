@@ -1,6 +1,7 @@
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp, UNKNOWN } from '@vitrine/testing/app';
+import { addProject } from '@vitrine/testing/fixtures';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -26,20 +27,6 @@ async function until(isSeen: (text: string) => boolean): Promise<string> {
   throw new Error('It was not seen within a second.');
 }
 
-async function addProject(title: string) {
-  const { body } = await owner.call(calls.project.add, {
-    form: {
-      title,
-      description: 'It opens. It closes',
-      technologies: 'Brass',
-      stack: 'Mern',
-      deployed: 'Yes',
-      projectBanner: await uploads.png(),
-    },
-  });
-  return body.project;
-}
-
 test('returns 404 before there is an owner', async () => {
   const { status, body, headers } = await visitor.call(portfolio);
   expect(status).toBe(404);
@@ -62,7 +49,7 @@ describe('with an owner', () => {
     await owner.call(calls.timeline.add, {
       json: { title: 'Smith', description: 'x', from: 1840 + 100 },
     });
-    await addProject('Tidewatch');
+    await addProject(owner, 'Tidewatch');
     await until((text) => text.includes('Tidewatch'));
     const { body, headers } = await visitor.call(portfolio);
     expect(body).toMatchObject({
@@ -166,7 +153,7 @@ describe('with an owner', () => {
 
   test('changes within a second of a write, with a new ETag', async () => {
     const { headers } = await visitor.fetch(PATH);
-    const { _id } = await addProject('Night Bus');
+    const { _id } = await addProject(owner, 'Night Bus');
     await until((text) => text.includes('Night Bus'));
     const after = await visitor.fetch(PATH, {}, { 'if-none-match': headers.get('etag') ?? '' });
     expect(after.status).toBe(200);
@@ -175,7 +162,7 @@ describe('with an owner', () => {
   });
 
   test('returns a single project', async () => {
-    const { _id } = await addProject('Quorum');
+    const { _id } = await addProject(owner, 'Quorum');
     await until((text) => text.includes('Quorum'));
     const { body, headers } = await visitor.call(project, { params: { id: _id } });
     expect(body).toMatchObject({ success: true, project: { _id, title: 'Quorum' } });

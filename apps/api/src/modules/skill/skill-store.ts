@@ -28,6 +28,7 @@ export async function addSkill(trx: Trx, skill: SkillInput, actor: Actor): Promi
     proficiency: skill.proficiency,
     category: skill.category,
     svg: skill.svg,
+    icon: skill.icon,
   } satisfies ColumnsOf<SkillInput>;
   const { id } = await trx
     .insertInto('skill')
@@ -54,6 +55,7 @@ export async function updateSkill(
     proficiency: changes.proficiency,
     category: changes.category,
     svg: changes.svg,
+    icon: changes.icon,
   } satisfies ColumnsOf<SkillChanges>;
   const update = trx
     .updateTable('skill')
@@ -80,6 +82,7 @@ function skills(db: Db | Trx) {
       'skill.title',
       'skill.proficiency',
       'skill.category',
+      'skill.icon',
       'media.name',
       'media.metadata',
     ]);

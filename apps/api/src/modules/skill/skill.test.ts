@@ -64,6 +64,56 @@ describe('adding a skill', () => {
     );
   });
 
+  test('stores an icon that is chosen by name', async () => {
+    const form = { title: 'React', proficiency: '80', icon: 'logos:react' };
+    const { status, body } = await site.owner.call(add, { form });
+    expect(status).toBe(201);
+    expect(body.skill).toMatchObject({ icon: 'logos:react', svg: { width: 256, height: 228 } });
+    const file = await site.owner.fetch(new URL(body.skill.svg.url).pathname);
+    expect(file.headers.get('content-type')).toBe('image/svg+xml');
+    const [found] = (await site.owner.call(calls.icon.search, { query: { search: 'react' } })).body
+      .icons;
+    expect(await file.text()).toContain(found?.svg.match(/ d="([^"]+)"/)?.[1]);
+  });
+
+  test('stores an icon of one color in ink', async () => {
+    const json = { title: 'Next.js', proficiency: 80, icon: 'simple-icons:nextdotjs' };
+    const { body } = await site.owner.call(add, { json });
+    const file = await site.owner.fetch(new URL(body.skill.svg.url).pathname);
+    const text = await file.text();
+    expect(text).toContain('color="#1f1915"');
+    expect(text).toContain('fill="currentColor"');
+  });
+
+  test.each([
+    ['an icon that does not exist', 'logos:no-such', 'There is no icon named logos:no-such.'],
+    ['an unknown set', 'lucide:house', 'There is no icon named lucide:house.'],
+    ['an icon that was withdrawn', 'simple-icons:visualstudiocode', /^There is no icon named/],
+    ['a property of every object', 'logos:constructor', /^There is no icon named/],
+    ['a name that is not one', '../react', 'Choose an icon from the search.'],
+  ])('rejects %s', async (_, icon, message) => {
+    const form = { title: 'React', proficiency: '80', icon };
+    const { status, body } = await site.owner.call(add, { form });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual(['icon']);
+    expect(body.fields?.['icon']).toMatch(message);
+  });
+
+  test('stores the file if both a file and a name are sent', async () => {
+    const form = { title: 'React', proficiency: '80', icon: 'logos:react', svg: uploads.svg() };
+    const { body } = await site.owner.call(add, { form });
+    expect(body.skill).toMatchObject({ icon: '', svg: { width: 64, height: 64 } });
+  });
+
+  test('adds one skill for two requests with the same key and the same name of an icon', async () => {
+    const headers = { 'idempotency-key': 'named' };
+    const json = { title: 'Named', proficiency: 5, icon: 'logos:figma' };
+    const first = await site.owner.call(add, { json, headers });
+    expect((await site.owner.call(add, { json, headers })).body).toEqual(first.body);
+    const other = { ...json, icon: 'logos:react' };
+    expect((await site.owner.call(add, { json: other, headers })).status).toBe(422);
+  });
+
   test('rejects a PDF as an icon', async () => {
     const { status, body } = await site.owner.call(add, {
       form: { title: 'a', proficiency: '1', svg: uploads.pdf() },
@@ -159,6 +209,23 @@ describe('changing a proficiency', () => {
     expect(status).toBe(200);
     expect(body.skill).toMatchObject({ ...json, proficiency: 50 });
     expect(body.skill.svg.url).not.toBe(svg.url);
+  });
+
+  test('replaces a file with a named icon, and a named icon with a file', async () => {
+    const { _id: id } = (await addSkill('React')).body.skill;
+    const json = { icon: 'logos:react' };
+    const named = await site.owner.call(update, { params: { id }, json });
+    expect(named.body.skill).toMatchObject({ icon: 'logos:react', svg: { width: 256 } });
+    expect(named.body.revision).toBeDefined();
+    const title = await site.owner.call(update, { params: { id }, json: { title: 'R', icon: '' } });
+    expect(title.body.skill).toEqual({ ...named.body.skill, title: 'R' });
+    const form = { svg: uploads.svg() };
+    const uploaded = await site.owner.call(update, { params: { id }, form });
+    expect(uploaded.body.skill).toMatchObject({ icon: '', svg: { width: 64 } });
+    const unknown = { icon: 'logos:no-such' };
+    const { status, body } = await site.owner.call(update, { params: { id }, json: unknown });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ icon: 'There is no icon named logos:no-such.' });
   });
 
   test('rejects a field that does not exist', async () => {

@@ -4,6 +4,7 @@ import { moveToTrash } from '../../content/trash-store.ts';
 import type { Db } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
+import { readIcon, requireIcon } from '../../http/read-icon.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import {
@@ -22,26 +23,32 @@ export function softwareApplicationRoutes(
     softwareApplications: await listSoftwareApplications(db),
   }));
 
-  registerRoute(softwareApplicationCalls.add, ({ input, files, request, runIdempotently }) =>
-    runIdempotently(async (trx) => {
-      const svg = await media.save(trx, files.svg);
-      const id = await addSoftwareApplication(trx, { ...input, svg }, actorOf(request));
-      const softwareApplication = await findSoftwareApplication(trx, id);
-      if (!softwareApplication) throw notFound('software application');
-      return { message: 'Software application added.', softwareApplication };
-    }),
+  registerRoute(
+    softwareApplicationCalls.add,
+    async ({ input, files, request, runIdempotently }) => {
+      const { icon, media: prepared } = await requireIcon(input, files);
+      return runIdempotently(async (trx) => {
+        const svg = await media.save(trx, prepared);
+        const id = await addSoftwareApplication(trx, { ...input, icon, svg }, actorOf(request));
+        const softwareApplication = await findSoftwareApplication(trx, id);
+        if (!softwareApplication) throw notFound('software application');
+        return { message: 'Software application added.', softwareApplication };
+      });
+    },
   );
 
-  registerRoute(softwareApplicationCalls.update, ({ params: { id }, input, files, request }) =>
-    db.transaction().execute(async (trx) => {
-      const svg = files.svg && (await media.save(trx, files.svg));
-      const changes = { ...input, ...(svg && { svg }) };
-      const revision = await updateSoftwareApplication(trx, id, changes, actorOf(request));
-      const softwareApplication = await findSoftwareApplication(trx, id);
+  registerRoute(softwareApplicationCalls.update, async ({ params, input, files, request }) => {
+    const { icon: _, ...fields } = input;
+    const chosen = await readIcon(input, files);
+    return db.transaction().execute(async (trx) => {
+      const svg = chosen && { svg: await media.save(trx, chosen.media), icon: chosen.icon };
+      const changes = { ...fields, ...svg };
+      const revision = await updateSoftwareApplication(trx, params.id, changes, actorOf(request));
+      const softwareApplication = await findSoftwareApplication(trx, params.id);
       if (!softwareApplication) throw notFound('software application');
       return { message: 'Software application updated.', softwareApplication, revision };
-    }),
-  );
+    });
+  });
 
   registerRoute(softwareApplicationCalls.move, async ({ params, input }) => {
     const move = db

@@ -33,10 +33,10 @@ interface SoftwareApplicationInput extends NewSoftwareApplication {
 
 export async function addSoftwareApplication(
   trx: Trx,
-  { name, link, svg }: SoftwareApplicationInput,
+  { name, link, svg, icon }: SoftwareApplicationInput,
   actor: Actor,
 ): Promise<string> {
-  const columns = { name, link, svg } satisfies ColumnsOf<SoftwareApplicationInput>;
+  const columns = { name, link, svg, icon } satisfies ColumnsOf<SoftwareApplicationInput>;
   const { id } = await trx
     .insertInto('software_application')
     .values({ ...columns, position: await positionAtEnd(trx, 'software_application') })
@@ -54,10 +54,10 @@ interface SoftwareApplicationChanges extends SoftwareApplicationUpdate {
 export async function updateSoftwareApplication(
   trx: Trx,
   id: string,
-  { name, link, svg }: SoftwareApplicationChanges,
+  { name, link, svg, icon }: SoftwareApplicationChanges,
   actor: Actor,
 ): Promise<string | undefined> {
-  const columns = { name, link, svg } satisfies ColumnsOf<SoftwareApplicationChanges>;
+  const columns = { name, link, svg, icon } satisfies ColumnsOf<SoftwareApplicationChanges>;
   const update = trx
     .updateTable('software_application')
     .set({ ...columns, updated_at: sql`now()` })
@@ -75,13 +75,14 @@ function softwareApplications(db: Db | Trx) {
       'software_application.id as _id',
       'software_application.name',
       'software_application.link',
-      'media.name as icon',
+      'software_application.icon',
+      'media.name as file',
       'media.metadata',
     ]);
 }
 
-type Row = Required<Omit<SoftwareApplication, 'svg'>> & { icon: string; metadata: MediaMetadata };
+type Row = Required<Omit<SoftwareApplication, 'svg'>> & { file: string; metadata: MediaMetadata };
 
-function toSoftwareApplication({ icon, metadata, ...row }: Row): SoftwareApplication {
-  return { ...row, svg: toDocument(icon, metadata) };
+function toSoftwareApplication({ file, metadata, ...row }: Row): SoftwareApplication {
+  return { ...row, svg: toDocument(file, metadata) };
 }

@@ -54,6 +54,20 @@ describe('adding a software application', () => {
     expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
   });
 
+  test('stores an icon that is chosen by name', async () => {
+    const form = { name: 'Figma', icon: 'logos:figma' };
+    const { status, body } = await site.owner.call(add, { form });
+    expect(status).toBe(201);
+    expect(body.softwareApplication).toMatchObject({ icon: 'logos:figma', svg: { width: 256 } });
+  });
+
+  test('rejects an icon that does not exist', async () => {
+    const form = { name: 'Figma', icon: 'logos:no-such' };
+    const { status, body } = await site.owner.call(add, { form });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ icon: 'There is no icon named logos:no-such.' });
+  });
+
   test('adds one for two requests with the same key', async () => {
     const sent = {
       form: { name: 'Once', svg: uploads.svg() },
@@ -87,6 +101,17 @@ describe('updating a software application', () => {
     const { body } = await site.owner.call(update, { params: { id }, form: icon });
     expect(body.softwareApplication).toMatchObject(fields);
     expect(body.softwareApplication.svg.url).not.toBe(svg.url);
+  });
+
+  test('replaces a file with a named icon, and a named icon with a file', async () => {
+    const form = { name: 'Figma', svg: uploads.svg() };
+    const { _id: id } = (await site.owner.call(add, { form })).body.softwareApplication;
+    const icon = 'logos:figma';
+    const named = await site.owner.call(update, { params: { id }, form: { icon } });
+    expect(named.body.softwareApplication).toMatchObject({ icon, svg: { width: 256 } });
+    const svg = uploads.svg();
+    const uploaded = await site.owner.call(update, { params: { id }, form: { svg } });
+    expect(uploaded.body.softwareApplication).toMatchObject({ icon: '', svg: { width: 64 } });
   });
 
   test.each([

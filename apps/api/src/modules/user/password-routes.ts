@@ -1,5 +1,6 @@
 import { userCalls } from '@vitrine/contract/user';
 import type { Db, Trx } from '../../db/client.ts';
+import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { requireSession } from '../../http/auth-guard.ts';
 import { deleteDevices } from '../../http/device-store.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
@@ -7,6 +8,7 @@ import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { deleteAllSessions } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { deleteLoginSteps } from './login-step-store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { deleteResets, isResetValid, useReset } from './password-reset-store.ts';
@@ -39,7 +41,10 @@ export function passwordRoutes(
     });
     const login = await findLogin(db);
     const isCorrect = await verifyPassword(input.currentPassword, login?.passwordHash, 'known');
-    if (!login || !isCorrect) throw wrongPassword();
+    if (!login || !isCorrect) {
+      await recordFailure(db, 'confirmation-failed', sourceOf(request), 'wrong password');
+      throw wrongPassword();
+    }
     await forgive();
     await requireStrongPassword('newPassword', input.newPassword, await findUser(db));
     const passwordHash = await hashPassword(input.newPassword);
@@ -47,7 +52,9 @@ export function passwordRoutes(
       if (!(await setPassword(trx, ownerId, passwordHash, login.passwordHash)))
         throw wrongPassword();
       await endAccess(trx, jobs, ownerId);
-      await signIn(trx, { id: ownerId, passwordHash }, { request, reply });
+      const owner = { id: ownerId, passwordHash, hasPassedSecondFactor: true };
+      await signIn(trx, owner, { request, reply });
+      await recordEvent(trx, 'password-changed', sourceOf(request));
     });
     return { message: 'Password updated.' };
   });
@@ -76,6 +83,7 @@ export function passwordRoutes(
       await setPassword(trx, ownerId, passwordHash);
       await endAccess(trx, jobs, ownerId);
       await rememberBrowser(trx, ownerId, { request, reply });
+      await recordEvent(trx, 'password-reset', sourceOf(request));
     });
     return { message: 'Your password has been reset. Please log in.' };
   });
@@ -94,6 +102,7 @@ async function endAccess(trx: Trx, jobs: Jobs, ownerId: string): Promise<void> {
   await deleteAllSessions(trx, ownerId);
   await deleteDevices(trx, ownerId);
   await deleteResets(trx, ownerId);
+  await deleteLoginSteps(trx);
   await jobs.sendMail(trx, { kind: 'password-changed' });
 }
 

@@ -89,6 +89,7 @@ describe('changing the password', () => {
       address: '',
       userAgent: '',
       passwordHash: before.passwordHash,
+      hasPassedSecondFactor: false,
     };
     const changed = await hashPassword('another engine');
     let late: Promise<string | undefined> = Promise.resolve('too early');

@@ -58,7 +58,7 @@ describe('updating the profile', () => {
   });
 
   test('removes the avatar and the resume unless a new file is sent', async () => {
-    const form = { avatar: await uploads.jpg(500, 500), resume: uploads.pdf() };
+    const form = { avatar: await uploads.jpg(50, 50), resume: uploads.pdf() };
     const before = (await site.owner.call(updateProfile, { form })).body.user;
     const unchanged = { removeAvatar: 'false', phone: '1' };
     const same = (await site.owner.call(updateProfile, { form: unchanged })).body.user;

@@ -1,5 +1,8 @@
+import type { UsedCredential } from '@vitrine/contract/passkey';
 import { sessionCalls } from '@vitrine/contract/session';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { requireSession } from '../../http/auth-guard.ts';
 import { deleteOtherDevices } from '../../http/device-store.ts';
 import { HttpError, notFound, validationError } from '../../http/errors.ts';
@@ -12,7 +15,12 @@ import {
   deleteSession,
   listSessions,
 } from '../../http/session-store.ts';
+import { notAccepted, recordRefusal } from './passkey-routes.ts';
+import { hasPasskeys } from './passkey-store.ts';
+import type { PasskeyVerifier } from './passkey-verifier.ts';
 import { verifyPassword } from './password.ts';
+import { wrongCode } from './second-factor-routes.ts';
+import { isSecondFactorOn, useCode } from './second-factor-store.ts';
 import { findLogin } from './user-store.ts';
 
 interface SessionRoutesOptions {
@@ -20,11 +28,12 @@ interface SessionRoutesOptions {
   readonly cookie: SessionCookie;
   readonly deviceCookie: DeviceCookie;
   readonly limits: Limits;
+  readonly verifier: PasskeyVerifier;
 }
 
 export function sessionRoutes(
   registerRoute: RegisterRoute,
-  { db, cookie, deviceCookie, limits }: SessionRoutesOptions,
+  { db, cookie, deviceCookie, limits, verifier }: SessionRoutesOptions,
 ): void {
   registerRoute(sessionCalls.list, async ({ request }) => {
     const { id, ownerId } = requireSession(request);
@@ -37,38 +46,80 @@ export function sessionRoutes(
         createdAt: session.created_at.toISOString(),
         lastSeenAt: session.last_seen_at.toISOString(),
         isThis: session.id === id,
+        method: session.method,
       })),
     };
   });
 
   registerRoute(sessionCalls.remove, async ({ params, request, reply }) => {
-    if (!(await deleteSession(db, params.id))) throw notFound('session');
+    await db.transaction().execute(async (trx) => {
+      const ended = await deleteSession(trx, params.id);
+      if (!ended) throw notFound('session');
+      await recordEvent(trx, 'session-removed', sourceOf(request), ended.userAgent);
+    });
     if (params.id === requireSession(request).id) cookie.clear(reply);
     return { message: 'Session signed out.' };
   });
 
   registerRoute(sessionCalls.removeOthers, async ({ request }) => {
     const session = requireSession(request);
-    const count = await deleteOtherSessions(db, session);
-    await deleteOtherDevices(db, session.ownerId, deviceCookie.read(request));
+    const count = await db.transaction().execute(async (trx) => {
+      await deleteOtherDevices(trx, session.ownerId, deviceCookie.read(request));
+      await recordEvent(trx, 'signed-out-others', sourceOf(request));
+      return deleteOtherSessions(trx, session);
+    });
     return {
       message: count === 0 ? 'You are not signed in anywhere else.' : 'Signed out everywhere else.',
     };
   });
 
   registerRoute(sessionCalls.confirm, async ({ input, request, reply }) => {
-    const { id, ownerId } = requireSession(request);
-    const from = { address: request.ip, account: ownerId };
-    const forgive = await limitAttempts(db, limits, 'password', from);
-    const login = await findLogin(db);
-    if (!login || !(await verifyPassword(input.password, login.passwordHash, 'known')))
-      throw validationError({ password: 'The password is incorrect.' });
-    await forgive();
+    const { id } = requireSession(request);
+    if (input.credential !== undefined) await confirmPasskey(input.credential, request);
+    else if (input.code !== undefined) await confirmCode(input.code, request);
+    else await confirmPassword(input.password ?? '', request);
     const token = await confirmSession(db, id);
     if (token === undefined) throw new HttpError(401, 'Please log in.');
     cookie.write(reply, token);
     return { message: 'Confirmed.' };
   });
+
+  async function confirmPassword(password: string, request: FastifyRequest): Promise<void> {
+    const from = { address: request.ip, account: requireSession(request).ownerId };
+    const forgive = await limitAttempts(db, limits, 'password', from);
+    const login = await findLogin(db);
+    if (!login || !(await verifyPassword(password, login.passwordHash, 'known'))) {
+      await recordFailure(db, 'confirmation-failed', sourceOf(request), 'wrong password');
+      throw validationError({ password: 'The password is incorrect.' });
+    }
+    await forgive();
+  }
+
+  async function confirmCode(code: string, request: FastifyRequest): Promise<void> {
+    const from = { address: request.ip, account: requireSession(request).ownerId };
+    const forgive = await limitAttempts(db, limits, 'code', from);
+    if (!(await useCode(db, code))) {
+      await recordFailure(db, 'confirmation-failed', sourceOf(request), 'wrong code');
+      throw wrongCode();
+    }
+    await forgive();
+  }
+
+  async function confirmPasskey(credential: UsedCredential, request: FastifyRequest) {
+    const forgive = await limitAttempts(db, limits, 'passkey', { address: request.ip });
+    const sessionId = requireSession(request).id;
+    const outcome = await verifier.verifyUse(credential, { purpose: 'confirm', sessionId });
+    if (outcome.status !== 'accepted') {
+      await recordRefusal(db, request, 'confirmation-failed', outcome);
+      throw notAccepted('Enter your password.');
+    }
+    await forgive();
+  }
+
+  registerRoute(sessionCalls.confirmOptions, async () => ({
+    hasPasskey: await hasPasskeys(db, verifier.host),
+    hasSecondFactor: await isSecondFactorOn(db),
+  }));
 
   registerRoute(sessionCalls.isConfirmed, async () => ({ message: 'Confirmed.' }));
 }

@@ -35,6 +35,7 @@ describe('the list of sessions', () => {
         'createdAt',
         'isThis',
         'lastSeenAt',
+        'method',
         'userAgent',
       ]);
   });

@@ -1,8 +1,10 @@
 import { setupCalls } from '@vitrine/contract/user';
 import type { Db } from '../../db/client.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import { hasPasskeys } from './passkey-store.ts';
 import { hashPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
@@ -14,14 +16,19 @@ interface SetupRoutesOptions {
   readonly limits: Limits;
   readonly signIn: SignIn;
   readonly setupCode: string | undefined;
+  /** The host name on which passkeys work. */
+  readonly host: string;
 }
 
 /** The first run: creates the owner with the setup code that the service printed. */
 export function setupRoutes(
   registerRoute: RegisterRoute,
-  { db, limits, signIn: { signIn }, setupCode }: SetupRoutesOptions,
+  { db, limits, signIn: { signIn }, setupCode, host }: SetupRoutesOptions,
 ): void {
-  registerRoute(setupCalls.status, async () => ({ needed: !(await hasOwner(db)) }));
+  registerRoute(setupCalls.status, async () => ({
+    needed: !(await hasOwner(db)),
+    hasPasskeys: await hasPasskeys(db, host),
+  }));
 
   registerRoute(setupCalls.create, async ({ input, request, reply }) => {
     await limitAttempts(db, limits, 'setup', { address: request.ip, account: 'owner' });
@@ -33,7 +40,9 @@ export function setupRoutes(
       const ownerId = await createOwner(trx, { ...input, passwordHash });
       if (ownerId === undefined) throw alreadySetUp();
       await deleteSetupCodes(trx);
-      await signIn(trx, { id: ownerId, passwordHash }, { request, reply });
+      const owner = { id: ownerId, passwordHash, hasPassedSecondFactor: true };
+      await signIn(trx, owner, { request, reply });
+      await recordEvent(trx, 'owner-created', sourceOf(request));
       return { message: 'Welcome to Vitrine.', user: await findUser(trx) };
     });
   });

@@ -14,7 +14,11 @@ describe('the first run', () => {
 
   test('the setup code creates the owner once and signs in', async () => {
     const visitor = app.visitor();
-    expect((await visitor.call(calls.setup.status)).body).toEqual({ success: true, needed: true });
+    expect((await visitor.call(calls.setup.status)).body).toEqual({
+      success: true,
+      needed: true,
+      hasPasskeys: false,
+    });
     const made = await visitor.call(calls.setup.create, { json: { code: 'SETUPCODE', ...OWNER } });
     expect(made.status).toBe(201);
     expect(made.body.user).toMatchObject({

@@ -1,17 +1,24 @@
 import { userCalls } from '@vitrine/contract/user';
 import { limitInFlight } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
+import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { actorOf, requireConfirmation, requireSession } from '../../http/auth-guard.ts';
 import { isKnownDevice } from '../../http/device-store.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
-import { deleteSession, deleteSessionByToken } from '../../http/session-store.ts';
+import type { DeviceCookie, LoginStepCookie, SessionCookie } from '../../http/session-cookie.ts';
+import { deleteSession } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaStore } from '../../media/media-store.ts';
+import { codeLoginRoutes } from './code-login-routes.ts';
+import { createLoginStep, STEP_MINUTES } from './login-step-store.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import type { PasskeyVerifier } from './passkey-verifier.ts';
 import { type Requester, verifyPassword } from './password.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { isSecondFactorOn } from './second-factor-store.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { createSignIn, wrongLogin } from './sign-in.ts';
 import {
@@ -28,19 +35,25 @@ export interface UserRoutesOptions {
   readonly jobs: Jobs;
   readonly cookie: SessionCookie;
   readonly deviceCookie: DeviceCookie;
+  readonly stepCookie: LoginStepCookie;
   readonly limits: Limits;
   readonly setupCode: string | undefined;
+  readonly verifier: PasskeyVerifier;
 }
 
 /** Logins from unknown browsers queue for hashing for a second or two. Beyond this limit they get 503. */
 const admitUnknown = limitInFlight(60);
 
 export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOptions): void {
-  const { db, media, jobs, cookie, deviceCookie, limits, setupCode } = options;
-  const signIn = createSignIn({ cookie, deviceCookie });
+  const { db, media, jobs, cookie, deviceCookie, stepCookie, limits, setupCode, verifier } =
+    options;
+  const signIn = createSignIn({ cookie, deviceCookie, jobs });
 
-  setupRoutes(registerRoute, { db, limits, signIn, setupCode });
+  setupRoutes(registerRoute, { db, limits, signIn, setupCode, host: verifier.host });
   passwordRoutes(registerRoute, { db, jobs, limits, signIn });
+  passkeyRoutes(registerRoute, { db, jobs, limits, signIn, verifier });
+  codeLoginRoutes(registerRoute, { db, deviceCookie, stepCookie, limits, signIn });
+  secondFactorRoutes(registerRoute, { db, jobs });
 
   registerRoute(userCalls.login, async ({ input, request, reply }) => {
     const device = deviceCookie.read(request);
@@ -60,10 +73,17 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
     async function logIn(requester: Requester, forgive: () => Promise<void>) {
       const login = await findLoginByEmail(db, input.email);
       const isCorrect = await verifyPassword(input.password, login?.passwordHash, requester);
-      if (!login || !isCorrect) throw wrongLogin();
-      await signIn.signIn(db, login, { request, reply });
-      const before = cookie.read(request);
-      if (before) await deleteSessionByToken(db, before);
+      if (!login || !isCorrect) {
+        const reason = login ? 'wrong password' : 'unknown email address';
+        await recordFailure(db, 'sign-in-failed', sourceOf(request), reason);
+        throw wrongLogin();
+      }
+      if (await isSecondFactorOn(db)) {
+        stepCookie.write(reply, await createLoginStep(db, login), STEP_MINUTES);
+        throw secondFactorNeeded();
+      }
+      const way = { method: 'password', subject: 'password' } as const;
+      await db.transaction().execute((trx) => signIn.logIn(trx, login, way, { request, reply }));
       await forgive();
       return { message: 'Logged in.', user: await findUser(db) };
     }
@@ -72,7 +92,10 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
   registerRoute(userCalls.me, async () => ({ user: await findUser(db) }));
 
   registerRoute(userCalls.logout, async ({ request, reply }) => {
-    await deleteSession(db, requireSession(request).id);
+    await db.transaction().execute(async (trx) => {
+      await deleteSession(trx, requireSession(request).id);
+      await recordEvent(trx, 'signed-out', sourceOf(request));
+    });
     cookie.clear(reply);
     return { message: 'Logged Out!' };
   });
@@ -95,11 +118,19 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
         ...(files.resume && { resume: await media.save(trx, files.resume) }),
       };
       const revision = await updateProfile(trx, ownerId, changes, actorOf(request));
-      if (isNewEmail && before && after !== undefined)
+      if (isNewEmail && before && after !== undefined) {
         await jobs.sendMail(trx, { kind: 'email-changed', before: before.email, after });
+        await recordEvent(trx, 'email-changed', sourceOf(request));
+      }
       return { message: 'Profile updated.', user: await findUser(trx), revision };
     }),
   );
+}
+
+function secondFactorNeeded(): HttpError {
+  return new HttpError(403, 'Enter the code of your authenticator app.', {
+    code: 'second-factor',
+  });
 }
 
 /** A known browser that used up its attempts, for example with a stolen cookie, counts as unknown. */

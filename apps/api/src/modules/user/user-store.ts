@@ -8,7 +8,8 @@ import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { toDocument } from '../../media/media-response.ts';
 import { CONTENT_TYPES } from '../../media/media-type.ts';
-import { resumeFileName } from './resume-file-name.ts';
+import { resumeFileName } from '../../media/resume-file-name.ts';
+import { turnOff } from './second-factor-store.ts';
 
 /** Returns the owner for the dashboard, without secrets. */
 export async function findUser(db: Db | Trx): Promise<User> {
@@ -132,8 +133,13 @@ export async function createOwner(trx: Trx, owner: OwnerInput): Promise<string |
     .onConflict((conflict) => conflict.column('singleton').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (created) await recordCreate(trx, { noun: 'profile', id: created.id }, SERVICE);
-  return created?.id;
+  if (!created) return undefined;
+  // Those of a previous owner must not sign in.
+  await trx.deleteFrom('passkey').execute();
+  // A previous owner may have had one, whose codes the new owner does not have.
+  await turnOff(trx);
+  await recordCreate(trx, { noun: 'profile', id: created.id }, SERVICE);
+  return created.id;
 }
 
 interface ProfileChanges extends Omit<ProfileUpdate, 'removeAvatar' | 'removeResume'> {

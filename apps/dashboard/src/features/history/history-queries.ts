@@ -5,7 +5,6 @@ import { type ApiResponse, callApi } from '../../api/call-api.ts';
 
 export type Version = ApiResponse<typeof routes.history.list>['versions'][number];
 export type Comparison = ApiResponse<typeof routes.history.get>;
-export type Change = Comparison['changes'][number];
 
 /** The versions of an item, newest first. */
 export function versionsQuery(noun: HistoryNoun, id: string) {

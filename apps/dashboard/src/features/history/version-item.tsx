@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { deviceName } from '@vitrine/contract/device';
 import { routes } from '@vitrine/contract/routes';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type QueryName, useApiMutation } from '../../api/query-client.ts';
+import { ChangeList, ContentList } from '../../components/change-list.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { dateTimeOf, timeOf } from '../../components/day.ts';
-import { deviceName } from '../../components/device.ts';
 import { LoadFailure } from '../../components/load-failure.tsx';
 import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ChangeList, ContentList } from './change-list.tsx';
 import { type Comparison, comparisonQuery, type Version } from './history-queries.ts';
 
 interface VersionItemProps {

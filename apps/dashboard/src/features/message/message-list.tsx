@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -20,11 +20,13 @@ import { useMessageShortcuts } from './use-message-shortcuts.ts';
 interface MessageListProps {
   readonly folder: Folder;
   readonly search: string;
+  /** The message to open at first. */
+  readonly openId: string | undefined;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
 /** The messages in a folder, or those that match a search. */
-export function MessageList({ folder, search, searchField }: MessageListProps) {
+export function MessageList({ folder, search, openId, searchField }: MessageListProps) {
   const query = useInfiniteQuery(messagesQueryOf(folder, search));
   const { data: messages, hasNextPage } = query;
   if (query.isPending) return <RowSkeletons />;
@@ -47,7 +49,7 @@ export function MessageList({ folder, search, searchField }: MessageListProps) {
       <p role="status" className="sr-only">
         {search !== '' && `${messages.length}${hasNextPage ? ' or more' : ''} found.`}
       </p>
-      <Rows messages={messages} folder={folder} searchField={searchField} />
+      <Rows messages={messages} folder={folder} openFirst={openId} searchField={searchField} />
       {hasNextPage && (
         <LoadMore
           query={query}
@@ -62,16 +64,17 @@ export function MessageList({ folder, search, searchField }: MessageListProps) {
 interface RowsProps {
   readonly messages: readonly Message[];
   readonly folder: Folder;
+  readonly openFirst: string | undefined;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
-function Rows({ messages, folder, searchField }: RowsProps) {
+function Rows({ messages, folder, openFirst, searchField }: RowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const mutations = useMessageMutations(folder);
   const { markRead, remove } = mutations;
   const selection = useSelection(messages);
   const { selected } = selection;
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useState(openFirst);
   const [toDelete, setToDelete] = useState<Message>();
   useFocusHeadingOnUnmount(list);
 
@@ -82,6 +85,7 @@ function Rows({ messages, folder, searchField }: RowsProps) {
     },
     [markRead],
   );
+  useOpenFirst({ list, messages, id: openFirst, onOpen: markRead });
   // The specified calls alone cannot restore a message: ask first.
   const removeOrAsk = useCallback(
     (message: Message) => (message.unread === undefined ? setToDelete(message) : remove([message])),
@@ -139,6 +143,25 @@ function Rows({ messages, folder, searchField }: RowsProps) {
       </div>
     </ScrollAnchor>
   );
+}
+
+interface OpenFirst {
+  readonly list: RefObject<HTMLElement | null>;
+  readonly messages: readonly Message[];
+  readonly id: string | undefined;
+  readonly onOpen: (message: Message) => void;
+}
+
+/** Moves the focus to the message that the URL names. */
+function useOpenFirst({ list, messages, id, onOpen }: OpenFirst): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const message = messages.find(({ _id }) => _id === id);
+    if (!message || isDone.current) return;
+    isDone.current = true;
+    onOpen(message);
+    focusItem(list.current?.querySelector(`li[data-id="${CSS.escape(message._id)}"]`));
+  }, [list, messages, id, onOpen]);
 }
 
 interface MessageItemsProps {

@@ -22,6 +22,7 @@ export function ProfileForm({ profile }: ProfileProps) {
   return (
     <Form
       mutation={useApiMutation(routes.user.updateProfile, { reloads: ['user'] })}
+      autosave="profile"
       submit="Update Profile"
       pending="Updating"
       resetOnSuccess={false}

@@ -1,7 +1,9 @@
 import { Badge } from '../../ui/badge.tsx';
 import type { Project } from './project-queries.ts';
 
+/** A draft may not say yet whether it is deployed. */
 export function DeployedBadge({ deployed }: Pick<Project, 'deployed'>) {
+  if (deployed === '') return <span className="text-ink-3">Not set</span>;
   return <Badge variant={deployed === 'Yes' ? 'default' : 'secondary'}>{deployed}</Badge>;
 }
 
@@ -13,7 +15,9 @@ interface StackLineProps extends Pick<Project, 'stack' | 'deployed'> {
 export function StackLine({ stack, deployed, className }: StackLineProps) {
   return (
     <span className={`text-sm font-normal wrap-anywhere text-ink-2 ${className}`}>
-      {stack} · {deployed === 'Yes' ? 'Deployed' : 'Not deployed'}
+      {[stack, deployed && (deployed === 'Yes' ? 'Deployed' : 'Not deployed')]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { Eye, Pen, Star, StarOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
@@ -22,6 +22,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DeployedBadge, StackLine } from './deployed-badge.tsx';
 import { type Project, projectOrder } from './project-queries.ts';
+import { ProjectStateBadge } from './project-state.tsx';
+import { PublishItem, PublishSelected } from './publish-actions.tsx';
+import { STATE_TABS, type StateTab, StateTabs } from './state-tabs.tsx';
 
 interface ManageProjectsTableProps {
   readonly projects: readonly Project[];
@@ -30,8 +33,11 @@ interface ManageProjectsTableProps {
 }
 
 export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTableProps) {
+  const [tab, setTab] = useState<StateTab>('All');
   const state = useManagedList({
     items: projects,
+    only: tab === 'All' ? undefined : (project) => STATE_TABS[tab](project),
+    onClearFilter: () => setTab('All'),
     noun: 'project',
     nameOf: ({ title }) => title,
     textOf: ({ title, summary, technologies, stack }) =>
@@ -75,6 +81,10 @@ export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTable
     <ManagedList
       state={state}
       names={['project', 'projects']}
+      filters={<StateTabs projects={projects} tab={tab} onChoose={setTab} />}
+      actions={
+        <PublishSelected projects={state.selection.selected} onDone={state.selection.clear} />
+      }
       pictureOf={({ projectBanner }) => (
         <Picture
           image={projectBanner}
@@ -136,10 +146,11 @@ function Row({ project, state, menuItems }: RowProps) {
   );
 }
 
-function Title({ project: { title, summary, featured } }: { readonly project: Project }) {
+function Title({ project }: { readonly project: Project }) {
+  const { title, summary, featured } = project;
   return (
     <>
-      <span className="flex min-w-0 items-start gap-2">
+      <span className="flex min-w-0 items-start gap-x-2 gap-y-1 @max-[52rem]/table:flex-wrap">
         {featured && (
           <Star
             role="img"
@@ -148,6 +159,7 @@ function Title({ project: { title, summary, featured } }: { readonly project: Pr
           />
         )}
         <TruncatedText text={title} />
+        <ProjectStateBadge project={project} />
       </span>
       {summary && (
         <span className="line-clamp-1 text-sm font-normal wrap-anywhere text-ink-2 @max-[52rem]/table:hidden">
@@ -192,6 +204,7 @@ function Actions({ project, state, menuItems }: RowProps) {
               {featured ? 'Remove from featured' : 'Feature'}
             </MenuItem>
             {menuItems?.(project)}
+            <PublishItem project={project} />
           </RowMenu>
         </span>
       )}

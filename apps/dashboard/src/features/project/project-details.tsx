@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
 import { DeployedBadge } from './deployed-badge.tsx';
-import type { Project } from './project-queries.ts';
+import type { FullProject } from './project-queries.ts';
+import { CaseStudyView, GalleryView } from './story-view.tsx';
 
-export function ProjectDetails({ project }: { readonly project: Project }) {
+export function ProjectDetails({ project }: { readonly project: FullProject }) {
   return (
     <>
       <Picture
@@ -54,6 +55,23 @@ export function ProjectDetails({ project }: { readonly project: Project }) {
           </Detail>
         </dl>
       </Card>
+      {/* Only Vitrine's own service has them. */}
+      {project.body && (
+        <Card aria-label="Case study" className="mt-4">
+          <CardHead title="Case study" />
+          <div className="border-t border-line px-4 py-5 sm:px-[22px]">
+            <CaseStudyView body={project.body} images={project.images} />
+          </div>
+        </Card>
+      )}
+      {project.gallery && project.gallery.length > 0 && (
+        <Card aria-label="Gallery" className="mt-4">
+          <CardHead title="Gallery" />
+          <div className="border-t border-line px-4 py-5 sm:px-[22px]">
+            <GalleryView gallery={project.gallery} />
+          </div>
+        </Card>
+      )}
     </>
   );
 }

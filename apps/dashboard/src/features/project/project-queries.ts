@@ -4,7 +4,13 @@ import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { OrderedList } from '../../components/use-move.ts';
 
-export type Project = ApiResponse<typeof routes.project.get>['project'];
+export type Project = ApiResponse<typeof routes.project.list>['projects'][number];
+
+/** A project with its case study, its gallery and its draft. */
+export type FullProject = ApiResponse<typeof routes.project.get>['project'];
+
+/** What the owner writes: in the draft, if there is one. */
+export type ProjectContent = NonNullable<FullProject['draft']>;
 
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { DeployedBadge, StackLine } from './deployed-badge.tsx';
 import type { Project } from './project-queries.ts';
+import { ProjectStateBadge } from './project-state.tsx';
 
 export function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
   return (
@@ -42,7 +43,10 @@ function Row({ project }: { readonly project: Project }) {
             className="h-10 w-16 shrink-0 rounded-sm @max-[22rem]/table:hidden"
           />
           <div className="min-w-0">
-            <TruncatedText text={title} />
+            <span className="flex min-w-0 items-center gap-x-2.5 gap-y-1 @max-[48rem]/table:flex-wrap">
+              <TruncatedText text={title} />
+              <ProjectStateBadge project={project} />
+            </span>
             <StackLine stack={stack} deployed={deployed} className="hidden stacked:block" />
           </div>
         </div>

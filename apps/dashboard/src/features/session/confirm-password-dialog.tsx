@@ -1,35 +1,51 @@
 import { downloads, type Route, routes } from '@vitrine/contract/routes';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiError, callApi, onPasswordNeeded } from '../../api/call-api.ts';
+import { ApiError, type ApiResponse, callApi, onPasswordNeeded } from '../../api/call-api.ts';
+import { CodeInput } from '../../components/code-input.tsx';
+import { OrDivider } from '../../components/or-divider.tsx';
+import { askForPasskey, canUsePasskeys } from '../../components/passkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
+/** How the owner can confirm, besides with the password. */
+type ConfirmWays = Pick<
+  ApiResponse<typeof routes.session.confirmOptions>,
+  'hasPasskey' | 'hasSecondFactor'
+>;
+
 interface PendingRequest {
   readonly route: Route;
+  readonly ways: ConfirmWays;
   readonly resolve: (isConfirmed: boolean) => void;
   readonly reject: (error: ApiError) => void;
 }
 
-/** Asks for the password when a request needs it confirmed. The page below stays as it is. */
+/** Asks for a passkey or the password when a request needs it. The page below stays as it is. */
 export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
   const [requests, setRequests] = useState<readonly PendingRequest[]>([]);
+  const [isByCode, setIsByCode] = useState(false);
   const focusedBefore = useRef<Element>(null);
   useEffect(
     () =>
-      onPasswordNeeded(
-        (route) =>
-          new Promise((resolve, reject) =>
-            setRequests((others) => [...others, { route, resolve, reject }]),
-          ),
-      ),
+      onPasswordNeeded(async (route) => {
+        const ways = await findWays();
+        return new Promise((resolve, reject) =>
+          setRequests((others) => [...others, { route, ways, resolve, reject }]),
+        );
+      }),
     [],
   );
+
+  const [first] = requests;
+  const hasPasskey = first?.ways.hasPasskey ?? false;
 
   // One confirmation settles every request that is waiting.
   function settle(how: (request: PendingRequest) => void) {
     setRequests([]);
+    setIsByCode(false);
     for (const request of requests) how(request);
   }
 
@@ -37,7 +53,7 @@ export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
     <Dialog open={requests.length > 0} onOpenChange={() => settle(({ resolve }) => resolve(false))}>
       <DialogContent
         title="Confirm it's you"
-        description={`${reasonOf(requests[0]?.route)} You won't be asked again for 10\u00A0minutes.`}
+        description={`${reasonOf(first, isByCode)} You won't be asked again for 10\u00A0minutes.`}
         onOpenAutoFocus={() => {
           focusedBefore.current = document.activeElement;
         }}
@@ -46,8 +62,18 @@ export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
           if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
         }}
       >
-        <PasswordForm
+        {hasPasskey && (
+          <PasskeyButton
+            onConfirmed={() => settle(({ resolve }) => resolve(true))}
+            onSignedOut={(error) => settle(({ reject }) => reject(error))}
+          />
+        )}
+        <ConfirmForm
+          key={String(isByCode)}
           email={email}
+          isSecond={hasPasskey}
+          isByCode={isByCode}
+          onSwitch={first?.ways.hasSecondFactor ? () => setIsByCode(!isByCode) : undefined}
           onConfirmed={() => settle(({ resolve }) => resolve(true))}
           onSignedOut={(error) => settle(({ reject }) => reject(error))}
         />
@@ -56,21 +82,92 @@ export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
   );
 }
 
-function reasonOf(route: Route | undefined): string {
-  if (route === routes.user.updateProfile) return 'Enter your password to change your email.';
-  if (route === downloads.backup) return 'Enter your password to download a backup.';
-  if (route === routes.backup.restore) return 'Enter your password to restore a backup.';
-  return 'Enter your password to continue.';
+/** Asked before the dialog opens, so that nothing in it moves. */
+async function findWays(): Promise<ConfirmWays> {
+  return callApi(routes.session.confirmOptions, {}).then(
+    ({ hasPasskey, hasSecondFactor }) => ({
+      hasPasskey: hasPasskey && canUsePasskeys,
+      hasSecondFactor,
+    }),
+    () => ({ hasPasskey: false, hasSecondFactor: false }),
+  );
 }
 
-interface PasswordFormProps {
-  /** Lets password managers recognize the account. */
-  readonly email: string;
+function reasonOf(request: PendingRequest | undefined, isByCode: boolean): string {
+  const what = isByCode ? 'a code' : 'your password';
+  const how = request?.ways.hasPasskey ? `Use your passkey or enter ${what}` : `Enter ${what}`;
+  return `${how} to ${ACTIONS.get(request?.route) ?? 'continue'}.`;
+}
+
+const ACTIONS: ReadonlyMap<Route | undefined, string> = new Map<Route, string>([
+  [routes.user.updateProfile, 'change your email'],
+  [downloads.backup, 'download a backup'],
+  [routes.backup.restore, 'restore a backup'],
+  [routes.token.add, 'create a token'],
+  [routes.passkey.registerOptions, 'add a passkey'],
+  [routes.passkey.remove, 'remove a passkey'],
+  [routes.secondFactor.setUp, 'set up the second factor'],
+  [routes.secondFactor.turnOn, 'set up the second factor'],
+  [routes.secondFactor.turnOff, 'turn off the second factor'],
+  [routes.secondFactor.renewCodes, 'make new recovery codes'],
+]);
+
+interface PasskeyButtonProps {
   readonly onConfirmed: () => void;
   readonly onSignedOut: (error: ApiError) => void;
 }
 
-function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
+function PasskeyButton({ onConfirmed, onSignedOut }: PasskeyButtonProps) {
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState('');
+
+  async function confirm() {
+    if (isPending) return;
+    setIsPending(true);
+    setError('');
+    try {
+      const credential = await askForPasskey(routes.passkey.confirmOptions);
+      // The owner dismissed the browser's dialog.
+      if (!credential) return;
+      await callApi(routes.session.confirm, { body: { credential } });
+      onConfirmed();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return onSignedOut(error);
+      const isRefused = error instanceof ApiError;
+      setError(isRefused ? error.message : 'Your browser could not use a passkey.');
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <Button size="lg" className="w-full" aria-disabled={isPending} onClick={() => void confirm()}>
+        {isPending ? <Spinner /> : <KeyRound aria-hidden="true" />}
+        Use your passkey
+      </Button>
+      <p role="alert" className="mt-2 text-sm text-danger empty:mt-0">
+        {error}
+      </p>
+      <OrDivider />
+    </div>
+  );
+}
+
+interface ConfirmFormProps {
+  /** Lets password managers recognize the account. */
+  readonly email: string;
+  /** Whether there is another way above it. */
+  readonly isSecond: boolean;
+  readonly isByCode: boolean;
+  /** Changes between the password and the code, if there is a second factor. */
+  readonly onSwitch: (() => void) | undefined;
+  readonly onConfirmed: () => void;
+  readonly onSignedOut: (error: ApiError) => void;
+}
+
+function ConfirmForm(props: ConfirmFormProps) {
+  const { email, isSecond, isByCode, onSwitch, onConfirmed, onSignedOut } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isPending, setIsPending] = useState(false);
@@ -82,8 +179,9 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
     setIsPending(true);
     setError('');
     try {
-      const password = input.current?.value ?? '';
-      await callApi(routes.session.confirm, { body: { password } });
+      const value = input.current?.value ?? '';
+      const body = isByCode ? { code: value } : { password: value };
+      await callApi(routes.session.confirm, { body });
       onConfirmed();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -94,29 +192,37 @@ function PasswordForm({ email, onConfirmed, onSignedOut }: PasswordFormProps) {
     }
   }
 
+  const control = {
+    ref: input,
+    id,
+    required: true,
+    'aria-invalid': error !== '',
+    'aria-describedby': `${id}-error`,
+  };
   return (
-    <form className="mt-5 flex flex-col gap-1.5" onSubmit={confirm}>
+    <form className={`flex flex-col gap-1.5 ${isSecond ? '' : 'mt-5'}`} onSubmit={confirm}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <label htmlFor={id} className="text-sm font-medium">
-        Password
+        {isByCode ? 'Code of your authenticator app' : 'Password'}
       </label>
-      <PasswordInput
-        ref={input}
-        id={id}
-        name="password"
-        required
-        autoComplete="current-password"
-        aria-invalid={error !== ''}
-        aria-describedby={`${id}-error`}
-      />
+      {isByCode ? (
+        <CodeInput {...control} name="code" focusOnMount />
+      ) : (
+        <PasswordInput {...control} name="password" autoComplete="current-password" />
+      )}
       <p id={`${id}-error`} role="alert" className="text-sm text-danger empty:-mt-3">
         {error}
       </p>
       <DialogActions>
+        {onSwitch && (
+          <Button variant="link" className="mr-auto -ml-3.5 underline" onClick={onSwitch}>
+            {isByCode ? 'Use your password instead' : 'Use a code instead'}
+          </Button>
+        )}
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit" aria-disabled={isPending}>
+        <Button type="submit" variant={isSecond ? 'outline' : 'default'} aria-disabled={isPending}>
           {isPending && <Spinner />}
           Confirm
         </Button>

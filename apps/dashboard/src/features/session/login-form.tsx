@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
+import { canUsePasskeys } from '../../components/passkey.ts';
 import { paths } from '../../paths.ts';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { AuthForm } from './auth-form.tsx';
+import { LoginCodeForm } from './login-code-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { signIn } from './session.ts';
+import { setupQuery } from './setup-query.ts';
 
 type Login = typeof routes.user.login;
 
@@ -15,59 +20,99 @@ interface LoginFormProps {
   /** Set when the session has ended and the form is in a dialog. */
   readonly email?: string;
   readonly onDone?: () => void;
+  /** Called when another step of the login is shown. */
+  readonly onStep?: (step: LoginStep) => void;
 }
 
-export function LoginForm({ email, onDone }: LoginFormProps) {
+export type LoginStep = 'password' | 'code';
+
+export function LoginForm({ email, onDone, onStep }: LoginFormProps) {
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const [typedEmail, setTypedEmail] = useState(email ?? '');
+
+  function goTo(step: LoginStep) {
+    setIsCodeNeeded(step === 'code');
+    onStep?.(step);
+  }
+
+  if (isCodeNeeded) return <LoginCodeForm onDone={onDone} onBack={() => goTo('password')} />;
+  return (
+    <LoginPasswordForm
+      email={typedEmail}
+      isInDialog={email !== undefined}
+      onEmail={setTypedEmail}
+      onDone={onDone}
+      onCodeNeeded={() => goTo('code')}
+    />
+  );
+}
+
+interface LoginPasswordFormProps {
+  readonly email: string;
+  readonly isInDialog: boolean;
+  readonly onEmail: (email: string) => void;
+  readonly onDone: (() => void) | undefined;
+  readonly onCodeNeeded: () => void;
+}
+
+function LoginPasswordForm(props: LoginPasswordFormProps) {
+  const { email, isInDialog, onEmail, onDone, onCodeNeeded } = props;
+  const [firstEmail] = useState(email);
   const [isRejected, setIsRejected] = useState(false);
   const password = useRef<HTMLInputElement>(null);
+  const { data: setup } = useQuery(setupQuery);
+  const offersPasskeys = canUsePasskeys && setup?.hasPasskeys === true;
   return (
-    <AuthForm
-      mutation={useApiMutation(routes.user.login, { quiet: true, showsErrorInForm: true })}
-      submit="Login"
-      pending="Logging in"
-      onDone={(response) => {
-        signIn(response);
-        onDone?.();
-      }}
-      onFailure={(error) => {
-        const isWrong = error.isClientError && Object.keys(error.fields).length === 0;
-        setIsRejected(isWrong);
-        if (!isWrong) return;
-        // Select the password, so that it can be corrected or replaced.
-        password.current?.focus();
-        password.current?.select();
-      }}
-    >
-      <Field<Login> name="email" label="Email">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            required
-            autoComplete="username"
-            placeholder="m@example.com"
-            defaultValue={email}
-            onChange={(event) => setTypedEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field<Login>
-        name="password"
-        label="Password"
-        aside={<ForgotLink email={typedEmail} isInDialog={email !== undefined} />}
+    <>
+      <AuthForm
+        mutation={useApiMutation(routes.user.login, { quiet: true, showsErrorInForm: true })}
+        submit="Login"
+        pending="Logging in"
+        onDone={(response) => {
+          signIn(response);
+          onDone?.();
+        }}
+        onFailure={(error) => {
+          if (error.code === 'second-factor') return onCodeNeeded();
+          const isWrong = error.isClientError && Object.keys(error.fields).length === 0;
+          setIsRejected(isWrong);
+          if (!isWrong) return;
+          // Select the password, so that it can be corrected or replaced.
+          password.current?.focus();
+          password.current?.select();
+        }}
       >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            ref={password}
-            aria-invalid={control['aria-invalid'] || isRejected}
-            autoComplete="current-password"
-            onInput={() => setIsRejected(false)}
-          />
-        )}
-      </Field>
-    </AuthForm>
+        <Field<Login> name="email" label="Email">
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              required
+              autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+              placeholder="m@example.com"
+              defaultValue={firstEmail}
+              onChange={(event) => onEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field<Login>
+          name="password"
+          label="Password"
+          aside={<ForgotLink email={email} isInDialog={isInDialog} />}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              ref={password}
+              aria-invalid={control['aria-invalid'] || isRejected}
+              autoComplete="current-password"
+              onInput={() => setIsRejected(false)}
+            />
+          )}
+        </Field>
+      </AuthForm>
+      {offersPasskeys && <PasskeySignIn onDone={onDone} />}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { deviceName } from '@vitrine/contract/device';
 import { routes } from '@vitrine/contract/routes';
 import { useRef } from 'react';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
-import { deviceName } from '../../components/device.ts';
 import { QueryResult } from '../../components/query-result.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -52,7 +52,7 @@ export function SessionList() {
 }
 
 function SessionCard({ session }: { readonly session: Session }) {
-  const { _id: id, userAgent, address, createdAt, lastSeenAt, isThis } = session;
+  const { _id: id, userAgent, address, createdAt, lastSeenAt, isThis, method } = session;
   const remove = useApiMutation(routes.session.remove, { reloads: ['sessions'] });
   const card = useRef<HTMLLIElement>(null);
   useFocusHeadingOnUnmount(card);
@@ -67,7 +67,7 @@ function SessionCard({ session }: { readonly session: Session }) {
           </p>
           <p className="mt-0.5 text-sm text-ink-2">
             {address && `${address} · `}
-            Signed in {createdAt && timeOf(createdAt)} ·{' '}
+            Signed in {createdAt && timeOf(createdAt)} with {method} ·{' '}
             <span className="inline-block">Last seen {timeOf(lastSeenAt)}</span>
           </p>
         </div>

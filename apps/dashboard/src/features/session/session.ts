@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { API_URL, ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
 import { queryClient, useApiMutation } from '../../api/query-client.ts';
+import { clearAutosaves } from '../../components/autosave-store.ts';
 
 export type User = ApiResponse<typeof routes.user.me>['user'];
 
@@ -63,8 +64,9 @@ export function useLogout() {
     );
 }
 
-/** Removes the owner's data from memory after the host has ended the session. */
+/** Removes the owner's data from this browser after the host has ended the session. */
 export function clearSession(): void {
+  void clearAutosaves();
   queryClient.setQueryData(userQuery.queryKey, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
 }

@@ -9,15 +9,26 @@ import { setupQuery } from './setup-query.ts';
 
 type CreateOwner = typeof routes.setup.create;
 
-export function SetupForm() {
+interface SetupFormProps {
+  /** Called when the owner has a session, before the page changes. */
+  readonly onCreated: () => Promise<void>;
+}
+
+export function SetupForm({ onCreated }: SetupFormProps) {
   return (
     <AuthForm
       mutation={useApiMutation(routes.setup.create, { showsErrorInForm: true })}
       submit="Create account"
       pending="Creating account"
-      onDone={(response) => {
-        queryClient.setQueryData(setupQuery.queryKey, { success: true, needed: false });
+      onDone={async (response) => {
+        await onCreated();
+        // First, because the setup page redirects to the login page when the setup is done.
         signIn(response);
+        queryClient.setQueryData(setupQuery.queryKey, {
+          success: true,
+          needed: false,
+          hasPasskeys: false,
+        });
       }}
     >
       <Field<CreateOwner>

@@ -3,9 +3,8 @@ import { routes } from '@vitrine/contract/routes';
 import { useId } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
-import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { IconField } from '../../components/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { type Skill, skillsQuery } from './skill-queries.ts';
 
@@ -15,7 +14,7 @@ type SkillRoute = typeof routes.skill.add | typeof routes.skill.update;
 interface SkillFormProps {
   /** The skill to edit. Without it, the form adds one. */
   readonly skill?: Skill;
-  /** Whether the host stores categories. */
+  /** Whether the host stores categories and has icons to choose from. */
   readonly isOwnService: boolean;
   readonly onDone?: () => void;
 }
@@ -44,24 +43,25 @@ export function SkillForm({ skill, isOwnService, onDone }: SkillFormProps) {
         )}
       </Field>
       {isOwnService && <CategoryField skill={skill} />}
-      <FileField<SkillRoute>
+      <IconField<SkillRoute>
         name="svg"
         label="Skill Svg"
-        accept="image/svg+xml,image/*"
-        hint="SVG looks best."
-        {...(skill && { current: <Icon image={skill.svg} className="mx-auto size-16" /> })}
+        titleField="title"
+        iconName={isOwnService ? 'icon' : undefined}
+        current={skill?.svg}
       />
     </>
   );
   if (!skill)
     return (
-      <Form mutation={add} submit="Add Skill" pending="Adding">
+      <Form mutation={add} autosave="skill" submit="Add Skill" pending="Adding">
         {fields}
       </Form>
     );
   return (
     <Form
       mutation={update}
+      autosave="skill"
       params={{ id: skill._id }}
       submit="Save"
       pending="Saving"

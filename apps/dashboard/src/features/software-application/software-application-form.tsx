@@ -2,10 +2,9 @@ import { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
-import { FileField } from '../../components/file-field.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormattedInput } from '../../components/formatted-input.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { IconField } from '../../components/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import type { SoftwareApplication } from './software-application-queries.ts';
 
@@ -17,7 +16,7 @@ type SoftwareApplicationRoute =
 interface SoftwareApplicationFormProps {
   /** The application to edit. Without it, the form adds one. */
   readonly application?: SoftwareApplication;
-  /** Whether the host stores links. */
+  /** Whether the host stores links and has icons to choose from. */
   readonly isOwnService: boolean;
   readonly onDone?: () => void;
 }
@@ -47,26 +46,30 @@ export function SoftwareApplicationForm(props: SoftwareApplicationFormProps) {
           )}
         </Field>
       )}
-      <FileField<SoftwareApplicationRoute>
+      <IconField<SoftwareApplicationRoute>
         name="svg"
         label="Skill Svg"
-        accept="image/svg+xml,image/*"
-        hint="SVG looks best."
-        {...(application && {
-          current: <Icon image={application.svg} className="mx-auto size-16" />,
-        })}
+        titleField="name"
+        iconName={isOwnService ? 'icon' : undefined}
+        current={application?.svg}
       />
     </>
   );
   if (!application)
     return (
-      <Form mutation={add} submit="Add Software Application" pending="Adding">
+      <Form
+        mutation={add}
+        autosave="application"
+        submit="Add Software Application"
+        pending="Adding"
+      >
         {fields}
       </Form>
     );
   return (
     <Form
       mutation={update}
+      autosave="application"
       params={{ id: application._id }}
       submit="Save"
       pending="Saving"

@@ -1,16 +1,11 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { routes } from '@vitrine/contract/routes';
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { MoveButtons, ReorderHandle } from '../../components/reorder-handle.tsx';
+import { useRestorer } from '../../components/use-autosave.ts';
+import { useLocalReorder } from '../../components/use-local-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -34,6 +29,7 @@ export function HighlightsField({ initial = [] }: HighlightsFieldProps) {
   const list = useRef<HTMLUListElement>(null);
   const rows = useRows(initial, list);
   const { setAll } = rows;
+  useRestorer(NAME, (text) => setAll(withEmptyRow(text.split('\n').filter(Boolean).map(newRow))));
 
   useEffect(() => {
     const form = hidden.current?.form;
@@ -60,7 +56,7 @@ export function HighlightsField({ initial = [] }: HighlightsFieldProps) {
         One sentence each. Your resume lists them in this order.
       </p>
       <p role="status" className="sr-only">
-        {rows.announcement}
+        {rows.reorder.announcement}
       </p>
     </fieldset>
   );
@@ -87,12 +83,9 @@ type Rows = ReturnType<typeof useRows>;
 
 function useRows(initial: readonly string[], list: RefObject<HTMLUListElement | null>) {
   const [all, setAll] = useState(() => withEmptyRow(initial.map(newRow)));
-  /** The row that the arrow keys move, and the rows before that. */
-  const [lifted, setLifted] = useState<{ readonly key: number; readonly before: typeof all }>();
-  const [movedKey, setMovedKey] = useState<number>();
   // The empty row at the end stays there.
   const count = all.at(-1)?.text === '' ? all.length - 1 : all.length;
-  const place = all.findIndex(({ key }) => key === (lifted?.key ?? movedKey));
+  const reorder = useLocalReorder({ items: all, count, nameOf: () => 'Highlight', list, change });
 
   /** Changes the rows now, so that the focus can move to one of them. */
   function change(next: (before: readonly Row[]) => readonly Row[], focused?: number) {
@@ -108,26 +101,7 @@ function useRows(initial: readonly string[], list: RefObject<HTMLUListElement | 
     all,
     setAll,
     count,
-    list,
-    announcement: place < 0 ? '' : `Highlight, position ${place + 1} of ${count}.`,
-    isLifted: (key: number) => lifted?.key === key,
-    lift: (key: number) => setLifted({ key, before: all }),
-    drop() {
-      setMovedKey(lifted?.key);
-      setLifted(undefined);
-    },
-    cancel() {
-      if (lifted) change(() => lifted.before);
-      setLifted(undefined);
-    },
-    move(key: number, to: number) {
-      const target = Math.max(0, Math.min(to, count - 1));
-      setMovedKey(key);
-      change((before) => {
-        const row = before.find((one) => one.key === key);
-        return row ? before.filter((one) => one !== row).toSpliced(target, 0, row) : before;
-      });
-    },
+    reorder,
     /** Pasted lines become rows. */
     write(index: number, text: string) {
       const [first = '', ...others] = text.split(/[\r\n]+/);
@@ -162,15 +136,17 @@ interface HighlightRowProps {
 }
 
 function HighlightRow({ row: { key, text }, index, rows }: HighlightRowProps) {
+  const { reorder } = rows;
   const isNew = index >= rows.count;
-  const isLifted = rows.isLifted(key);
+  const isLifted = reorder.isLifted(key);
   const name = `highlight ${index + 1}`;
+  const handle = { reorder, itemKey: key, index, name };
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = targetOf(event.key, index, rows.count);
+    const to = reorder.targetOf(event.key, index);
     const isEmptied = event.key === 'Backspace' && text === '' && !isNew;
     if (event.nativeEvent.isComposing) return;
-    if (event.altKey && to !== undefined && !isNew) rows.move(key, to);
+    if (event.altKey && to !== undefined && !isNew) reorder.move(key, to);
     else if (event.key === 'Enter') rows.insertAfter(index);
     else if (isEmptied) rows.remove(index, index - 1);
     else return;
@@ -178,12 +154,11 @@ function HighlightRow({ row: { key, text }, index, rows }: HighlightRowProps) {
   }
 
   return (
-    <li className={`flex items-center gap-0.5 rounded-md ${isLifted ? 'bg-accent-soft' : ''}`}>
-      {isNew ? (
-        <span className="w-6 shrink-0" />
-      ) : (
-        <Handle name={name} rowKey={key} index={index} rows={rows} />
-      )}
+    <li
+      data-key={isNew ? undefined : key}
+      className={`flex items-center gap-0.5 rounded-md ${isLifted ? 'bg-accent-soft' : ''}`}
+    >
+      {isNew ? <span className="w-6 shrink-0" /> : <ReorderHandle {...handle} />}
       <Textarea
         rows={1}
         aria-label={isNew ? 'New highlight' : `Highlight ${index + 1}`}
@@ -195,120 +170,19 @@ function HighlightRow({ row: { key, text }, index, rows }: HighlightRowProps) {
         onKeyDown={onKeyDown}
       />
       {isLifted ? (
-        <>
-          <SmallButton name={`Move ${name} up`} onClick={() => rows.move(key, index - 1)}>
-            <ArrowUp aria-hidden="true" />
-          </SmallButton>
-          <SmallButton name={`Move ${name} down`} onClick={() => rows.move(key, index + 1)}>
-            <ArrowDown aria-hidden="true" />
-          </SmallButton>
-        </>
+        <MoveButtons {...handle} />
       ) : isNew ? (
         <span className="w-9 shrink-0" />
       ) : (
-        <SmallButton name={`Remove ${name}`} onClick={() => rows.remove(index, index)}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Remove ${name}`}
+          onClick={() => rows.remove(index, index)}
+        >
           <X aria-hidden="true" />
-        </SmallButton>
+        </Button>
       )}
     </li>
   );
-}
-
-interface SmallButtonProps {
-  readonly name: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}
-
-function SmallButton({ name, onClick, children }: SmallButtonProps) {
-  return (
-    <Button variant="ghost" size="icon" aria-label={name} onClick={onClick}>
-      {children}
-    </Button>
-  );
-}
-
-interface HandleProps {
-  readonly name: string;
-  readonly rowKey: number;
-  readonly index: number;
-  readonly rows: Rows;
-}
-
-/** Drag it, or press it to move the row with the arrow keys or the buttons that appear. */
-function Handle({ name, rowKey, index, rows }: HandleProps) {
-  const isLifted = rows.isLifted(rowKey);
-  const isDragged = useRef(false);
-
-  function startDrag() {
-    isDragged.current = false;
-    const drag = ({ clientY }: PointerEvent) => {
-      const to = rowAt(rows.list.current, clientY);
-      if (to === undefined || to === placeOf(rows.list.current, rowKey)) return;
-      isDragged.current = true;
-      rows.move(rowKey, to);
-    };
-    const stop = new AbortController();
-    addEventListener('pointermove', drag, stop);
-    for (const end of ['pointerup', 'pointercancel'])
-      addEventListener(end, () => stop.abort(), stop);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const to = targetOf(event.key, index, rows.count);
-    if (isLifted && event.key === 'Escape') rows.cancel();
-    else if (to !== undefined && (isLifted || event.altKey)) rows.move(rowKey, to);
-    else return;
-    event.preventDefault();
-  }
-
-  return (
-    <button
-      type="button"
-      aria-label={`Reorder ${name}`}
-      aria-pressed={isLifted}
-      data-row-key={rowKey}
-      data-handles-escape={isLifted || undefined}
-      className="grid h-9 w-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-3 hover:bg-sunk hover:text-ink"
-      onPointerDown={startDrag}
-      onKeyDown={onKeyDown}
-      onClick={() => {
-        // The end of a drag is no click.
-        if (isDragged.current) isDragged.current = false;
-        else if (isLifted) rows.drop();
-        else rows.lift(rowKey);
-      }}
-    >
-      <GripVertical aria-hidden="true" className="size-4" />
-    </button>
-  );
-}
-
-/** The position that an arrow key, Home or End moves a row to. */
-function targetOf(key: string, index: number, count: number): number | undefined {
-  const targets: Readonly<Record<string, number>> = {
-    ArrowUp: index - 1,
-    ArrowDown: index + 1,
-    Home: 0,
-    End: count - 1,
-  };
-  return targets[key];
-}
-
-/** The position of the row under the pointer. Rows above the list count as the first one. */
-function rowAt(list: HTMLElement | null, y: number): number | undefined {
-  const handles = handlesIn(list);
-  const below = handles.findIndex((handle) => {
-    const box = handle.closest('li')?.getBoundingClientRect();
-    return box !== undefined && y < box.bottom;
-  });
-  return below < 0 ? handles.length - 1 : below;
-}
-
-function placeOf(list: HTMLElement | null, rowKey: number): number {
-  return handlesIn(list).findIndex(({ dataset }) => dataset['rowKey'] === String(rowKey));
-}
-
-function handlesIn(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
 }

@@ -132,6 +132,7 @@ function Filters({ filter, onChange, field }: FiltersProps) {
           ref={field}
           type="search"
           aria-label="Filter timeline"
+          aria-keyshortcuts="/"
           placeholder="Filter timeline"
           value={filter.text}
           maxLength={200}

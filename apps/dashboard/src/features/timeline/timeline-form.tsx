@@ -12,6 +12,7 @@ export function TimelineForm({ hasDetails }: TimelineFormProps) {
   return (
     <Form
       mutation={useApiMutation(routes.timeline.add, { reloads: ['timelines'] })}
+      autosave="timeline"
       submit="Add Timeline"
       pending="Adding"
     >

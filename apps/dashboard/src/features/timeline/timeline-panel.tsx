@@ -92,6 +92,7 @@ function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
     <Form
       inPanel
       mutation={useApiMutation(routes.timeline.update, { reloads: ['timelines'] })}
+      autosave="timeline"
       params={params}
       submit="Update Timeline"
       pending="Updating"

@@ -9,7 +9,7 @@ import { QueryResult } from '../../components/query-result.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { useListShortcuts } from '../../components/use-list-shortcuts.ts';
-import { type Selection, useSelection } from '../../components/use-selection.ts';
+import { type Selection, selectByKey, useSelection } from '../../components/use-selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, TableHeading } from '../../ui/table.tsx';
@@ -43,7 +43,7 @@ export function TrashList({ noun, search, searchField }: TrashListProps) {
               <LoadMore
                 query={query}
                 shown={items.length}
-                onLoaded={() => focusRow(items[items.length - 1]?._id, 1)}
+                onLoaded={() => focusRowAfter(items[items.length - 1]?._id)}
               />
             )}
           </>
@@ -186,27 +186,13 @@ function useTrashShortcuts(
     if (key === '/') searchField.current?.focus();
     else if (key === 'Escape') selection.clear();
     if (key === '/' || key === 'Escape') return true;
-    if (id === undefined) return false;
-    switch (key) {
-      case 'x':
-        selection.toggle(id, false);
-        return true;
-      case 'Shift+ArrowDown':
-      case 'Shift+ArrowUp': {
-        const next = focusRow(id, key === 'Shift+ArrowDown' ? 1 : -1);
-        selection.select(items.filter(({ _id }) => _id === id || _id === next));
-        return true;
-      }
-      default:
-        return false;
-    }
+    return selectByKey(key, id, { list, items, selection });
   });
 }
 
-/** Focuses the row after or before this one, and returns its id. */
-function focusRow(id: string | undefined, by: 1 | -1): string | undefined {
+/** Focuses the first of the rows that were loaded after this one. */
+function focusRowAfter(id: string | undefined): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-rows] [data-id]')];
-  const row = rows[rows.findIndex(({ dataset }) => dataset['id'] === id) + by];
+  const row = rows[rows.findIndex(({ dataset }) => dataset['id'] === id) + 1];
   row?.querySelector<HTMLElement>('[type=checkbox]')?.focus();
-  return row?.dataset['id'];
 }

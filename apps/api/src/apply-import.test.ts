@@ -1,0 +1,140 @@
+import { calls } from '@vitrine/contract/calls';
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { buildResume } from '@vitrine/resume/build-resume';
+import { toJsonResume } from '@vitrine/resume/to-json-resume';
+import type { Client } from '@vitrine/testing/api-client';
+import { startApp, type TestApp } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readResume } from './read-portfolio.ts';
+
+let full: TestApp;
+let empty: TestApp;
+
+beforeAll(async () => {
+  [full, empty] = await Promise.all([startApp(), startApp()]);
+});
+afterAll(async () => {
+  await full.stop();
+  await empty.stop();
+});
+
+const SETTINGS = {
+  ...DEFAULT_RESUME_SETTINGS,
+  sections: DEFAULT_RESUME_SETTINGS.sections.map((section) => ({ ...section, shown: true })),
+};
+
+async function exportResume({ db }: TestApp): Promise<string> {
+  const { content } = await readResume(db);
+  const resume = buildResume(content, SETTINGS, { language: 'en', siteUrl: undefined });
+  return toJsonResume(resume, 'http://vitrine.test');
+}
+
+const PROFILE = {
+  fullName: 'Grace Hopper',
+  headline: 'Computer scientist',
+  location: 'Arlington, Virginia',
+  aboutMe: 'Wrote the first compiler.\r\n\r\nTaught many others.',
+  phone: '+1 555 0100',
+  portfolioURL: 'https://grace.example',
+  githubURL: 'https://github.com/grace',
+  linkedInURL: 'https://www.linkedin.com/in/grace',
+};
+
+const PROJECT = {
+  title: 'Compiler',
+  description: 'Turns words into numbers. And back.',
+  technologies: 'COBOL, C++',
+  stack: 'Mern',
+  deployed: 'Yes',
+};
+const PROJECTS = [
+  PROJECT,
+  { ...PROJECT, title: 'Linked', projectLink: 'https://grace.example/linked', summary: 'Short.' },
+  {
+    ...PROJECT,
+    title: 'Full',
+    gitRepoLink: 'https://github.com/grace/full',
+    projectLink: 'https://grace.example/full',
+    role: 'Lead, and tester',
+    startedOn: '1952-03',
+    endedOn: '1953',
+  },
+  {
+    ...PROJECT,
+    title: 'Repository',
+    gitRepoLink: 'https://github.com/grace/repository',
+    startedOn: '1954',
+  },
+];
+
+/** Every kind, equal dates, one date only, other scripts, and line breaks. */
+const ENTRIES = [
+  ...['work', 'education', 'talk', 'award', 'certificate', 'publication', 'volunteering', 'other']
+    .entries()
+    .flatMap(([index, kind]) => [
+      { kind, title: `First ${kind}`, from: 2001, to: 2001, organization: 'Same' },
+      { kind, title: `Second ${kind}`, from: 2001, to: 2001 },
+      { kind, title: `Open ${kind}`, from: 2002, fromMonth: index + 1, to: null },
+      {
+        kind,
+        title: `Full ${kind} 設計 👩‍💻 عربى`,
+        from: 2003,
+        to: 2004,
+        toMonth: 12,
+        organization: 'Same',
+        location: 'Köln',
+        link: 'https://köln.example/ä?b=c#d',
+        highlights: ['<b>One</b>', 'Two, "three"'],
+        description: 'Line one\r\nLine two\n\nLine four',
+      },
+    ]),
+];
+
+async function fill(owner: Client): Promise<void> {
+  expect((await owner.call(calls.user.updateProfile, { form: PROFILE })).status).toBe(200);
+  for (const project of PROJECTS) {
+    const form = { ...project, projectBanner: await uploads.png(64, 64) };
+    expect((await owner.call(calls.project.add, { form })).status).toBe(201);
+  }
+  for (const entry of ENTRIES) {
+    const json = { description: 'Text.', ...entry };
+    expect((await owner.call(calls.timeline.add, { json })).status).toBe(201);
+  }
+  await owner.call(calls.skill.add, {
+    form: { title: 'Zero', proficiency: '0', category: 'Numbers', svg: uploads.svg() },
+  });
+  await owner.call(calls.softwareApplication.add, {
+    form: { name: 'Loom', link: 'https://loom.example', svg: uploads.svg() },
+  });
+}
+
+/** Imported projects are drafts without a banner. */
+async function publishAll(owner: Client): Promise<void> {
+  for (const { _id: id } of (await owner.call(calls.project.list)).body.projects) {
+    const saved = await owner.call(calls.project.saveDraft, {
+      params: { id },
+      form: { projectBanner: await uploads.png(64, 64) },
+    });
+    const json = { version: saved.body.project.version };
+    const { status } = await owner.call(calls.project.publish, { params: { id }, json });
+    expect(status).toBe(200);
+  }
+}
+
+test('an exported JSON Resume, imported into an empty portfolio, is exported unchanged', async () => {
+  await fill(await full.owner());
+  const exported = await exportResume(full);
+  expect(exported).toContain('Second other');
+
+  const owner = await empty.owner();
+  const { body } = await owner.call(calls.import.read, {
+    query: { name: 'resume.json' },
+    file: Uint8Array.from(Buffer.from(exported)),
+  });
+  expect([body.existing, body.unsupported]).toEqual([[], []]);
+  const items = body.proposals.map(({ item }) => item);
+  expect((await owner.call(calls.import.apply, { json: { items } })).status).toBe(201);
+  await publishAll(owner);
+  expect(await exportResume(empty)).toBe(exported);
+});

@@ -1,0 +1,104 @@
+import type { TokenScope } from '@vitrine/contract/routes';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { hashToken, newToken } from './session-store.ts';
+
+/** An API token that passed the guard. */
+export interface ApiToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: TokenScope;
+}
+
+/** Lets programs that search for leaked secrets recognize a token. */
+const PREFIX = 'vt_';
+/** With the prefix. Too few for guessing the rest. */
+const SHOWN_CHARACTERS = 6;
+
+const isValid = sql<boolean>`(expires_at is null or expires_at > now())`;
+
+/** `isUseDue` limits writes to one every five minutes. */
+export async function findToken(
+  db: Db,
+  secret: string,
+): Promise<(ApiToken & { isUseDue: boolean }) | undefined> {
+  if (!secret.startsWith(PREFIX)) return undefined;
+  return db
+    .selectFrom('api_token')
+    .select(['id', 'name'])
+    .select(sql<TokenScope>`scope`.as('scope'))
+    .select(
+      sql<boolean>`coalesce(last_used_at < now() - interval '5 minutes', true)`.as('isUseDue'),
+    )
+    .where('token_hash', '=', hashToken(secret))
+    .where(isValid)
+    .executeTakeFirst();
+}
+
+export async function markTokenUsed(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('api_token')
+    .set({ last_used_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface NewToken {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly expiresInDays: number | null;
+}
+
+/** Creates a token and returns its secret, of which only the hash is stored. */
+export async function createToken(
+  trx: Trx,
+  { ownerId, name, scope, expiresInDays }: NewToken,
+): Promise<{ id: string; secret: string }> {
+  const secret = `${PREFIX}${newToken()}`;
+  const { id } = await trx
+    .insertInto('api_token')
+    .values({
+      owner_id: ownerId,
+      token_hash: hashToken(secret),
+      prefix: secret.slice(0, SHOWN_CHARACTERS),
+      name,
+      scope,
+      expires_at:
+        expiresInDays === null ? null : sql`now() + interval '1 day' * ${expiresInDays}::int`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, secret };
+}
+
+/** Lists the valid tokens, newest first. */
+export async function listTokens(db: Db | Trx) {
+  return db
+    .selectFrom('api_token')
+    .select(['id', 'name', 'prefix', 'created_at', 'expires_at', 'last_used_at'])
+    .select(sql<TokenScope>`scope`.as('scope'))
+    .where(isValid)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns the name of the token, or undefined if it did not exist. */
+export async function deleteToken(trx: Trx, id: string): Promise<string | undefined> {
+  const deleted = await trx
+    .deleteFrom('api_token')
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name;
+}
+
+export async function deleteExpiredTokens(db: Db): Promise<void> {
+  await db.deleteFrom('api_token').where('expires_at', '<', sql<Date>`now()`).execute();
+}
+
+/** Revokes every token. */
+export async function deleteAllTokens(trx: Trx): Promise<void> {
+  await trx.deleteFrom('api_token').execute();
+}

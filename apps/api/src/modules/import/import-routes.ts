@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ImportItem, importCalls } from '@vitrine/contract/import';
+import type { FastifyRequest } from 'fastify';
+import type { Db, Trx } from '../../db/client.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
+import { actorOf } from '../../http/auth-guard.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+import { type Applied, recordImport, undoImport } from './import-store.ts';
+import { type Imported, UnreadableImportError } from './imported.ts';
+import { type CurrentContent, propose } from './propose.ts';
+import { readFile } from './read-file.ts';
+import { GithubError, readGithub } from './read-github.ts';
+
+interface ImportRouteOptions {
+  readonly db: Db;
+  readonly read: () => Promise<CurrentContent>;
+  /** Prepares what takes long, and returns the work for the transaction. */
+  readonly prepare: (
+    items: readonly ImportItem[],
+    request: FastifyRequest,
+  ) => Promise<(trx: Trx) => Promise<Applied>>;
+  readonly githubApiUrl: string;
+}
+
+export function importRoutes(
+  registerRoute: RegisterRoute,
+  { db, read, prepare, githubApiUrl }: ImportRouteOptions,
+): void {
+  async function compare(name: string, imported: Imported) {
+    const { source, summary } = imported;
+    const proposals = await propose(imported, await read());
+    // Other requests run before a large response is written.
+    await setImmediate();
+    return { source, name, summary, ...proposals };
+  }
+
+  registerRoute(importCalls.read, async ({ file, query: { name } }) => {
+    return compare(name, await readFile(file).catch(explain));
+  });
+
+  registerRoute(importCalls.readGithub, async ({ input: { user } }) => {
+    return compare(user, await readGithub(githubApiUrl, user).catch(explain));
+  });
+
+  registerRoute(importCalls.apply, async ({ input: { items }, request, runIdempotently }) => {
+    const apply = await prepare(items, request);
+    return runIdempotently(async (trx) => {
+      const id = await recordImport(trx, await apply(trx));
+      await recordEvent(trx, 'import-applied', sourceOf(request), countOf(items.length));
+      return { message: `Imported ${countOf(items.length)}.`, id };
+    });
+  });
+
+  registerRoute(importCalls.undo, async ({ params, request }) => {
+    const left = await db.transaction().execute(async (trx) => {
+      const kept = await undoImport(trx, params.id, actorOf(request));
+      if (kept !== undefined) await recordEvent(trx, 'import-undone', sourceOf(request));
+      return kept;
+    });
+    if (left === undefined)
+      throw new HttpError(404, 'This import was undone already, or is older than 30 days.');
+    if (left === 0) return { message: 'Import undone.' };
+    const stays = left === 1 ? 'was changed since and stays' : 'were changed since and stay';
+    return {
+      message: `Import undone. ${countOf(left)} ${stays} as ${left === 1 ? 'it is' : 'they are'}.`,
+    };
+  });
+}
+
+function explain(error: unknown): never {
+  if (error instanceof UnreadableImportError) throw new HttpError(400, error.message);
+  if (!(error instanceof GithubError)) throw error;
+  const { status, message, retryAfterSeconds } = error;
+  throw new HttpError(
+    status,
+    message,
+    retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
+  );
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`;
+}

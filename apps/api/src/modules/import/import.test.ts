@@ -1,0 +1,498 @@
+import schema from '@jsonresume/schema/schema.json' with { type: 'json' };
+import { calls } from '@vitrine/contract/calls';
+import type { ImportItem } from '@vitrine/contract/import';
+import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
+import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { deleteExpiredImports } from './import-store.ts';
+import { SAMPLES } from './json-resume-samples.ts';
+
+/** The sections of a resume and their properties, as in `work.position`. */
+function pathsIn(resume: object): string[] {
+  return Object.entries(resume).flatMap(([section, content]) => [
+    section,
+    ...[content].flat().flatMap((item) => Object.keys(item).map((name) => `${section}.${name}`)),
+  ]);
+}
+
+const { read, apply, undo } = calls.import;
+const site = useApp();
+
+const jsonOf = (resume: unknown) => Uint8Array.from(Buffer.from(JSON.stringify(resume)));
+
+async function readFile(file: Uint8Array<ArrayBuffer>, name = 'file') {
+  const { status, body } = await site.owner.call(read, { query: { name }, file });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body;
+}
+
+async function applyItems(items: readonly ImportItem[]): Promise<string> {
+  const { status, body } = await site.owner.call(apply, { json: { items } });
+  expect([status, body.message]).toEqual([
+    201,
+    items.length === 1 ? 'Imported 1 item.' : `Imported ${items.length} items.`,
+  ]);
+  return body.id;
+}
+
+async function lists() {
+  const { owner } = site;
+  const [timeline, skills, tools, projects, user] = await Promise.all([
+    owner.call(calls.timeline.list),
+    owner.call(calls.skill.list),
+    owner.call(calls.softwareApplication.list),
+    owner.call(calls.project.list),
+    owner.call(calls.user.me),
+  ]);
+  return {
+    timeline: timeline.body.timelines,
+    skills: skills.body.skills,
+    tools: tools.body.softwareApplications,
+    projects: projects.body.projects,
+    user: user.body.user,
+  };
+}
+
+afterEach(async () => {
+  for (const table of ['timeline', 'skill', 'software_application', 'project', 'trash'])
+    await sql`delete from ${sql.table(table)}`.execute(site.app.db);
+  await sql`update owner set headline = '', about_me = '', location = '', phone = '',
+    full_name = 'Ada Lovelace', portfolio_url = '', github_url = '', linkedin_url = '',
+    instagram_url = '', twitter_url = '', facebook_url = ''`.execute(site.app.db);
+});
+
+describe('reading a LinkedIn export', () => {
+  test('proposes what the files contain', async () => {
+    const name = 'Basic_LinkedInDataExport_11-15-2026.zip';
+    const body = await readFile(zipOf(LINKEDIN_FILES), name);
+    expect(body).toMatchObject({ source: 'linkedin', name });
+    expect(body.summary).toBe(
+      'Read 11 of 16 files: Profile, Positions, Education, Skills, Projects, Certifications, Publications, Honors, Volunteering, Phone numbers, Email addresses',
+    );
+    expect(body.proposals.map(({ title, detail, note }) => [title, detail, note])).toEqual([
+      ['Headline', 'Profile · 1 field differs', ''],
+      ['Location', 'Profile · 1 field differs', ''],
+      ['About me', 'Profile · 1 field differs', ''],
+      ['Phone', 'Profile · 1 field differs', ''],
+      ['Portfolio link', 'Profile · 1 field differs', ''],
+      ['Github link', 'Profile · 1 field differs', ''],
+      ['Twitter(X) link', 'Profile · 1 field differs', ''],
+      ['Principal engineer, Analytical Company', 'Timeline · Work · Feb 2023 – now · London', ''],
+      [
+        'Senior engineer, Analytical Company',
+        'Timeline · Work · Mar 2021 – Jan 2023 · London',
+        'Grouped with Principal engineer',
+      ],
+      [
+        'Design engineer, Loom and Bloom',
+        'Timeline · Work · Sep 2017 – Feb 2021 · Leeds, UK · No description, so it starts as the title',
+        '',
+      ],
+      ['BSc Mathematics, University of London', 'Timeline · Education · 2013 – 2017', ''],
+      [
+        'Certified Accessibility Professional',
+        'Timeline · Certificate · International Association of Accessibility Professionals · Jun 2024 · No description, so it starts as the title',
+        '',
+      ],
+      [
+        'Notes on the Analytical Engine',
+        'Timeline · Publication · Scientific Memoirs · Sep 2022',
+        '',
+      ],
+      ['Society Medal', 'Timeline · Award · Oct 2021', ''],
+      ['Mentor, Code Club', 'Timeline · Volunteering · Jan 2018 – now', ''],
+      ['Tide tables', 'Project · Jan 2019 – Aug 2019 · No banner', ''],
+      ['TypeScript', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
+      ['GraphQL', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
+      ['Difference engines', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
+    ]);
+    expect(body.proposals.every(({ isSelected, isNewer }) => isSelected && !isNewer)).toBe(true);
+    expect(body.existing).toEqual(['Full name']);
+    expect(body.unsupported).toEqual([
+      'Maiden name',
+      'Address',
+      'Birth date',
+      'Industry',
+      'Zip code',
+      'License number of Certified Accessibility Professional',
+      'Cause of Mentor',
+      'Languages',
+      'Recommendations',
+    ]);
+  });
+
+  test('keeps line breaks and quotes, and skips the notes before a header', async () => {
+    const { proposals } = await readFile(
+      zipOf({
+        'export/Positions.csv': `Notes:\n"Some text, with a comma"\n\n${LINKEDIN_FILES['Positions.csv']?.slice(1)}`,
+      }),
+    );
+    expect(proposals.map(({ item }) => item)).toMatchObject([
+      { fields: { description: 'Leads the team, and writes "notes".', to: null } },
+      { fields: { description: 'Built the first compiler.\nWrote its manual.', toMonth: 1 } },
+      { fields: { description: 'Design engineer' } },
+    ]);
+  });
+
+  test('recognizes the file by its content, not by its name', async () => {
+    expect((await readFile(zipOf(LINKEDIN_FILES), 'resume.json')).source).toBe('linkedin');
+    const { source, summary } = await readFile(jsonOf({ skills: [{ name: 'C' }] }), 'a.zip');
+    expect([source, summary]).toEqual(['json-resume', 'Read skills']);
+  });
+});
+
+describe('comparing with the portfolio', () => {
+  const ENTRY = {
+    title: 'design engineer',
+    organization: 'LOOM and Bloom',
+    description: 'Built the design system.',
+    from: 2017,
+    to: null,
+    kind: 'work',
+    link: 'https://loom.example',
+    highlights: ['Used by 60 weavers'],
+  };
+
+  test('proposes a change for an item that differs, and erases nothing', async () => {
+    const { owner } = site;
+    await owner.call(calls.timeline.add, { json: ENTRY });
+    await owner.call(calls.skill.add, {
+      form: { title: 'typescript', proficiency: '90', svg: uploads.svg() },
+    });
+    await owner.call(calls.project.addDraft, { json: { title: 'TIDE tables' } });
+    const { proposals, existing } = await readFile(zipOf(LINKEDIN_FILES, '2099-01-01'));
+    const change = proposals.find(({ item }) => item.kind === 'update-timeline');
+    expect(change).toMatchObject({
+      title: 'Design engineer, Loom and Bloom',
+      detail: 'Timeline · 3 fields differ',
+      changes: [
+        { type: 'text', label: 'Location', before: '', after: 'Leeds, UK' },
+        { type: 'text', label: 'From', before: '2017', after: 'Sep 2017' },
+        { type: 'text', label: 'To', before: '', after: 'Feb 2021' },
+      ],
+      isNewer: false,
+      isSelected: true,
+    });
+    expect(existing).toEqual(['Full name', 'Tide tables', 'typescript']);
+    await applyItems(change ? [change.item] : []);
+    expect((await lists()).timeline).toMatchObject([
+      {
+        title: 'design engineer',
+        organization: 'LOOM and Bloom',
+        description: 'Built the design system.',
+        location: 'Leeds, UK',
+        link: 'https://loom.example',
+        highlights: ['Used by 60 weavers'],
+        timeline: { from: 2017, fromMonth: 9, to: 2021, toMonth: 2 },
+      },
+    ]);
+  });
+
+  test('keeps the end and the months that the source lacks', async () => {
+    const json = { ...ENTRY, to: 2021, toMonth: 2, fromMonth: 9 };
+    await site.owner.call(calls.timeline.add, { json });
+    const work = { position: ENTRY.title, name: ENTRY.organization, startDate: '2017' };
+    for (const endDate of ['', '2021']) {
+      const { proposals, existing } = await readFile(jsonOf({ work: [{ ...work, endDate }] }));
+      expect([proposals, existing]).toEqual([[], ['design engineer, LOOM and Bloom']]);
+    }
+  });
+
+  test('does not select what the owner has changed since the source was made', async () => {
+    const { owner } = site;
+    await owner.call(calls.timeline.add, { json: ENTRY });
+    await owner.call(calls.user.updateProfile, { form: { headline: 'I explain engines' } });
+    const isNewerIn = async (madeOn: string) => {
+      const { proposals } = await readFile(zipOf(LINKEDIN_FILES, madeOn));
+      return proposals
+        .filter(({ title }) => title.startsWith('Design engineer') || title === 'Headline')
+        .map(({ isNewer, isSelected, detail }) => [isNewer, isSelected, detail]);
+    };
+    const day = new Date().toLocaleDateString('en-US', {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
+    expect(await isNewerIn('2020-01-01')).toEqual([
+      [true, false, `Profile · 1 field differs · You changed it on ${day}`],
+      [true, false, `Timeline · 3 fields differ · You changed it on ${day}`],
+    ]);
+    expect(await isNewerIn('2099-01-01')).toEqual([
+      [false, true, 'Profile · 1 field differs'],
+      [false, true, 'Timeline · 3 fields differ'],
+    ]);
+    const resume = { basics: { label: 'Writer' }, meta: { lastModified: '2017-12-24T15:53:00' } };
+    expect((await readFile(jsonOf(resume))).proposals).toMatchObject([{ isNewer: true }]);
+  });
+
+  test('proposes at most 500 items, and says how many are left', async () => {
+    const skills = Array.from({ length: 700 }, (_, index) => ({ name: `Skill ${index}` }));
+    const { proposals, unsupported } = await readFile(jsonOf({ skills }));
+    expect(proposals).toHaveLength(500);
+    expect(unsupported).toEqual(['200 more items, which the next import offers']);
+  });
+});
+
+describe('JSON Resume', () => {
+  test('the 21 samples use every property of the schema', () => {
+    const used = new Set(Object.values(SAMPLES).flatMap(({ resume }) => pathsIn(resume)));
+    const defined = Object.entries(schema.properties).flatMap(([section, definition]) => {
+      const item = 'items' in definition ? definition.items : definition;
+      const names = 'properties' in item ? Object.keys(item.properties) : [];
+      return [section, ...names.map((name) => `${section}.${name}`)];
+    });
+    expect(Object.keys(SAMPLES)).toHaveLength(21);
+    expect(defined.filter((path) => !used.has(path))).toEqual([]);
+  });
+
+  test.each(Object.entries(SAMPLES))('imports %s, and lists the rest', async (_, sample) => {
+    const before = await lists();
+    const file = jsonOf(sample.resume);
+    const first = await readFile(file);
+    const items = first.proposals.map(({ item }) => item);
+    expect(items).toMatchObject(sample.items);
+    expect(items).toHaveLength(sample.items.length);
+    expect(first.unsupported.toSorted()).toEqual([...(sample.unsupported ?? [])].toSorted());
+    if (items.length === 0) return;
+    // Whatever was imported is recognized afterwards, so nothing got lost.
+    const id = await applyItems(items);
+    const second = await readFile(file);
+    expect(second.proposals).toEqual([]);
+    expect(second.existing).toHaveLength(first.existing.length + items.length);
+    const { status, body } = await site.owner.call(undo, { params: { id } });
+    expect([status, body.message]).toEqual([200, 'Import undone.']);
+    expect(await lists()).toEqual(before);
+  });
+});
+
+describe('applying an import', () => {
+  test('adds and changes everything, with projects as drafts', async () => {
+    const { proposals } = await readFile(zipOf(LINKEDIN_FILES));
+    await applyItems(proposals.map(({ item }) => item));
+    const { timeline, skills, projects, user } = await lists();
+    expect(timeline.map(({ title }) => title)).toEqual([
+      'Principal engineer',
+      'Mentor',
+      'Certified Accessibility Professional',
+      'Senior engineer',
+      'Notes on the Analytical Engine',
+      'Society Medal',
+      'Design engineer',
+      'BSc Mathematics',
+    ]);
+    expect(projects).toMatchObject([
+      { title: 'Tide tables', slug: 'tide-tables', state: 'draft', startedOn: '2019-01' },
+    ]);
+    expect(user).toMatchObject({
+      headline: 'Principal engineer',
+      aboutMe: 'I make engines\nthat explain themselves.',
+      twitterURL: 'https://x.com/adalovelace',
+    });
+    expect(skills.map(({ title, proficiency, icon }) => [title, proficiency, icon])).toEqual([
+      ['TypeScript', 50, 'logos:typescript-icon'],
+      ['GraphQL', 50, 'logos:graphql'],
+      // There is no such icon, so its letter is drawn.
+      ['Difference engines', 50, ''],
+    ]);
+    const drawn = await site.owner.fetch(new URL(skills[2]?.svg.url ?? '').pathname);
+    expect(await drawn.text()).toContain('>D</text>');
+    const [entry] = timeline;
+    const history = await site.owner.call(calls.history.list, {
+      params: { noun: 'timeline', id: entry?._id ?? '' },
+    });
+    expect(history.body.versions).toMatchObject([
+      { operation: 'create', actor: { type: 'session' } },
+    ]);
+  });
+
+  test('draws a letter for any title', async () => {
+    const titles = ['<b>&"', '🚀', '\u0001x', 'ß', '設計', '...'];
+    await applyItems(
+      titles.map((title) => ({
+        kind: 'add-skill',
+        fields: { title, proficiency: 50, category: '', icon: '' },
+      })),
+    );
+    expect((await lists()).skills.map(({ title }) => title)).toEqual(titles);
+  });
+
+  test('gives projects with the same title different addresses', async () => {
+    const { proposals } = await readFile(jsonOf({ projects: [{ name: 'Notes' }] }));
+    const [item] = proposals.map((proposal) => proposal.item);
+    if (!item) throw new Error('There is a proposal.');
+    await applyItems([item, item]);
+    expect((await lists()).projects.map(({ slug }) => slug)).toEqual(['notes', 'notes-2']);
+  });
+
+  test('adds tools with their links', async () => {
+    const skills = [{ name: 'Figma', kind: 'tool', url: 'https://figma.com' }];
+    const { proposals } = await readFile(jsonOf({ skills }));
+    await applyItems(proposals.map(({ item }) => item));
+    expect((await lists()).tools).toMatchObject([
+      { name: 'Figma', link: 'https://figma.com', icon: 'logos:figma' },
+    ]);
+  });
+
+  test('imports nothing if one of the items does not exist anymore', async () => {
+    const before = await lists();
+    const fields = { title: 'A', description: 'B', from: 2020, to: null };
+    for (const item of [
+      { kind: 'update-timeline', id: UNKNOWN, fields },
+      { kind: 'update-skill', id: UNKNOWN, fields: { category: 'C' } },
+    ]) {
+      const items = [{ kind: 'add-timeline', fields }, item];
+      const { status, body } = await site.owner.call(apply, { json: { items } });
+      expect([status, body.message]).toEqual([
+        409,
+        'One of these items was deleted in the meantime, so nothing was imported. Read the source again.',
+      ]);
+    }
+    expect(await lists()).toEqual(before);
+  });
+
+  test.each([
+    ['no items', [], 'Choose at least one item.'],
+    [
+      'more than 500 items',
+      Array(501).fill({ kind: 'update-profile', fields: {} }),
+      'Choose at most 500 items at once.',
+    ],
+    [
+      'a link that is a script',
+      [{ kind: 'update-profile', fields: { githubURL: 'javascript:alert(1)' } }],
+      'The Github link must start with http:// or https://.',
+    ],
+    [
+      'a new email address',
+      [{ kind: 'update-profile', fields: { email: 'eve@example.com' } }],
+      'There is no field named email.',
+    ],
+  ])('rejects %s', async (_, items, message) => {
+    const { status, body } = await site.owner.call(apply, { json: { items } });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  test('takes effect once for the same Idempotency-Key', async () => {
+    const fields = { title: 'Once', description: 'B', from: 2020, to: null };
+    const request = {
+      json: { items: [{ kind: 'add-timeline', fields }] },
+      headers: { 'idempotency-key': 'import-1' },
+    };
+    const first = await site.owner.call(apply, request);
+    const second = await site.owner.call(apply, request);
+    expect(second.body).toEqual(first.body);
+    expect((await lists()).timeline).toHaveLength(1);
+  });
+});
+
+describe('undoing an import', () => {
+  const SKILLS = { skills: [{ name: 'Ada' }, { name: 'COBOL', proficiency: 20 }] };
+
+  async function importSkills() {
+    await site.owner.call(calls.skill.add, {
+      form: { title: 'cobol', proficiency: '90', svg: uploads.svg() },
+    });
+    const { proposals } = await readFile(jsonOf(SKILLS));
+    expect(proposals.map(({ item }) => item.kind)).toEqual(['add-skill', 'update-skill']);
+    return applyItems(proposals.map(({ item }) => item));
+  }
+  const undoImport = async (id: string) => {
+    const { status, body } = await site.owner.call(undo, { params: { id } });
+    return [status, body.message];
+  };
+
+  test('moves what it added to the trash, and restores what it changed', async () => {
+    const id = await importSkills();
+    expect(await undoImport(id)).toEqual([200, 'Import undone.']);
+    expect((await lists()).skills).toMatchObject([{ title: 'cobol', proficiency: 90 }]);
+    const trash = await site.owner.call(calls.trash.list);
+    expect(trash.body.items).toMatchObject([{ noun: 'skill', title: 'Ada' }]);
+  });
+
+  test('does not count what was changed and then deleted', async () => {
+    const id = await importSkills();
+    const added = (await lists()).skills.find(({ title }) => title === 'Ada');
+    const params = { id: added?._id ?? '' };
+    await site.owner.call(calls.skill.update, { params, json: { proficiency: 77 } });
+    await site.owner.call(calls.skill.remove, { params });
+    expect(await undoImport(id)).toEqual([200, 'Import undone.']);
+  });
+
+  test('keeps a change that is saved at the same time', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const work = [{ position: `Job ${round}`, startDate: '2001', endDate: '2002' }];
+      const { proposals } = await readFile(jsonOf({ work }));
+      const id = await applyItems(proposals.map(({ item }) => item));
+      const entry = (await lists()).timeline.find(({ title }) => title === `Job ${round}`);
+      const [saved] = await Promise.all([
+        site.owner.call(calls.timeline.update, {
+          params: { id: entry?._id ?? '' },
+          json: { title: `My job ${round}`, description: 'Mine', from: 2001, to: 2002 },
+        }),
+        undoImport(id),
+      ]);
+      const titles = (await lists()).timeline.map(({ title }) => title);
+      // A change that comes too late is refused.
+      expect([saved.status, titles.includes(`My job ${round}`)]).toEqual(
+        saved.status === 200 ? [200, true] : [404, false],
+      );
+    }
+  });
+
+  test('leaves what was changed since, and says how many', async () => {
+    const id = await importSkills();
+    for (const { _id } of (await lists()).skills)
+      await site.owner.call(calls.skill.update, { params: { id: _id }, json: { proficiency: 77 } });
+    expect(await undoImport(id)).toEqual([
+      200,
+      'Import undone. 2 items were changed since and stay as they are.',
+    ]);
+    expect((await lists()).skills).toMatchObject([{ proficiency: 77 }, { proficiency: 77 }]);
+  });
+
+  test('skips what was deleted since', async () => {
+    const id = await importSkills();
+    for (const { _id } of (await lists()).skills)
+      await site.owner.call(calls.skill.remove, { params: { id: _id } });
+    expect(await undoImport(id)).toEqual([200, 'Import undone.']);
+  });
+
+  test('works once', async () => {
+    const gone = [404, 'This import was undone already, or is older than 30 days.'];
+    const id = await importSkills();
+    expect(await undoImport(id)).toEqual([200, 'Import undone.']);
+    expect(await undoImport(id)).toEqual(gone);
+    expect(await undoImport(UNKNOWN)).toEqual(gone);
+  });
+
+  test('is possible for 30 days', async () => {
+    const id = await importSkills();
+    const setAge = (days: number) =>
+      sql`update content_import set created_at = now() - interval '1 day' * ${days}
+        where id = ${id}`.execute(site.app.db);
+    const isKept = async () => {
+      await deleteExpiredImports(site.app.db);
+      const { rows } = await sql`select from content_import where id = ${id}`.execute(site.app.db);
+      return rows.length === 1;
+    };
+    await setAge(29);
+    expect(await isKept()).toBe(true);
+    await setAge(31);
+    expect(await isKept()).toBe(false);
+  });
+});
+
+test('returns 401 without a session', async () => {
+  const visitor = site.app.visitor();
+  const { readGithub } = calls.import;
+  const file = zipOf(LINKEDIN_FILES);
+  const responses = [
+    await visitor.call(read, { query: { name: 'a' }, file }),
+    await visitor.call(readGithub, { json: { user: 'ada-example' } }),
+    await visitor.call(apply, { json: { items: [] } }),
+    await visitor.call(undo, { params: { id: UNKNOWN } }),
+  ];
+  expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});

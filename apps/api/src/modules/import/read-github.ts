@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Collector } from './collector.ts';
+import type { Imported } from './imported.ts';
+
+const TIMEOUT_MS = 10_000;
+const HOUR_SECONDS = 3600;
+/** 100 repositories take about 700 KB. */
+const MAX_SIZE = 2 * 1024 * 1024;
+
+/** Why GitHub cannot be read, as a sentence for the owner. */
+export class GithubError extends Error {
+  readonly status: 404 | 429 | 502;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: 404 | 429 | 502, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const User = z.object({
+  login: z.string(),
+  html_url: z.string(),
+  name: z.string().nullish(),
+  bio: z.string().nullish(),
+  blog: z.string().nullish(),
+  location: z.string().nullish(),
+  twitter_username: z.string().nullish(),
+  public_repos: z.int().nonnegative(),
+});
+
+const Repository = z.object({
+  name: z.string(),
+  html_url: z.string(),
+  description: z.string().nullish(),
+  homepage: z.string().nullish(),
+  language: z.string().nullish(),
+  topics: z.array(z.string()).default([]),
+  stargazers_count: z.int().default(0),
+  fork: z.boolean(),
+  archived: z.boolean().default(false),
+  created_at: z.string(),
+});
+
+/** Reads the public repositories of a user, the last changed first. */
+export async function readGithub(apiUrl: string, name: string): Promise<Imported> {
+  const path = `${apiUrl}/users/${encodeURIComponent(name)}`;
+  const user = await fetchJson(User, path, name);
+  const found = await fetchJson(
+    z.array(Repository).max(100),
+    `${path}/repos?per_page=100&sort=pushed`,
+    name,
+  );
+  const collector = new Collector('github');
+  collector.setProfile('fullName', user.name ?? '');
+  collector.setProfile('aboutMe', user.bio ?? '');
+  collector.setProfile('portfolioURL', user.blog ?? '');
+  collector.setProfile('location', user.location ?? '');
+  collector.setProfile('githubURL', user.html_url);
+  if (user.twitter_username)
+    collector.setProfile('twitterURL', `https://x.com/${user.twitter_username}`);
+  for (const repository of found) {
+    const { language, topics, fork, archived, stargazers_count: stars } = repository;
+    collector.addProject({
+      title: repository.name,
+      description: repository.description ?? '',
+      technologies: [...new Set([...(language ? [language] : []), ...topics])],
+      gitRepoLink: repository.html_url,
+      projectLink: repository.homepage ?? '',
+      startedOn: repository.created_at.slice(0, 7),
+      remarks: [
+        ...(language ? [language] : []),
+        ...(stars > 0 ? [stars === 1 ? '1 star' : `${stars} stars`] : []),
+        ...(fork ? ['Fork'] : []),
+        ...(archived ? ['Archived'] : []),
+      ],
+      // Forks are the work of others, and archived repositories are often abandoned.
+      isSelected: !fork && !archived,
+    });
+  }
+  const total = Math.max(user.public_repos, found.length);
+  const count =
+    total > found.length ? `the last ${found.length} of ${total}` : String(found.length);
+  return collector.finish(
+    `Read ${count} public ${found.length === 1 ? 'repository' : 'repositories'} of ${user.login}`,
+    undefined,
+  );
+}
+
+async function fetchJson<T>(schema: z.ZodType<T>, url: string, name: string): Promise<T> {
+  try {
+    const response = await fetch(url, {
+      // The service connects to configured hosts only.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        accept: 'application/vnd.github+json',
+        'user-agent': 'Vitrine',
+        'x-github-api-version': '2022-11-28',
+      },
+    });
+    if (response.status === 404) throw new GithubError(404, `GitHub has no user named ${name}.`);
+    if (response.status === 403 || response.status === 429) throw tooManyRequests(response);
+    if (!response.ok) throw unreachable();
+    return schema.parse(JSON.parse(await readText(response)));
+  } catch (error) {
+    throw error instanceof GithubError ? error : unreachable();
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  let text = '';
+  let size = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.length;
+    if (size > MAX_SIZE) {
+      await reader?.cancel();
+      throw unreachable();
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text;
+}
+
+/** GitHub names the time of the next request in one of two headers. */
+function tooManyRequests({ headers }: Response): GithubError {
+  const reset = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+  const wanted = Number(headers.get('retry-after')) || reset || HOUR_SECONDS;
+  // Within the hour for which GitHub counts requests, whatever the headers say.
+  const seconds = Math.ceil(Math.min(Math.max(wanted, 1), HOUR_SECONDS));
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return new GithubError(
+    429,
+    `GitHub answers only a few requests per hour. Try again in ${wait}.`,
+    seconds,
+  );
+}
+
+function unreachable(): GithubError {
+  return new GithubError(502, 'GitHub cannot be reached right now. Try again later.');
+}

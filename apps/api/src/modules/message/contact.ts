@@ -1,0 +1,65 @@
+import type { NewMessage } from '@vitrine/contract/public';
+import type { Db, Trx } from '../../db/client.ts';
+import { lockShared } from '../../db/locks.ts';
+import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import { readFormToken, signFormToken } from './form-token.ts';
+import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
+import {
+  addMessage,
+  countCopies,
+  deleteOldestSpam,
+  findFormKey,
+  findMailbox,
+  spendFormToken,
+} from './message-store.ts';
+import { findSpamReasons } from './spam-score.ts';
+
+interface ContactOptions {
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly limits: Limits;
+}
+
+export type Contact = ReturnType<typeof createContact>;
+
+/** Receives messages of visitors, from the API and from the site. */
+export function createContact({ db, jobs, limits }: ContactOptions) {
+  return {
+    /** A token for one message, from when the form is shown. */
+    async newToken(): Promise<string> {
+      const { key, now } = await findFormKey(db);
+      return signFormToken(key, now);
+    },
+
+    async isToken(token: string | undefined): Promise<boolean> {
+      const { key } = await findFormKey(db);
+      return readFormToken(key, token) !== undefined;
+    },
+
+    /** One transaction: a rejected message leaves no trace, an acknowledged one is stored. */
+    async receive(trx: Trx, input: NewMessage, address: string): Promise<void> {
+      await limitAttempts(trx, limits, 'contact', { address });
+      const { key, now } = await findFormKey(trx);
+      const token = readFormToken(key, input.token);
+      const spamReasons = findSpamReasons(input, {
+        secondsOpen: token && now - token.shownAt,
+        isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
+        copies: await countCopies(trx, input.message),
+      });
+      if (spamReasons.length === 0 && !(await isWithinLimit(trx, limits, 'inbox', address)))
+        spamReasons.push('Too many messages arrived at once.');
+      const isSpam = spamReasons.length > 0;
+      const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
+      if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
+      await addMessage(trx, {
+        ...input,
+        folder: isSpam ? 'spam' : 'inbox',
+        spamReasons,
+        isMailDue: mailbox?.isWanted ?? false,
+      });
+      if (isSpam) await deleteOldestSpam(trx);
+      if (mailbox?.isWanted) await jobs.scheduleMessageMail(trx, mailbox.waitSeconds);
+    },
+  };
+}

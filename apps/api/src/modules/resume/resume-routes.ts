@@ -1,0 +1,61 @@
+import { type ResumeSettings, resumeCalls } from '@vitrine/contract/resume';
+import type { SiteSettings } from '@vitrine/contract/site';
+import { buildResume, listChoices, type ResumeContent } from '@vitrine/resume/build-resume';
+import { checkText } from '@vitrine/resume/check-text';
+import { accentOf } from '@vitrine/site/themes';
+import type { Db } from '../../db/client.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
+import { drawResumePages, lookOf, readResumePages } from '../../media/typeset-resume.ts';
+import { saveResumeSettings } from './resume-store.ts';
+
+/** What the owner's resume is made from. */
+export interface ResumeSource {
+  /** With the email address and the phone number, which the settings can leave out. */
+  readonly content: ResumeContent;
+  readonly settings: ResumeSettings;
+  readonly design: SiteSettings;
+}
+
+interface ResumeRouteOptions {
+  readonly db: Db;
+  readonly read: () => Promise<ResumeSource>;
+  readonly siteUrl: string | undefined;
+  readonly media: MediaFiles;
+}
+
+/** The owner's calls for the resume. */
+export function resumeRoutes(
+  registerRoute: RegisterRoute,
+  { db, read, siteUrl, media }: ResumeRouteOptions,
+): void {
+  registerRoute(resumeCalls.get, async () => {
+    const { content, settings, design } = await read();
+    return {
+      settings,
+      choices: listChoices(content, settings, design.language),
+      accent: accentOf(design).light.color,
+      siteUrl: siteUrl ?? '',
+      hasUpload: content.profile.resume.url !== '',
+    };
+  });
+
+  registerRoute(resumeCalls.update, async ({ input }) => {
+    await saveResumeSettings(db, input);
+    return { settings: input };
+  });
+
+  registerRoute(resumeCalls.preview, async ({ input }) => {
+    const { content, design } = await read();
+    const resume = buildResume(content, input, { language: design.language, siteUrl });
+    const { pages, replaced } = await drawResumePages(resume, lookOf(input, design), media);
+    return { pages: [...pages], replaced: [...replaced] };
+  });
+
+  registerRoute(resumeCalls.check, async ({ input }) => {
+    const { content, design } = await read();
+    const resume = buildResume(content, input, { language: design.language, siteUrl });
+    const pdf = await readResumePages(resume, lookOf(input, design), media);
+    return checkText(resume, input.template, pdf, content.profile.email);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Image } from '@vitrine/contract/media';
+import type { SiteSettings } from '@vitrine/contract/site';
+import { technologiesOf } from '@vitrine/contract/text-format';
+import { resolvePath } from '@vitrine/site/resolve-path';
+import type { SitePortfolio } from '@vitrine/site/site';
+import { selectedProjects, summaryOf } from '@vitrine/site/text';
+import { accentOf } from '@vitrine/site/themes';
+import { type Card, type CardPicture, cardKey } from '../../media/draw-card.ts';
+import { FILE_NAME } from '../../media/media-files.ts';
+
+interface CardSource {
+  readonly portfolio: SitePortfolio;
+  readonly settings: SiteSettings;
+  readonly siteUrl: string;
+}
+
+/**
+ * The path of the Open Graph image for a page: `/og/projects/<slug>-<key>.jpg` for a project, and
+ * `/og/home-<key>.jpg` for all others. The key changes with the picture.
+ */
+export function cardPathOf(source: CardSource, path: string): string {
+  const page = resolvePath(source.portfolio, path).kind === 'project' ? path : '/home';
+  return `/og${page}-${cardKey(cardOf(source, path))}.jpg`;
+}
+
+/** Returns the card with this path below /og, and whether its key is the current one. */
+export function findCard(
+  source: CardSource,
+  path: string,
+): { readonly card: Card; readonly isCurrent: boolean } | undefined {
+  const [, page, key] = /^(\/home|\/projects\/[a-z0-9-]+)-([0-9a-f]+)\.jpg$/.exec(path) ?? [];
+  if (page === undefined) return undefined;
+  const shown = page === '/home' ? '/' : page;
+  const { kind } = resolvePath(source.portfolio, shown);
+  if (kind !== 'home' && kind !== 'project') return undefined;
+  const card = cardOf(source, shown);
+  return { card, isCurrent: cardKey(card) === key };
+}
+
+function cardOf({ portfolio, settings, siteUrl }: CardSource, path: string): Card {
+  const { profile, projects } = portfolio;
+  const target = resolvePath(portfolio, path);
+  const common = {
+    theme: settings.theme,
+    accent: accentOf(settings).light.color,
+    language: settings.language,
+    name: profile.fullName,
+    address: new URL(siteUrl).host,
+  };
+  if (target.kind === 'project')
+    return {
+      ...common,
+      kind: 'project',
+      title: target.project.title,
+      line: summaryOf(target.project),
+      details: technologiesOf(target.project.technologies).join(' · '),
+      covers: picturesOf(target.project.projectBanner),
+    };
+  return {
+    ...common,
+    kind: 'home',
+    line: [profile.headline, profile.location].filter(Boolean).join(', '),
+    details: profile.availability,
+    portrait: picturesOf(profile.avatar)[0],
+    covers: selectedProjects(projects)
+      .slice(0, 3)
+      .flatMap(({ projectBanner }) => picturesOf(projectBanner)),
+  };
+}
+
+/** The narrowest copy that is wide enough. */
+function picturesOf({ url, variants = [], focalPoint }: Image): CardPicture[] {
+  const copy = variants.find(({ width }) => width >= 900)?.url ?? url;
+  const name = copy.split('/').at(-1) ?? '';
+  return FILE_NAME.test(name) ? [{ name, focalPoint }] : [];
+}

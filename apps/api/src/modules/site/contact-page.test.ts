@@ -1,0 +1,100 @@
+import { calls } from '@vitrine/contract/calls';
+import { startApp, type TestApp } from '@vitrine/testing/app';
+import { fetchHost } from '@vitrine/testing/fetch-host';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const MESSAGE = {
+  senderName: 'Charles "<b>" Babbage',
+  email: 'charles@example.com',
+  subject: 'An engine',
+  message: 'Would you write the notes?\nYours, C.',
+  website: '',
+};
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({
+    settings: { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: 'http://site.test' },
+    limits: { contact: { address: { times: 4, minutes: 60 } } },
+  });
+  await app.owner();
+});
+afterAll(() => app.stop());
+
+function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return fetchHost(app.origin, 'site.test', '/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: String(new URLSearchParams(fields)),
+  });
+}
+
+/** The token of a form that came back, as if it had been shown a minute ago. */
+async function tokenIn(page: string): Promise<string> {
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(page) ?? [];
+  expect(token).not.toBe('');
+  return token;
+}
+
+async function messages(folder: string) {
+  const owner = await app.owner();
+  return (await owner.call(calls.message.list, { query: { folder } })).body.messages;
+}
+
+test('a form without a token comes back filled in, with one', async () => {
+  const response = await post(MESSAGE);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain('Please check your message and send it once more.');
+  expect(page).toContain('value="Charles &quot;&lt;b&gt;&quot; Babbage"');
+  expect(page).toContain('Would you write the notes?');
+  expect(page).not.toContain('\0');
+  await tokenIn(page);
+  expect(await messages('inbox')).toEqual([]);
+});
+
+test('a message with a token arrives, and the visitor is thanked on a page of its own', async () => {
+  const token = await tokenIn(await (await post(MESSAGE)).text());
+  // A person takes longer than a program.
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  const sent = await post({ ...MESSAGE, token });
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact/sent']);
+  const thanks = await fetchHost(app.origin, 'site.test', '/contact/sent');
+  expect(await thanks.text()).toContain('Thank you. Your message has arrived.');
+  expect(await messages('inbox')).toMatchObject([{ senderName: MESSAGE.senderName }]);
+});
+
+test('an invalid field comes back with its error beside it', async () => {
+  const token = await tokenIn(await (await post(MESSAGE)).text());
+  const response = await post({ ...MESSAGE, email: 'x', token });
+  const page = await response.text();
+  expect(response.status).toBe(400);
+  expect(page).toMatch(/<input id="c-email"[^>]* aria-describedby="c-email-error"/);
+  expect(page).toContain(
+    '<span class="error" id="c-email-error">Enter a valid email address, like m@example.com.</span>',
+  );
+  expect(page).toContain('<span class="error" id="c-subject-error"></span>');
+});
+
+test('the script gets a token and JSON', async () => {
+  const shown = await fetchHost(app.origin, 'site.test', '/contact/token');
+  const { token } = await shown.json();
+  const response = await post({ ...MESSAGE, token }, { accept: 'application/json' });
+  expect([response.status, await response.json()]).toEqual([201, { success: true }]);
+  const invalid = await post({ ...MESSAGE, email: 'x', token }, { accept: 'application/json' });
+  expect(await invalid.json()).toEqual({
+    success: false,
+    message: 'Enter a valid email address, like m@example.com.',
+  });
+});
+
+test('the limits of the API hold, and what was typed is kept', async () => {
+  for (let n = 0; n < 4; n += 1) {
+    const token = await tokenIn(await (await post(MESSAGE)).text());
+    await post({ ...MESSAGE, token });
+  }
+  const token = await tokenIn(await (await post(MESSAGE)).text());
+  const refused = await post({ ...MESSAGE, token });
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('Would you write the notes?');
+});

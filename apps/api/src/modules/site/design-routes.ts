@@ -1,0 +1,76 @@
+import { type CssError, type Site, siteCalls } from '@vitrine/contract/site';
+import type { Db } from '../../db/client.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+import {
+  createPreview,
+  discardDraft,
+  findDesign,
+  lockDesign,
+  publishDesign,
+  type StoredDesign,
+  saveDraft,
+} from './design-store.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+
+/** The owner's calls for the design of the site. */
+export function designRoutes(
+  registerRoute: RegisterRoute,
+  db: Db,
+  { renderer, siteUrl }: { readonly renderer: SiteRenderer; readonly siteUrl: string | undefined },
+): void {
+  async function siteOf(design: StoredDesign, cssErrors?: CssError[]): Promise<Site> {
+    const { published, draft, isChosen } = design;
+    const { customCss } = (draft ?? published).settings;
+    return {
+      url: siteUrl ?? '',
+      settings: published.settings,
+      draft: draft?.settings ?? null,
+      cssErrors: cssErrors ?? (await renderer.checkCss(customCss)).errors,
+      isChosen,
+    };
+  }
+
+  registerRoute(siteCalls.get, async () => ({ site: await siteOf(await findDesign(db)) }));
+
+  registerRoute(siteCalls.saveDraft, async ({ input }) => {
+    const { css, errors } = await renderer.checkCss(input.customCss);
+    await saveDraft(db, input, errors.length === 0 ? css : undefined);
+    return { site: await siteOf(await findDesign(db), errors) };
+  });
+
+  registerRoute(siteCalls.discardDraft, async () => {
+    await discardDraft(db);
+    return { message: 'Changes discarded.', site: await siteOf(await findDesign(db)) };
+  });
+
+  registerRoute(siteCalls.publish, async ({ request }) => {
+    const errors = await db.transaction().execute(async (trx) => {
+      const { published, draft } = await lockDesign(trx);
+      const { settings } = draft ?? published;
+      const { css, errors } = await renderer.checkCss(settings.customCss);
+      const { customCss } = published.settings;
+      if (errors.length === 0) await publishDesign(trx, { settings, css }, undefined);
+      else
+        await publishDesign(
+          trx,
+          { settings: { ...settings, customCss }, css: published.css },
+          settings,
+        );
+      await recordEvent(trx, 'site-published', sourceOf(request));
+      return errors;
+    });
+    const message =
+      errors.length === 0
+        ? 'Design published.'
+        : 'Design published, except for the custom CSS, which has an error.';
+    return { message, site: await siteOf(await findDesign(db), errors) };
+  });
+
+  registerRoute(siteCalls.preview, async () => {
+    if (siteUrl === undefined) throw new HttpError(409, 'Set SITE_URL to have a public site.');
+    const { token, expiresAt } = await createPreview(db);
+    return { url: `${siteUrl}/preview/${token}/`, expiresAt: expiresAt.toISOString() };
+  });
+}

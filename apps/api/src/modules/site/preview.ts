@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { THEMES } from '@vitrine/contract/options';
+import { resolvePath } from '@vitrine/site/resolve-path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../http/errors.ts';
+import { findDesign, isPreview } from './design-store.ts';
+import { createPreviewHeaders } from './site-headers.ts';
+import { makeSiteResume, siteResumeHeaders } from './site-resume.ts';
+import { notSetUp, pathOf, type SiteOptions } from './site-route.ts';
+
+/**
+ * Shows the draft of the design. `?safe-css` shows it without the owner's CSS, and `?theme=grid` in
+ * another theme.
+ */
+export async function sendPreview(
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+  { db, pages, files, media, renderer, siteUrl, origins, load }: SiteOptions,
+): Promise<FastifyReply> {
+  const { token } = request.params;
+  reply.headers(createPreviewHeaders(siteUrl, origins));
+  if (!(await isPreview(db, token)))
+    throw new HttpError(404, 'This preview has expired. Open it again from the dashboard.');
+  if (!pages.portfolio()) await load();
+  const named = pages.portfolio();
+  if (!named) throw notSetUp();
+  const { draft, published } = await findDesign(db);
+  const { settings: chosen, css: ownerCss } = draft ?? published;
+  const query = new URLSearchParams(request.url.split('?')[1]);
+  const isSafe = query.has('safe-css');
+  const theme = THEMES.find((one) => one === query.get('theme'));
+  const settings = { ...chosen, ...(theme && { theme }) };
+  const stylesheet = await renderer.stylesheet(settings, isSafe ? '' : ownerCss);
+  const base = `/preview/${token}`;
+  const path = pathOf(request).slice(base.length) || '/';
+  if (/^\/design-[0-9a-f]+\.css$/.test(path)) {
+    // A stylesheet names fonts beside it, and this one is elsewhere.
+    const css = stylesheet.replaceAll(/url\((?=[\w-]+\.woff2\))/g, 'url(/assets/');
+    return reply.type('text/css; charset=utf-8').send(css);
+  }
+  const target = resolvePath(named.portfolio, path);
+  if (target.kind === 'resume-file') {
+    const source = { portfolio: named.portfolio, settings, origin: siteUrl };
+    const tools = { media, writeDocx: renderer.docx };
+    const body = await makeSiteResume(target.format, source, tools);
+    return reply.headers(siteResumeHeaders(target.format, named.portfolio)).send(body);
+  }
+  const hash = createHash('sha256').update(stylesheet).digest('hex').slice(0, 16);
+  const assets = await files.assetsOf(settings, 'previewScript');
+  const page = await renderer.page(named, {
+    settings,
+    path,
+    options: {
+      origin: siteUrl,
+      mode: 'preview',
+      base,
+      assets: { ...assets, stylesheet: `/design-${hash}.css${query.size > 0 ? `?${query}` : ''}` },
+      contactUrl: '/contact',
+    },
+  });
+  return reply.code(page.status).headers(page.headers).send(page.body);
+}

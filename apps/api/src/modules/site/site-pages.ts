@@ -1,0 +1,192 @@
+import type { SiteSettings } from '@vitrine/contract/site';
+import { resolvePath } from '@vitrine/site/resolve-path';
+import type { PageOptions } from '@vitrine/site/site';
+import { compress } from '../../http/compression.ts';
+import type { MemoryResponse } from '../../http/memory-response.ts';
+import { PUBLIC_CACHE_CONTROL } from '../../http/security-headers.ts';
+import type { Origins } from '../../http/serialize-response.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
+import { cardPathOf } from './cards.ts';
+import type { Design } from './design-store.ts';
+import { nameSitePortfolio, type SiteContent } from './site-content.ts';
+import type { SiteFiles } from './site-files.ts';
+import { createPageHeaders } from './site-headers.ts';
+import type { NamedPortfolio, SiteRenderer } from './site-renderer.ts';
+import { makeResumeResponse } from './site-resume.ts';
+
+/** About 10 MB. Pages beyond this number are rendered again when they are read again. */
+const MAX_PAGES = 200;
+
+interface SitePagesOptions {
+  readonly renderer: SiteRenderer;
+  readonly files: SiteFiles;
+  readonly media: MediaFiles;
+  readonly siteUrl: string;
+  readonly origins: Origins;
+}
+
+/** The pages of one state of the portfolio. */
+interface Edition {
+  readonly named: NamedPortfolio;
+  readonly design: Design;
+  /** Undefined if they could not be prepared, so that the next page tries again. */
+  options: Promise<PageOptions> | undefined;
+  readonly rendered: Map<string, MemoryResponse>;
+  readonly rendering: Map<string, Promise<MemoryResponse>>;
+}
+
+/** What a page is rendered from. */
+export interface LiveSite {
+  readonly named: NamedPortfolio;
+  readonly settings: SiteSettings;
+  readonly options: PageOptions;
+}
+
+export type SitePages = ReturnType<typeof createSitePages>;
+
+/**
+ * Renders each page once for each state of the portfolio and keeps it, with its compressed copies.
+ * A page never mixes two states: it is rendered from one, and names a stylesheet by its content.
+ */
+export function createSitePages({ renderer, files, media, siteUrl, origins }: SitePagesOptions) {
+  const renderPage = createPageRenderer({ renderer, media, siteUrl, origins });
+  let edition: Edition | undefined;
+  /** The last state of each page, for when rendering fails. */
+  const lastRendered = new Map<string, MemoryResponse>();
+
+  async function update(content: SiteContent): Promise<void> {
+    const named = await nameSitePortfolio(content, origins);
+    edition = {
+      named,
+      design: content.design,
+      options: undefined,
+      rendered: new Map(),
+      rendering: new Map(),
+    };
+    // Rendered now, so that no visitor waits for it. If it fails, the next visit tries again.
+    find('/').catch(() => {});
+  }
+
+  function optionsOf(from: Edition): Promise<PageOptions> {
+    from.options ??= prepare(from.design, { renderer, files, siteUrl }).catch((error) => {
+      from.options = undefined;
+      throw error;
+    });
+    return from.options;
+  }
+
+  /** Renders a page, unless another request is doing so. */
+  function renderOnce(from: Edition, path: string): Promise<MemoryResponse> {
+    const started =
+      from.rendering.get(path) ??
+      optionsOf(from)
+        .then((options) => renderPage(from, path, options))
+        .then((response) => {
+          if (from === edition) keep(lastRendered, path, response);
+          return keep(from.rendered, path, response);
+        })
+        .finally(() => from.rendering.delete(path));
+    from.rendering.set(path, started);
+    return started;
+  }
+
+  /** Returns the page at a path, or the page for addresses that do not exist. */
+  async function find(path: string): Promise<MemoryResponse | undefined> {
+    if (!edition) return undefined;
+    const target = resolvePath(edition.named.portfolio, path);
+    const key = target.kind === 'moved' ? path : target.path;
+    const known = edition.rendered.get(key);
+    if (known) return known;
+    try {
+      return await renderOnce(edition, key);
+    } catch (error) {
+      // The last state of the page is better than none.
+      const last = lastRendered.get(key);
+      if (last) return last;
+      throw error;
+    }
+  }
+
+  return {
+    update,
+    find,
+    /** The page at a path, if it was rendered already. */
+    current: (path: string): MemoryResponse | undefined => edition?.rendered.get(path),
+    portfolio: (): NamedPortfolio | undefined => edition?.named,
+    /** For pages that are not kept. */
+    live: async (): Promise<LiveSite | undefined> =>
+      edition && {
+        named: edition.named,
+        settings: edition.design.settings,
+        options: await optionsOf(edition),
+      },
+  };
+}
+
+/** Renders pages with their headers, and files of the resume. */
+function createPageRenderer({
+  renderer,
+  media,
+  siteUrl,
+  origins,
+}: Omit<SitePagesOptions, 'files'>) {
+  const sharedHeaders = {
+    ...createPageHeaders(siteUrl, origins),
+    'cache-control': PUBLIC_CACHE_CONTROL,
+  };
+
+  return async (
+    { named, design }: Pick<Edition, 'named' | 'design'>,
+    path: string,
+    options: PageOptions,
+  ): Promise<MemoryResponse> => {
+    const { settings } = design;
+    const { portfolio } = named;
+    const target = resolvePath(portfolio, path);
+    if (target.kind === 'resume-file') {
+      const source = { portfolio, settings, origin: siteUrl };
+      const tools = { media, writeDocx: renderer.docx };
+      const response = await makeResumeResponse(target.format, source, tools);
+      return { ...response, headers: { ...sharedHeaders, ...response.headers } };
+    }
+    const cardPath = cardPathOf({ portfolio, settings, siteUrl }, path);
+    const request = { settings, path, options: { ...options, cardPath } };
+    const { status, headers, body } = await renderer.page(named, request);
+    return {
+      ...(await compress(Buffer.from(body))),
+      status,
+      headers: { ...sharedHeaders, ...headers },
+    };
+  };
+}
+
+/** Stores the stylesheet of a design, and returns what its pages have in common. */
+async function prepare(
+  { settings, css }: Design,
+  { renderer, files, siteUrl }: Omit<SitePagesOptions, 'origins' | 'media'>,
+): Promise<PageOptions> {
+  await files.share();
+  const [stylesheet, assets] = await Promise.all([
+    renderer.stylesheet(settings, css).then(files.addStylesheet),
+    files.assetsOf(settings),
+  ]);
+  return {
+    origin: siteUrl,
+    mode: 'live',
+    base: '',
+    assets: { stylesheet, ...assets },
+    contactUrl: '/contact',
+  };
+}
+
+function keep(
+  rendered: Map<string, MemoryResponse>,
+  path: string,
+  response: MemoryResponse,
+): MemoryResponse {
+  rendered.delete(path);
+  rendered.set(path, response);
+  const [oldest] = rendered.keys();
+  if (rendered.size > MAX_PAGES && oldest !== undefined) rendered.delete(oldest);
+  return response;
+}

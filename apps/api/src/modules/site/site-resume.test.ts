@@ -1,0 +1,161 @@
+import { calls } from '@vitrine/contract/calls';
+import { RESUME_FORMATS, type ResumeFormat } from '@vitrine/contract/options';
+import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
+import type { Client } from '@vitrine/testing/api-client';
+import { startApp, type TestApp } from '@vitrine/testing/app';
+import { fetchHost } from '@vitrine/testing/fetch-host';
+import { addProject } from '@vitrine/testing/fixtures';
+import { uploads } from '@vitrine/testing/uploads';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ALL = { pdf: true, docx: true, json: true, txt: true };
+const NAME = 'Augusta Byron';
+const PHONE = '+44 20 7946 0018';
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp({
+    settings: { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: 'http://site.test' },
+  });
+  owner = await app.owner();
+  await owner.call(calls.user.updateProfile, { form: { fullName: NAME, phone: PHONE } });
+  await addProject(owner, 'Tidewatch', { summary: 'Tides for harbors.' });
+  await owner.call(calls.project.addDraft, { form: { title: 'A secret engine' } });
+});
+afterAll(() => app.stop());
+
+function visit(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetchHost(app.origin, 'site.test', path, { headers });
+}
+
+/** Saves settings, and waits until the site has them. */
+async function save(changes: Partial<ResumeSettings>): Promise<void> {
+  const settings = { ...DEFAULT_RESUME_SETTINGS, ...changes };
+  await owner.call(calls.resume.update, { json: settings });
+  const expected = RESUME_FORMATS.map((format) => (settings.published[format] ? 200 : 404));
+  const statuses = () =>
+    Promise.all(RESUME_FORMATS.map(async (format) => (await visit(`/resume.${format}`)).status));
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual(expected);
+}
+
+async function textOf(format: ResumeFormat): Promise<string> {
+  const bytes = new Uint8Array(await (await visit(`/resume.${format}`)).arrayBuffer());
+  if (format !== 'docx') return Buffer.from(bytes).toString('utf8');
+  return Object.values(unzipSync(bytes))
+    .map((file) => Buffer.from(file).toString())
+    .join('');
+}
+
+describe('the formats of the resume', () => {
+  test('do not exist until the owner publishes them', async () => {
+    await save({});
+    await save({ published: { ...ALL, docx: false } });
+    expect((await visit('/resume.docx')).status).toBe(404);
+    expect((await visit('/resume.odt')).status).toBe(404);
+  });
+
+  test('have a type, a name, a policy and an ETag', async () => {
+    await save({ published: ALL });
+    const types = {
+      pdf: 'application/pdf',
+      docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      json: 'application/json',
+      txt: 'text/plain; charset=utf-8',
+    };
+    for (const format of RESUME_FORMATS) {
+      const { status, headers } = await visit(`/resume.${format}`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toBe(types[format]);
+      expect(headers.get('content-disposition')).toBe(
+        `inline; filename="augusta-byron-resume.${format}"`,
+      );
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cache-control')).toContain('s-maxage=60');
+      expect(headers.get('access-control-allow-origin')).toBe(format === 'json' ? '*' : null);
+      const tag = headers.get('etag') ?? '';
+      expect((await visit(`/resume.${format}`, { 'if-none-match': tag })).status).toBe(304);
+    }
+  });
+
+  test('are made once, also for many visitors at the same time', async () => {
+    await addProject(owner, 'Night Bus');
+    await expect.poll(() => textOf('txt')).toContain('Night Bus');
+    const responses = await Promise.all(Array.from({ length: 100 }, () => visit('/resume.pdf')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+    // From memory, without a request ID of the router.
+    expect((await visit('/resume.pdf')).headers.has('x-request-id')).toBe(false);
+  });
+
+  test('never have a draft', async () => {
+    for (const format of ['docx', 'json', 'txt'] as const) {
+      const text = await textOf(format);
+      expect(text).toContain('Tidewatch');
+      expect(text).not.toContain('A secret engine');
+    }
+    expect(await (await visit('/resume')).text()).not.toContain('A secret engine');
+  });
+
+  test('are in the preview, with the design of the draft', async () => {
+    const { body } = await owner.call(calls.site.preview);
+    const base = new URL(body.url).pathname.replace(/\/$/, '');
+    const response = await visit(`${base}/resume.txt`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain(NAME);
+    expect(await (await visit(`${base}/resume`)).text()).toContain(`href="${base}/resume.txt"`);
+  });
+});
+
+describe('email address and phone number', () => {
+  const SWITCHES = [
+    { contact: true, shown: true },
+    { contact: false, shown: true },
+    { contact: true, shown: false },
+    { contact: false, shown: false },
+  ];
+
+  test.each(SWITCHES)('reach visitors only if both switches allow it: %o', async (switches) => {
+    const { contact, shown } = switches;
+    const flag = String(shown);
+    await owner.call(calls.user.updateProfile, {
+      form: { showEmail: flag, showPhone: flag, headline: JSON.stringify(switches) },
+    });
+    await save({ contact, published: ALL });
+    await expect.poll(() => textOf('txt')).toContain(JSON.stringify(switches));
+    await expect
+      .poll(async () => (await textOf('txt')).includes('ada@example.com'))
+      .toBe(contact && shown);
+    for (const format of ['docx', 'json', 'txt'] as const) {
+      const text = await textOf(format);
+      expect(text.includes('ada@example.com'), format).toBe(contact && shown);
+      expect(text.includes('7946'), format).toBe(contact && shown);
+    }
+    // Links in a PDF are not compressed.
+    const pdf = await textOf('pdf');
+    expect(pdf.includes('mailto:ada@example.com'), 'pdf').toBe(contact && shown);
+    expect(pdf.includes('tel:+442079460018'), 'pdf').toBe(contact && shown);
+    const page = await (await visit('/resume')).text();
+    const [article = ''] = /<article class="resume">.*<\/article>/s.exec(page) ?? [];
+    expect(article.includes('ada@example.com'), 'page').toBe(contact && shown);
+  });
+});
+
+describe('an uploaded resume', () => {
+  test('is offered instead of a generated PDF, until the owner chooses otherwise', async () => {
+    const { body } = await owner.call(calls.user.updateProfile, {
+      form: { resume: uploads.pdf() },
+    });
+    const file = new URL(body.user.resume.viewUrl ?? '').pathname;
+    await expect.poll(async () => (await visit('/resume.pdf')).headers.get('location')).toBe(file);
+    expect((await visit('/resume.pdf')).status).toBe(302);
+    expect(await (await visit('/resume')).text()).toContain(`href="${file}"`);
+    expect((await visit(file)).headers.get('content-type')).toBe('application/pdf');
+    await save({ source: 'portfolio', published: ALL });
+    const page = await (await visit('/resume')).text();
+    expect(page).toContain('href="/resume.pdf"');
+    expect(page).not.toContain(file);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ResumeFormat } from '@vitrine/contract/options';
+import type { SiteSettings } from '@vitrine/contract/site';
+import { FORMAT_TYPES } from '@vitrine/resume/formats';
+import { publicResume } from '@vitrine/site/resume';
+import type { SitePortfolio } from '@vitrine/site/site';
+import { compress, etagOf } from '../../http/compression.ts';
+import type { MemoryResponse } from '../../http/memory-response.ts';
+import { makeResumeFile, type ResumeFileTools } from '../../media/resume-file.ts';
+import { resumeFileName } from '../../media/resume-file-name.ts';
+import { lookOf } from '../../media/typeset-resume.ts';
+
+interface SiteResumeSource {
+  readonly portfolio: SitePortfolio;
+  readonly settings: SiteSettings;
+  readonly origin: string;
+}
+
+/** Makes a file of the resume from what visitors may see. */
+export function makeSiteResume(
+  format: ResumeFormat,
+  { portfolio, settings, origin }: SiteResumeSource,
+  tools: ResumeFileTools,
+): Promise<Buffer> {
+  const resume = publicResume(portfolio, settings, { origin });
+  const look = lookOf(portfolio.resumeSettings, settings);
+  return makeResumeFile(format, resume, { look, origin }, tools);
+}
+
+/** The same, to be kept in memory. A PDF and a DOCX are compressed already. */
+export async function makeResumeResponse(
+  format: ResumeFormat,
+  source: SiteResumeSource,
+  tools: ResumeFileTools,
+): Promise<MemoryResponse> {
+  const body = await makeSiteResume(format, source, tools);
+  const isText = format === 'json' || format === 'txt';
+  const compressed = isText
+    ? await compress(body)
+    : { tag: etagOf(body), body, br: undefined, gzip: undefined };
+  return { ...compressed, status: 200, headers: siteResumeHeaders(format, source.portfolio) };
+}
+
+/** Browsers show a PDF in their viewer, which needs styles of its own. */
+const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Besides the headers of all pages. */
+export function siteResumeHeaders(
+  format: ResumeFormat,
+  { profile }: SitePortfolio,
+): Record<string, string> {
+  const name = resumeFileName(profile.fullName, format);
+  return {
+    'content-type': FORMAT_TYPES[format],
+    'content-disposition': `inline; filename="${name}"`,
+    ...(format === 'pdf' && { 'content-security-policy': PDF_POLICY }),
+    // Other sites read it with a script.
+    ...(format === 'json' && {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { NewMessage } from '@vitrine/contract/public';
+import type { FastifyRequest } from 'fastify';
+import type { Db, Trx } from '../../db/client.ts';
+import { HttpError, routeNotFound, sendErrorPage } from '../../http/errors.ts';
+import { isSiteRequest, SITE_PREFIX } from '../../http/hosts.ts';
+import type { Origins } from '../../http/serialize-response.ts';
+import type { MediaFiles } from '../../media/media-files.ts';
+import type { SiteFiles } from './site-files.ts';
+import type { LiveSite, SitePages } from './site-pages.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+
+/** What receives messages. */
+interface ContactReceiver {
+  newToken(): Promise<string>;
+  isToken(token: string | undefined): Promise<boolean>;
+  receive(trx: Trx, input: NewMessage, address: string): Promise<void>;
+}
+
+export interface SiteOptions {
+  readonly db: Db;
+  readonly pages: SitePages;
+  readonly files: SiteFiles;
+  readonly renderer: SiteRenderer;
+  readonly siteUrl: string;
+  readonly origins: Origins;
+  readonly media: MediaFiles;
+  readonly contact: ContactReceiver;
+  /** Reads the portfolio, if that has not happened yet. */
+  readonly load: () => Promise<void>;
+}
+
+/** What all routes of the site have in common. */
+export const SITE_ROUTE = {
+  config: { access: 'anyone' },
+  onRequest: requireSiteHost,
+  errorHandler: sendErrorPage,
+} as const;
+
+/** Other hosts must not reach the routes of the site by their path. */
+async function requireSiteHost({ raw }: FastifyRequest): Promise<void> {
+  if (!isSiteRequest(raw)) throw routeNotFound();
+}
+
+/** The path of a request to the site, without the internal prefix, still encoded. */
+export function pathOf({ url }: FastifyRequest): string {
+  return url.slice(SITE_PREFIX.length).split('?', 1)[0] ?? '/';
+}
+
+/** What pages are rendered from. Fails before there is an owner. */
+export async function requireLive({
+  pages,
+  load,
+}: Pick<SiteOptions, 'pages' | 'load'>): Promise<LiveSite> {
+  if (!pages.portfolio()) await load();
+  const live = await pages.live();
+  if (!live) throw notSetUp();
+  return live;
+}
+
+export function notSetUp(): HttpError {
+  return new HttpError(503, 'This site is being set up.', { retryAfterSeconds: 60 });
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { webfinger } from '@vitrine/site/webfinger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, routeNotFound } from '../../http/errors.ts';
+import { SITE_PREFIX } from '../../http/hosts.ts';
+import {
+  isPlainRead,
+  type MemoryResponse,
+  sendMemoryResponse,
+} from '../../http/memory-response.ts';
+import { drawCard } from '../../media/draw-card.ts';
+import { findCard } from './cards.ts';
+import { contactPageRoutes } from './contact-page.ts';
+import { sendPreview } from './preview.ts';
+import { notSetUp, pathOf, requireLive, SITE_ROUTE, type SiteOptions } from './site-route.ts';
+
+const ASSETS = '/assets/';
+const ASSET = `${SITE_PREFIX}${ASSETS}:name`;
+const PAGE = `${SITE_PREFIX}/*`;
+
+/**
+ * Serves pages and their files from memory, before the request reaches Fastify. Returns the route if
+ * it responded.
+ */
+export function serveSiteFromMemory({ pages, files }: Pick<SiteOptions, 'pages' | 'files'>) {
+  return (request: IncomingMessage, response: ServerResponse): string | undefined => {
+    const { url = '/' } = request;
+    const isAsset = url.startsWith(ASSETS);
+    const held = isAsset ? files.current(url.slice(ASSETS.length)) : pages.current(url);
+    if (!held || !isPlainRead(request)) return undefined;
+    sendMemoryResponse(request, response, held);
+    return isAsset ? ASSET : PAGE;
+  };
+}
+
+/** The routes of the public site, on its own host. */
+export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
+  const { pages, files, load } = options;
+  contactPageRoutes(app, options);
+
+  app.route<{ Params: { name: string } }>({
+    ...SITE_ROUTE,
+    method: ['GET', 'HEAD'],
+    url: ASSET,
+    async handler(request, reply) {
+      const file = await files.find(request.params.name);
+      if (!file) throw new HttpError(404, 'This file does not exist.');
+      return send(request, reply, file);
+    },
+  });
+
+  app.route({
+    ...SITE_ROUTE,
+    method: ['GET', 'HEAD'],
+    url: `${SITE_PREFIX}/og/*`,
+    handler: (request, reply) => sendCard(request, reply, options),
+  });
+
+  app.route<{ Querystring: { resource?: string } }>({
+    ...SITE_ROUTE,
+    method: ['GET', 'HEAD'],
+    url: `${SITE_PREFIX}/.well-known/webfinger`,
+    async handler({ query }, reply) {
+      const { named, options: pageOptions } = await requireLive(options);
+      const resource = typeof query.resource === 'string' ? query.resource : undefined;
+      const page = webfinger(named.portfolio, pageOptions, resource);
+      return reply.code(page.status).headers(page.headers).send(page.body);
+    },
+  });
+
+  // The router matches a home page by the first pattern of each pair, since it ignores the last slash.
+  for (const url of [`${SITE_PREFIX}/preview/:token`, `${SITE_PREFIX}/preview/:token/*`])
+    app.route<{ Params: { token: string } }>({
+      ...SITE_ROUTE,
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendPreview(request, reply, options),
+    });
+
+  for (const url of [SITE_PREFIX, PAGE])
+    app.route({ ...SITE_ROUTE, method: ['GET', 'HEAD'], url, handler: sendPage });
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!pages.portfolio()) await load();
+    const path = pathOf(request);
+    // The lookbehind keeps this linear for a path with thousands of slashes.
+    const shorter = path.replace(/(?<!\/)\/+$/, '');
+    if (shorter !== '' && shorter !== path) return redirectToShorter(reply, shorter);
+    const page = await pages.find(path);
+    if (!page) throw notSetUp();
+    return send(request, reply, page);
+  }
+
+  /** Only to an address of ours: `//example.com` is one of another host. */
+  async function redirectToShorter(reply: FastifyReply, path: string): Promise<FastifyReply> {
+    const page = await pages.find(path);
+    if (!page || page.status === 404) throw routeNotFound();
+    return reply.redirect(path, 301);
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, held: MemoryResponse): FastifyReply {
+  reply.hijack();
+  sendMemoryResponse(request.raw, reply.raw, held);
+  return reply;
+}
+
+/** Draws an Open Graph image. One with an old key gets the current picture, which is not kept. */
+async function sendCard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: SiteOptions,
+): Promise<FastifyReply> {
+  const { named, settings } = await requireLive(options);
+  const source = { portfolio: named.portfolio, settings, siteUrl: options.siteUrl };
+  const found = findCard(source, pathOf(request).slice('/og'.length));
+  if (!found) throw new HttpError(404, 'This file does not exist.');
+  const image = await drawCard(found.card, options.media);
+  return reply
+    .type('image/jpeg')
+    .header('cache-control', found.isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(image);
+}

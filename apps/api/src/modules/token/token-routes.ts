@@ -1,0 +1,44 @@
+import { type Token, tokenCalls } from '@vitrine/contract/token';
+import type { Db } from '../../db/client.ts';
+import { createToken, deleteToken, listTokens } from '../../http/api-token-store.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
+import { requireSession } from '../../http/auth-guard.ts';
+import { notFound } from '../../http/errors.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+
+export function tokenRoutes(registerRoute: RegisterRoute, db: Db): void {
+  registerRoute(tokenCalls.list, async () => ({ tokens: (await listTokens(db)).map(toToken) }));
+
+  // Not idempotent: a stored response would contain the token.
+  registerRoute(tokenCalls.add, async ({ input, request }) => {
+    const { ownerId } = requireSession(request);
+    return db.transaction().execute(async (trx) => {
+      const { id, secret } = await createToken(trx, { ownerId, ...input });
+      await recordEvent(trx, 'token-created', sourceOf(request), input.name);
+      const created = (await listTokens(trx)).find((token) => token.id === id);
+      if (!created) throw notFound('token');
+      return { message: 'Token created.', token: toToken(created), secret };
+    });
+  });
+
+  registerRoute(tokenCalls.remove, async ({ params, request }) => {
+    await db.transaction().execute(async (trx) => {
+      const name = await deleteToken(trx, params.id);
+      if (name === undefined) throw notFound('token');
+      await recordEvent(trx, 'token-revoked', sourceOf(request), name);
+    });
+    return { message: 'Token revoked.' };
+  });
+}
+
+function toToken(token: Awaited<ReturnType<typeof listTokens>>[number]): Token {
+  return {
+    _id: token.id,
+    name: token.name,
+    prefix: token.prefix,
+    scope: token.scope,
+    createdAt: token.created_at.toISOString(),
+    expiresAt: token.expires_at?.toISOString() ?? null,
+    lastUsedAt: token.last_used_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { SignInMethod } from '@vitrine/contract/options';
+import { userCalls } from '@vitrine/contract/user';
+import type { Db } from '../../db/client.ts';
+import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
+import { HttpError } from '../../http/errors.ts';
+import { forgiveAttempts, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+import type { DeviceCookie, LoginStepCookie } from '../../http/session-cookie.ts';
+import { countStepAttempt, findLoginStep, useLoginStep } from './login-step-store.ts';
+import { wrongCode } from './second-factor-routes.ts';
+import { type UsedCode, useCode } from './second-factor-store.ts';
+import type { SignIn } from './sign-in.ts';
+import { findLogin, findUser, normalizeEmail } from './user-store.ts';
+
+interface CodeLoginRoutesOptions {
+  readonly db: Db;
+  readonly deviceCookie: DeviceCookie;
+  readonly stepCookie: LoginStepCookie;
+  readonly limits: Limits;
+  readonly signIn: SignIn;
+}
+
+/** The second step of a login, if the second factor is on. */
+export function codeLoginRoutes(
+  registerRoute: RegisterRoute,
+  { db, deviceCookie, stepCookie, limits, signIn }: CodeLoginRoutesOptions,
+): void {
+  registerRoute(userCalls.loginWithCode, async ({ input, request, reply }) => {
+    const token = stepCookie.read(request);
+    const login = token ? await findLoginStep(db, token) : undefined;
+    if (!token || !login) throw stepEnded();
+    const from = { address: request.ip, account: login.id };
+    const forgive = await limitAttempts(db, limits, 'code', from);
+    if (!(await countStepAttempt(db, token))) throw stepEnded();
+    const source = sourceOf(request);
+    const device = deviceCookie.read(request);
+    const used = await db.transaction().execute(async (trx) => {
+      const kind = await useCode(trx, input.code);
+      if (!kind) return undefined;
+      if (!(await useLoginStep(trx, token))) throw stepEnded();
+      if (kind === 'recovery-code') await recordEvent(trx, 'recovery-code-used', source);
+      const method = METHODS[kind];
+      const account = { ...login, hasPassedSecondFactor: true };
+      await signIn.logIn(trx, account, { method, subject: method }, { request, reply });
+      return kind;
+    });
+    if (!used) {
+      await recordFailure(db, 'code-failed', source);
+      throw wrongCode();
+    }
+    stepCookie.clear(reply);
+    await forgive();
+    await forgivePassword(request.ip, device);
+    return { message: 'Logged in.', user: await findUser(db) };
+  });
+
+  /** The attempts of the first step, which counted until now. */
+  async function forgivePassword(address: string, device: string | undefined): Promise<void> {
+    const account = normalizeEmail((await findLogin(db))?.email ?? '');
+    await forgiveAttempts(db, limits, 'login', { address, account });
+    if (device !== undefined) await forgiveAttempts(db, limits, 'device', { account: device });
+  }
+}
+
+const METHODS: Readonly<Record<UsedCode, SignInMethod>> = {
+  code: 'password and code',
+  'recovery-code': 'password and recovery code',
+};
+
+function stepEnded(): HttpError {
+  return new HttpError(401, 'This took too long or too many attempts. Enter your password again.');
+}

@@ -1,0 +1,90 @@
+import { secondFactorCalls } from '@vitrine/contract/second-factor';
+import type { Db } from '../../db/client.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
+import { requireSession } from '../../http/auth-guard.ts';
+import { HttpError, validationError } from '../../http/errors.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import {
+  findSecondFactor,
+  isSecondFactorOn,
+  lockSecondFactor,
+  renewRecoveryCodes,
+  saveSetup,
+  type TurnOn,
+  turnOff,
+  turnOn,
+} from './second-factor-store.ts';
+import { createSetupKey } from './totp.ts';
+import { findUser } from './user-store.ts';
+
+interface SecondFactorRoutesOptions {
+  readonly db: Db;
+  readonly jobs: Jobs;
+}
+
+/** Turning on and off take one transaction each, so that a crash leaves the old or the new state. */
+export function secondFactorRoutes(
+  registerRoute: RegisterRoute,
+  { db, jobs }: SecondFactorRoutesOptions,
+): void {
+  registerRoute(secondFactorCalls.get, async () => {
+    const { createdAt, left } = await findSecondFactor(db);
+    return {
+      isOn: createdAt !== null,
+      createdAt: createdAt?.toISOString() ?? null,
+      recoveryCodesLeft: left,
+    };
+  });
+
+  registerRoute(secondFactorCalls.setUp, async ({ request }) => {
+    if (await isSecondFactorOn(db)) throw TURN_ON_ERRORS['already-on']();
+    const { email } = await findUser(db);
+    const { secret, key, url } = await createSetupKey('Vitrine', email);
+    await saveSetup(db, requireSession(request).id, secret);
+    return { secret: key, url };
+  });
+
+  registerRoute(secondFactorCalls.turnOn, async ({ input, request }) =>
+    db.transaction().execute(async (trx) => {
+      const result = await turnOn(trx, requireSession(request).id, input.code);
+      if (result !== 'on') throw TURN_ON_ERRORS[result]();
+      const recoveryCodes = await renewRecoveryCodes(trx);
+      await jobs.sendMail(trx, { kind: 'second-factor-changed', isOn: true });
+      await recordEvent(trx, 'second-factor-on', sourceOf(request));
+      return { message: 'The second factor is on.', recoveryCodes };
+    }),
+  );
+
+  registerRoute(secondFactorCalls.turnOff, async ({ request }) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await turnOff(trx))) throw alreadyOff();
+      await jobs.sendMail(trx, { kind: 'second-factor-changed', isOn: false });
+      await recordEvent(trx, 'second-factor-off', sourceOf(request));
+      return { message: 'The second factor is off.' };
+    }),
+  );
+
+  registerRoute(secondFactorCalls.renewCodes, async ({ request }) =>
+    db.transaction().execute(async (trx) => {
+      if (!(await lockSecondFactor(trx))) throw alreadyOff();
+      const recoveryCodes = await renewRecoveryCodes(trx);
+      await recordEvent(trx, 'recovery-codes-renewed', sourceOf(request));
+      return { message: 'The old recovery codes no longer work.', recoveryCodes };
+    }),
+  );
+}
+
+export function wrongCode(): HttpError {
+  return validationError({ code: 'This code is incorrect or was already used.' });
+}
+
+const TURN_ON_ERRORS: Readonly<Record<Exclude<TurnOn, 'on'>, () => HttpError>> = {
+  'wrong-code': wrongCode,
+  'already-on': () => new HttpError(409, 'The second factor is already on.'),
+  'no-setup': () => new HttpError(409, 'Start the setup of the second factor again.'),
+};
+
+function alreadyOff(): HttpError {
+  return new HttpError(409, 'The second factor is already off.');
+}

@@ -1,0 +1,162 @@
+import { useEffect, useRef } from 'react';
+import { paths } from '../paths.ts';
+import { isTyping } from '../ui/is-typing.ts';
+import { pressToastAction } from '../ui/toaster.tsx';
+import { areSingleKeysOn } from './single-keys.ts';
+
+export interface Shortcut {
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** The page that it opens. */
+  readonly to?: string;
+  /** Only Vitrine's own service has this page. */
+  readonly isOwnService?: true;
+}
+
+export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+/** The views, in the order of the navigation. */
+export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
+  { name: 'Dashboard', keys: ['G', 'D'], to: paths.home },
+  { name: 'Projects', keys: ['G', 'P'], to: paths.manageProjects },
+  { name: 'Skills', keys: ['G', 'K'], to: paths.manageSkills },
+  { name: 'Applications', keys: ['G', 'A'], to: paths.manageApplications },
+  { name: 'Timeline', keys: ['G', 'L'], to: paths.manageTimeline },
+  { name: 'Messages', keys: ['G', 'M'], to: paths.view('messages') },
+  { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), isOwnService: true },
+  { name: 'Resume', keys: ['G', 'R'], to: paths.view('resume'), isOwnService: true },
+  { name: 'Account', keys: ['G', 'C'], to: paths.view('account') },
+  { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), isOwnService: true },
+];
+
+export const ADD: readonly (Shortcut & { readonly to: string })[] = [
+  { name: 'Project', keys: ['A', 'P'], to: paths.view('add-project') },
+  { name: 'Skill', keys: ['A', 'S'], to: paths.view('add-skill') },
+  { name: 'Application', keys: ['A', 'A'], to: paths.view('add-application') },
+  { name: 'Timeline', keys: ['A', 'T'], to: paths.view('add-timeline') },
+];
+
+/** Every shortcut, for the list that the ? key shows. */
+export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly Shortcut[]])[] = [
+  [
+    'Anywhere',
+    [
+      { name: 'Search and commands', keys: [MOD, 'K'] },
+      { name: 'Show this list', keys: ['?'] },
+      { name: 'Close', keys: ['Esc'] },
+      { name: 'Undo the last change', keys: ['Z'] },
+      { name: 'Filter the list', keys: ['/'] },
+    ],
+  ],
+  ['Add', ADD],
+  [
+    'Lists',
+    [
+      { name: 'Lift or drop a row', keys: ['Space'] },
+      { name: 'Move the lifted row', keys: ['↑', '↓'] },
+      { name: 'Move a row', keys: ['Alt', '↑'] },
+      { name: 'Select a row', keys: ['X'] },
+      { name: 'Select more rows', keys: ['Shift', '↓'] },
+    ],
+  ],
+  [
+    'Projects',
+    [
+      { name: 'Save', keys: [MOD, '↵'], isOwnService: true },
+      { name: 'Save draft', keys: [MOD, 'S'], isOwnService: true },
+    ],
+  ],
+  ['Go to', GO_TO],
+  [
+    'Messages',
+    [
+      { name: 'Next', keys: ['J'] },
+      { name: 'Previous', keys: ['K'] },
+      { name: 'Reply', keys: ['R'] },
+      { name: 'Archive', keys: ['E'], isOwnService: true },
+      { name: 'Mark as unread', keys: ['U'], isOwnService: true },
+    ],
+  ],
+];
+
+interface ShortcutActions {
+  readonly isOwnService: boolean;
+  readonly onSearch: () => void;
+  readonly onHelp: () => void;
+  readonly onGo: (to: string) => void;
+}
+
+/** How long the first key of a sequence waits for the second. */
+const SEQUENCE_MS = 1500;
+
+/** Listens for the shortcuts that work anywhere. Lists have more: see use-list-shortcuts.ts. */
+export function useShortcuts(actions: ShortcutActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    let first = { key: '', at: 0 };
+
+    // Before the shortcuts of a list, which has some of the same letters.
+    function endSequence(event: KeyboardEvent) {
+      if (event.key.length > 1) return;
+      const keys = [first.key, event.key.toUpperCase()];
+      const isInTime = event.timeStamp - first.at < SEQUENCE_MS;
+      first = { key: '', at: 0 };
+      const { isOwnService, onGo } = latest.current;
+      const found = [...GO_TO, ...ADD].find((one) => one.keys.join() === keys.join());
+      const isOffered = found && (isOwnService || !found.isOwnService);
+      if (!isInTime || !isOffered || !isSingleKey(event) || isModalOpen()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onGo(found.to);
+    }
+
+    function listen(event: KeyboardEvent) {
+      if (event.defaultPrevented) return;
+      const { onSearch } = latest.current;
+      const isSearch = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (isSearch && !event.shiftKey && !event.altKey && !isModalOpen()) {
+        event.preventDefault();
+        onSearch();
+      } else if (isSingleKey(event) && pressSingleKey(event.key.toLowerCase())) {
+        event.preventDefault();
+      } else if (isSingleKey(event) && /^[ag]$/i.test(event.key)) {
+        first = { key: event.key.toUpperCase(), at: event.timeStamp };
+      }
+    }
+
+    function pressSingleKey(key: string): boolean {
+      if (key === 'z') return pressToastAction();
+      if (isModalOpen()) return false;
+      if (key === '/') return focusFilter();
+      if (key === '?') latest.current.onHelp();
+      return key === '?';
+    }
+
+    document.addEventListener('keydown', endSequence, { capture: true });
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', endSequence, { capture: true });
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
+
+function isSingleKey(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, repeat, isComposing, target } = event;
+  const isPlain = !(ctrlKey || metaKey || altKey || repeat || isComposing);
+  return isPlain && areSingleKeysOn() && !isTyping(target);
+}
+
+/** Radix locks the page behind dialogs, sheets and menus, which have keys of their own. */
+function isModalOpen(): boolean {
+  return document.body.hasAttribute('data-scroll-locked');
+}
+
+function focusFilter(): boolean {
+  const field = document.querySelector<HTMLElement>('[aria-keyshortcuts="/"]');
+  field?.focus();
+  return field !== null;
+}

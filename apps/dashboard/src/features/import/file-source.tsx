@@ -1,0 +1,129 @@
+import { routes } from '@vitrine/contract/routes';
+import { useRef, useState } from 'react';
+import { useApiMutation } from '../../api/query-client.ts';
+import { FormError } from '../../components/form-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type Reading, SOURCES } from './import-source.ts';
+
+type FileSourceName = 'linkedin' | 'json-resume';
+
+interface FileSourceProps {
+  readonly source: FileSourceName;
+  /** What was read last, if it is from this source. */
+  readonly reading: Reading | undefined;
+  readonly onRead: (reading: Reading) => void;
+}
+
+const FILES: Readonly<Record<FileSourceName, { label: string; hint: string; accept: string }>> = {
+  linkedin: {
+    label: 'LinkedIn export',
+    hint: 'In LinkedIn, open Settings, Data privacy, Get a copy of your data. Choose the ZIP file that you receive, or drop it here.',
+    accept: '.zip,application/zip',
+  },
+  'json-resume': {
+    label: 'JSON Resume',
+    hint: 'Choose a file in the JSON Resume format, or drop it here.',
+    accept: '.json,application/json',
+  },
+};
+
+/** A file to choose or to drop, and what was read from it. */
+export function FileSource({ source, reading, onRead }: FileSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const abort = useRef(new AbortController());
+  const [isOver, setIsOver] = useState(false);
+  const [attempt, setAttempt] = useState({ source, name: '' });
+  const read = useApiMutation(routes.import.read, { quiet: true, showsOwnErrors: true });
+  const isPending = read.isPending && attempt.source === source;
+  const error = attempt.source === source ? read.error : null;
+  const { label, hint, accept } = FILES[source];
+  const { Icon } = SOURCES[source];
+
+  function start(file: File | undefined) {
+    if (!file) return;
+    abort.current.abort();
+    abort.current = new AbortController();
+    setAttempt({ source, name: file.name });
+    const query = { name: file.name.slice(-255) };
+    read.mutate({ body: file, query, signal: abort.current.signal }, { onSuccess: onRead });
+  }
+
+  function cancel() {
+    abort.current.abort();
+    read.reset();
+    button.current?.focus();
+  }
+
+  return (
+    <fieldset
+      aria-label={label}
+      className={`grid min-w-0 gap-3 rounded-lg border px-4 py-3.5 transition-colors sm:px-[22px] ${reading ? 'border-line' : 'border-dashed border-edge'} ${isOver ? 'border-accent bg-accent-soft' : 'bg-card'}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        start(event.dataTransfer.files[0]);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ currentTarget }) => {
+          start(currentTarget.files?.[0]);
+          // Choosing the same file again must read it again.
+          currentTarget.value = '';
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 sm:flex-nowrap">
+        <Icon aria-hidden="true" className="size-[19px] shrink-0 text-ink-2" strokeWidth={1.7} />
+        <p role="status" className="min-w-0 flex-1 basis-48 text-ink-2">
+          {isPending ? (
+            <span className="wrap-anywhere">Reading {attempt.name}</span>
+          ) : reading ? (
+            <>
+              <span className="block font-medium wrap-anywhere text-ink">{reading.name}</span>
+              <span className="block text-xs wrap-anywhere">{reading.summary}</span>
+            </>
+          ) : (
+            hint
+          )}
+        </p>
+        <div className="flex gap-2 max-sm:basis-full max-sm:pl-[35px]">
+          <Button
+            ref={button}
+            variant="outline"
+            size={reading ? 'sm' : 'default'}
+            className="max-sm:h-9"
+            // Not `disabled`, which would drop the focus.
+            aria-disabled={isPending}
+            onClick={() => {
+              if (!isPending) input.current?.click();
+            }}
+          >
+            {isPending && <Spinner />}
+            {isPending ? 'Reading' : reading ? 'Choose another file' : 'Choose a file'}
+          </Button>
+          {isPending && (
+            <Button
+              variant="ghost"
+              size={reading ? 'sm' : 'default'}
+              className="max-sm:h-9"
+              onClick={cancel}
+            >
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+      {error && <FormError>{error.message}</FormError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import { MAX_IMPORTED } from '@vitrine/contract/options';
+import { Link } from 'react-router';
+import { FormError } from '../../components/form-error.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+interface ImportDockProps {
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly error: string | undefined;
+  /** Where Cancel leads. */
+  readonly cancelTo: string;
+  readonly onImport: () => void;
+}
+
+/** Stays at the bottom of the window: see `data-dock` in styles.css. */
+export function ImportDock(props: ImportDockProps) {
+  const { count, isPending, error, cancelTo, onImport } = props;
+  const isTooMany = count > MAX_IMPORTED;
+  const items = count === 1 ? '1 item' : `${count} items`;
+  return (
+    <div
+      data-dock=""
+      data-selection-bar=""
+      className="z-10 grid gap-2.5 border-line-2 bg-card max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:px-4 max-sm:pt-2.5 max-sm:pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:sticky sm:bottom-4 sm:rounded-lg sm:border sm:p-3 sm:pl-[22px]"
+    >
+      {error && <FormError>{error}</FormError>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <p className="text-sm text-ink-2">
+          <span role="status" className="font-medium text-ink">
+            {count} selected.
+          </span>{' '}
+          {isTooMany
+            ? `Choose at most ${MAX_IMPORTED} items at once.`
+            : 'You can undo the whole import in one step.'}
+        </p>
+        <div className="flex gap-2 max-sm:basis-full max-sm:*:h-11">
+          <Button asChild variant="outline">
+            <Link to={cancelTo}>Cancel</Link>
+          </Button>
+          <Button
+            className="max-sm:flex-1"
+            disabled={count === 0 || isTooMany}
+            // Not `disabled`, which would drop the focus.
+            aria-disabled={isPending}
+            onClick={onImport}
+          >
+            {isPending && <Spinner />}
+            {isPending ? 'Importing' : count === 0 ? 'Import' : `Import ${items}`}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

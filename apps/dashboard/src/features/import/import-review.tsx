@@ -1,0 +1,166 @@
+import type { ImportItem } from '@vitrine/contract/import';
+import { routes } from '@vitrine/contract/routes';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ApiError, callApi } from '../../api/call-api.ts';
+import { type QueryName, useApiMutation } from '../../api/query-client.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { randomKey } from '../../components/form.tsx';
+import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { useListShortcuts } from '../../components/use-list-shortcuts.ts';
+import { selectByKey, useSelection } from '../../components/use-selection.ts';
+import { Card } from '../../ui/card.tsx';
+import { ImportDock } from './import-dock.tsx';
+import type { Reading } from './import-source.ts';
+import { LeftOut } from './left-out.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { type Choice, ProposalRow } from './proposal-row.tsx';
+
+/** Whatever an import can change. */
+const CHANGED: readonly QueryName[] = [
+  'user',
+  'projects',
+  'skills',
+  'software-applications',
+  'timelines',
+  'resume',
+  'resume-preview',
+  'resume-check',
+  'trash',
+  'history',
+];
+
+interface ImportReviewProps {
+  readonly reading: Reading;
+  readonly isHidden: boolean;
+  readonly cancelTo: string;
+  readonly onImported: (items: readonly ImportItem[]) => void;
+  readonly onUndone: () => void;
+}
+
+/** What was found, to choose from. */
+export function ImportReview({ reading, isHidden, cancelTo, ...events }: ImportReviewProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [choices] = useState(() =>
+    reading.proposals.map((proposal, index): Choice => ({ ...proposal, _id: String(index) })),
+  );
+  const selection = useSelection(
+    choices,
+    choices.filter(({ isSelected }) => isSelected),
+  );
+  const { ids, selected, select, deselect, toggle } = selection;
+  const [proficiencies, setProficiencies] = useState<Proficiencies>({});
+  const setProficiency = useCallback(
+    (id: string, value: string) => setProficiencies((before) => ({ ...before, [id]: value })),
+    [],
+  );
+  const { apply, errors, isPending, error } = useApply(events);
+  const invalidCount = errors.size;
+  useEffect(() => {
+    if (invalidCount > 0 && !isPending)
+      list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [invalidCount, isPending]);
+  const isChanged =
+    Object.keys(proficiencies).length > 0 ||
+    choices.some(({ _id, isSelected }) => ids.has(_id) !== isSelected);
+  useUnsavedChanges(useCallback(() => isChanged, [isChanged]));
+  const adds = choices.filter(({ item }) => item.kind.startsWith('add-'));
+  const changes = choices.filter(({ item }) => !item.kind.startsWith('add-'));
+  useListShortcuts(list, (key, id) =>
+    selectByKey(key, id, { list, items: [...adds, ...changes], selection }),
+  );
+
+  const row = (choice: Choice) => (
+    <ProposalRow
+      key={choice._id}
+      choice={choice}
+      isSelected={ids.has(choice._id)}
+      proficiency={proficiencies[choice._id]}
+      error={errors.get(choice._id)}
+      onSelect={toggle}
+      onProficiency={setProficiency}
+    />
+  );
+  const listProps = { selectedIds: ids, onSelect: select, onDeselect: deselect, children: row };
+  return (
+    <div ref={list} hidden={isHidden} className="grid gap-4 *:min-w-0 max-sm:pb-24">
+      {choices.length === 0 && (
+        <Card>
+          <EmptyState text={emptyText(reading)} />
+        </Card>
+      )}
+      <ProposalList title="Add" choices={adds} {...listProps} />
+      <ProposalList title="Change" choices={changes} {...listProps} />
+      <LeftOut existing={reading.existing} unsupported={reading.unsupported} />
+      {choices.length > 0 && (
+        <ImportDock
+          count={selected.length}
+          isPending={isPending}
+          error={error}
+          cancelTo={cancelTo}
+          onImport={() => apply(selected, proficiencies)}
+        />
+      )}
+    </div>
+  );
+}
+
+function emptyText({ existing }: Reading): string {
+  return existing.length > 0
+    ? 'Nothing new. Your portfolio already has everything that was found.'
+    : 'Nothing was found that can be imported.';
+}
+
+/** What was typed for new skills, by the id of the choice. */
+type Proficiencies = Readonly<Record<string, string>>;
+
+/** Imports the chosen items. After an error, everything stays as it was chosen. */
+function useApply({ onImported, onUndone }: Pick<ImportReviewProps, 'onImported' | 'onUndone'>) {
+  const mutation = useApiMutation(routes.import.apply, { reloads: CHANGED, showsOwnErrors: true });
+  const [sentIds, setSentIds] = useState<readonly string[]>([]);
+  // A retry after a lost response must not import twice.
+  const last = useRef({ content: '', key: '' });
+  const errors = errorsOf(mutation.error, sentIds);
+
+  function apply(selected: readonly Choice[], proficiencies: Proficiencies) {
+    if (mutation.isPending) return;
+    const items = selected.map((choice) => itemOf(choice, proficiencies[choice._id]));
+    const content = JSON.stringify(items);
+    if (content !== last.current.content) last.current = { content, key: randomKey() };
+    setSentIds(selected.map(({ _id }) => _id));
+    mutation.mutate(
+      {
+        body: { items },
+        headers: { 'idempotency-key': last.current.key },
+        undo: async ({ id }) => {
+          const response = await callApi(routes.import.undo, { params: { id } });
+          onUndone();
+          return response;
+        },
+      },
+      { onSuccess: () => onImported(selected.map(({ item }) => item)) },
+    );
+  }
+
+  const message =
+    errors.size > 0
+      ? 'Nothing was imported. Correct or deselect the marked items.'
+      : mutation.error?.message;
+  return { apply, errors, isPending: mutation.isPending, error: message };
+}
+
+function itemOf({ item }: Choice, proficiency: string | undefined) {
+  if (item.kind !== 'add-skill' || proficiency === undefined) return item;
+  return { ...item, fields: { ...item.fields, proficiency } };
+}
+
+/** The messages for each choice. The host names a field `items.3.fields.title`. */
+function errorsOf(error: ApiError | null, sentIds: readonly string[]): ReadonlyMap<string, string> {
+  const errors = new Map<string, string>();
+  for (const [name, message] of Object.entries(error?.fields ?? {})) {
+    const id = sentIds[Number(/^items\.(\d+)/.exec(name)?.[1])];
+    if (id === undefined) continue;
+    const before = errors.get(id);
+    errors.set(id, before === undefined ? message : `${before} ${message}`);
+  }
+  return errors;
+}

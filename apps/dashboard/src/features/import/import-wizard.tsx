@@ -1,0 +1,67 @@
+import type { ImportItem } from '@vitrine/contract/import';
+import type { ImportSource } from '@vitrine/contract/options';
+import { useState } from 'react';
+import { FileSource } from './file-source.tsx';
+import { GithubSource } from './github-source.tsx';
+import { ImportDone } from './import-done.tsx';
+import { ImportReview } from './import-review.tsx';
+import type { Reading } from './import-source.ts';
+import { SourcePicker } from './source-picker.tsx';
+
+interface ImportWizardProps {
+  /** Where Cancel leads. */
+  readonly cancelTo: string;
+}
+
+/** Choose a source, read it, choose what to import, import it. */
+export function ImportWizard({ cancelTo }: ImportWizardProps) {
+  const [source, setSource] = useState<ImportSource>('linkedin');
+  const [reading, setReading] = useState<Reading>();
+  const [readCount, setReadCount] = useState(0);
+  const [imported, setImported] = useState<readonly ImportItem[]>();
+  const [isUndone, setIsUndone] = useState(false);
+
+  function show(next: Reading) {
+    setReading(next);
+    setReadCount(readCount + 1);
+    // The host recognizes files by their content.
+    setSource(next.source);
+  }
+
+  if (imported)
+    return (
+      <ImportDone
+        items={imported}
+        isUndone={isUndone}
+        onRestart={() => {
+          setReading(undefined);
+          setImported(undefined);
+          setIsUndone(false);
+        }}
+      />
+    );
+  const isShown = reading?.source === source;
+  const sourceProps = { reading: isShown ? reading : undefined, onRead: show };
+  return (
+    <>
+      <SourcePicker value={source} onChange={setSource} />
+      <div className="mb-4">
+        {source === 'github' ? (
+          <GithubSource {...sourceProps} />
+        ) : (
+          <FileSource source={source} {...sourceProps} />
+        )}
+      </div>
+      {reading && (
+        <ImportReview
+          key={readCount}
+          reading={reading}
+          isHidden={!isShown}
+          cancelTo={cancelTo}
+          onImported={setImported}
+          onUndone={() => setIsUndone(true)}
+        />
+      )}
+    </>
+  );
+}

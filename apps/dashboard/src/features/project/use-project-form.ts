@@ -1,0 +1,200 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { queryClient } from '../../api/query-client.ts';
+import type { FormPropsOf } from '../../components/form.tsx';
+import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
+import type { FormState } from '../../components/use-autosave.ts';
+import type { GalleryItem } from '../gallery/gallery-item.ts';
+import { type FullProject, type ProjectContent, projectQuery } from './project-queries.ts';
+import { type SaveWay, type UpdateRoute, useSaveProject } from './use-save-project.ts';
+
+export interface ProjectFormOptions {
+  /** Undefined for a new project. */
+  readonly project?: FullProject;
+  /** Remounts the editor with the latest version from the host. */
+  readonly onReload?: () => void;
+  /** Called after a new project was saved as a draft. */
+  readonly onDraftAdded?: (id: string) => void;
+}
+
+/** What the editor asks before it publishes. */
+type Question = 'scheduled' | 'alt-text';
+
+type OpenDialog = Question | 'schedule' | 'preview' | 'conflict';
+
+export type Story = ReturnType<typeof useStory>;
+
+export type ProjectForm = ReturnType<typeof useProjectForm>;
+
+/**
+ * Saves the form in one of three ways. Sends the version that was opened, so that a save from elsewhere
+ * is never overwritten unnoticed.
+ */
+export function useProjectForm({ project: opened, onReload, onDraftAdded }: ProjectFormOptions) {
+  const [project, setProject] = useState(opened);
+  const [way, setWay] = useState<SaveWay>('publish');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const element = useRef<HTMLFormElement>(null);
+  const publishAt = useRef('');
+  const answered = useRef(new Set<Question>());
+  const resend = useRef((_version: Version) => {});
+  const story = useStory(opened);
+  const calls = useSaveProject({ publishAt: () => publishAt.current, onDraftSaved: setProject });
+  const isNew = project === undefined;
+
+  function submit(next: SaveWay) {
+    // Render first, so that the form sends to the right route.
+    flushSync(() => {
+      setDialog(undefined);
+      setWay(next);
+    });
+    element.current?.requestSubmit();
+  }
+  useSaveKeys(element, submit);
+
+  /** Whether the form can be sent, or needs an answer first. */
+  function canSend(): boolean {
+    const question = questionsOf(way, project, story).find((one) => !answered.current.has(one));
+    if (question) setDialog(question);
+    else answered.current.clear();
+    return question === undefined;
+  }
+
+  function finish(saved: FullProject) {
+    // Asked now: showing what was saved, like its banner, changes the fields of the form.
+    const isLeaving = isNew && way !== 'publish' && onDraftAdded && !hasUnsavedChanges();
+    flushSync(() => {
+      setWay('publish');
+      // After adding a project, the form is empty for the next one.
+      if (isNew && way === 'publish') story.setGallery([]);
+      else if (!isLeaving) setProject(saved);
+    });
+    if (isLeaving) onDraftAdded(saved._id);
+  }
+
+  const formProps = {
+    ref: element,
+    mutation: calls[way],
+    params: { id: project?._id ?? '' },
+    isNew,
+    autosave: 'project',
+    state: story.state,
+    extraFields: { ...versionOf(project), ...draftBanner(project) },
+    verbatim: ['body'],
+    submit: opened ? 'Update Project' : 'Add Project',
+    pending: way === 'publish' ? (opened ? 'Updating' : 'Adding') : undefined,
+    resetOnSuccess: isNew && way === 'publish',
+    onSubmit: canSend,
+    onDone: (response) => finish(response.project),
+    onFailure(error, send) {
+      setWay('publish');
+      resend.current = send;
+      if (error.status === 409) setDialog('conflict');
+    },
+  } satisfies Partial<FormPropsOf<UpdateRoute>>;
+
+  return {
+    project,
+    setProject,
+    story,
+    formProps,
+    submit,
+    isSavingDraft: calls.draft.isPending || calls.schedule.isPending,
+    dialog,
+    openDialog: setDialog,
+    closeDialog() {
+      answered.current.clear();
+      setDialog(undefined);
+      setWay('publish');
+    },
+    schedule(time: string) {
+      publishAt.current = time;
+      submit('schedule');
+    },
+    /** Continues after the answer to a question. */
+    publishAnyway(question: Question) {
+      answered.current.add(question);
+      submit(way);
+    },
+    async overwrite() {
+      const version = await latestVersion(project?._id ?? '');
+      if (version) resend.current(version);
+    },
+    reload: () => onReload?.(),
+  };
+}
+
+function questionsOf(way: SaveWay, project: FullProject | undefined, story: Story): Question[] {
+  const isScheduled = way === 'publish' && project?.publishAt;
+  const lacksText = way !== 'draft' && story.gallery.some(lacksAltText);
+  return [
+    ...(isScheduled ? ['scheduled' as const] : []),
+    ...(lacksText ? ['alt-text' as const] : []),
+  ];
+}
+
+/** Undefined if it cannot be loaded. The query client shows that, and the form stays as it is. */
+async function latestVersion(id: string): Promise<Version | undefined> {
+  const latest = await queryClient
+    .fetchQuery({ ...projectQuery(id), staleTime: 0 })
+    .catch(() => undefined);
+  return latest && versionOf(latest.project);
+}
+
+export function lacksAltText({ alt, decorative }: GalleryItem): boolean {
+  return alt.trim() === '' && !decorative;
+}
+
+/** The parts of the form that the browser does not hold. */
+function useStory(project: FullProject | undefined) {
+  const content: ProjectContent | undefined = project?.draft ?? project;
+  const [gallery, setGallery] = useState<readonly GalleryItem[]>(content?.gallery ?? []);
+  const state: FormState = {
+    values: { gallery: JSON.stringify(gallery) },
+    restore(values) {
+      if (values['gallery']) setGallery(JSON.parse(values['gallery']));
+    },
+  };
+  return { gallery, setGallery, state };
+}
+
+/** Ctrl+S or ⌘S saves a draft, and Ctrl+Enter or ⌘Enter presses the main button. */
+function useSaveKeys(
+  form: RefObject<HTMLFormElement | null>,
+  submit: (way: SaveWay) => void,
+): void {
+  const latest = useRef(submit);
+  useEffect(() => {
+    latest.current = submit;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const way = { s: 'draft', Enter: 'publish' } as const;
+      if (!isShortcut || !(event.key in way)) return;
+      event.preventDefault();
+      // The editor of the case study has other uses for these keys.
+      event.stopPropagation();
+      const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+      if (!event.repeat && !isCovered && form.current)
+        latest.current(event.key === 's' ? way.s : way.Enter);
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [form]);
+}
+
+interface Version {
+  readonly version?: string;
+}
+
+function versionOf(project: FullProject | undefined): Version {
+  return project?.version === undefined ? {} : { version: String(project.version) };
+}
+
+/** The form has no field for the banner of a draft, which the main button publishes too. */
+function draftBanner(project: FullProject | undefined): { readonly banner?: string } {
+  const url = project?.draft?.projectBanner.url;
+  const stored = url && project.images.find(({ image }) => image.url === url);
+  return stored ? { banner: stored.name } : {};
+}

@@ -1,0 +1,135 @@
+import { RESUME_FORMATS, type ResumeFormat } from '@vitrine/contract/options';
+import { downloads } from '@vitrine/contract/routes';
+import { Download } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { urlOf } from '../../api/call-api.ts';
+import { Setting } from '../../components/studio-frame.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { ResumeEditor } from './use-resume.ts';
+
+const FORMATS: Readonly<Record<ResumeFormat, readonly [name: string, note: string]>> = {
+  pdf: ['PDF', 'Tagged, real text'],
+  docx: ['DOCX', 'For forms that ask for Word'],
+  json: ['JSON Resume', 'Opens in other resume tools'],
+  txt: ['Text', 'To paste into a form'],
+};
+
+interface FormatListProps {
+  readonly editor: ResumeEditor;
+  /** The address of the site. Empty if there is none. */
+  readonly siteUrl: string;
+  readonly hasUpload: boolean;
+}
+
+/** The formats to download, and those that visitors can download. */
+export function FormatList({ editor, siteUrl, hasUpload }: FormatListProps) {
+  const { settings, change } = editor;
+  const id = useId();
+  const hasSite = siteUrl !== '';
+  return (
+    <Setting title="Formats" aside={<span className="text-xs text-ink-3">On your site</span>}>
+      <ul>
+        {RESUME_FORMATS.map((format) => (
+          <FormatRow
+            key={format}
+            format={format}
+            isPublished={settings.published[format]}
+            reasonId={hasSite ? undefined : `${id}-reason`}
+            onDownload={() => void downloadResume(editor, format)}
+            onPublish={(isPublished) =>
+              change(({ published }) => ({ published: { ...published, [format]: isPublished } }))
+            }
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-1">
+        <label htmlFor={`${id}-source`}>Visitors get</label>
+        <div className="w-51">
+          <Select
+            id={`${id}-source`}
+            disabled={!hasSite}
+            aria-describedby={hasSite ? undefined : `${id}-reason`}
+            className="disabled:opacity-50"
+            value={settings.source}
+            onChange={({ target }) =>
+              change(() => ({ source: target.value === 'upload' ? 'upload' : 'portfolio' }))
+            }
+          >
+            <option value="portfolio">This resume</option>
+            <option value="upload">The file I uploaded</option>
+          </Select>
+        </div>
+      </div>
+      {hasSite && settings.source === 'upload' && !hasUpload && (
+        <p className="text-xs text-ink-3">
+          You have not uploaded a file, so visitors cannot download a resume.{' '}
+          <Link
+            to={paths.section('update-profile')}
+            className="text-accent underline underline-offset-3"
+          >
+            Upload one
+          </Link>
+        </p>
+      )}
+      {!hasSite && (
+        <p id={`${id}-reason`} className="text-xs text-ink-3">
+          Set <code>SITE_URL</code> to offer the resume on your site: the file docs/configuration.md
+          explains how.
+        </p>
+      )}
+    </Setting>
+  );
+}
+
+interface FormatRowProps {
+  readonly format: ResumeFormat;
+  readonly isPublished: boolean;
+  /** The id of the text that says why the format cannot be on the site. */
+  readonly reasonId: string | undefined;
+  readonly onDownload: () => void;
+  readonly onPublish: (isPublished: boolean) => void;
+}
+
+function FormatRow({ format, isPublished, reasonId, onDownload, onPublish }: FormatRowProps) {
+  const [name, note] = FORMATS[format];
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 border-line py-1.5 not-first:border-t">
+      <div>
+        <span className="block font-medium">{name}</span>
+        <span className="block text-xs text-ink-3">{note}</span>
+      </div>
+      <Tooltip text={`Download ${name}`}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-8! max-sm:size-10!"
+          aria-label={`Download ${name}`}
+          onClick={onDownload}
+        >
+          <Download aria-hidden="true" />
+        </Button>
+      </Tooltip>
+      <Switch
+        aria-label={`${name} on your site`}
+        aria-describedby={reasonId}
+        disabled={reasonId !== undefined}
+        checked={isPublished}
+        onChange={({ target }) => onPublish(target.checked)}
+      />
+    </li>
+  );
+}
+
+/** The file is made from the saved settings, so they are saved first. */
+export async function downloadResume(editor: ResumeEditor, format: ResumeFormat): Promise<void> {
+  if (!(await editor.save())) return;
+  const link = document.createElement('a');
+  link.href = urlOf(downloads.resume, { params: { format } });
+  link.download = '';
+  link.click();
+}

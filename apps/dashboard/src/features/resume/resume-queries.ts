@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { routes } from '@vitrine/contract/routes';
+import { type ApiResponse, callApi } from '../../api/call-api.ts';
+
+/** The settings, and what can be on the resume. */
+export type ResumeData = ApiResponse<typeof routes.resume.get>;
+
+export type Settings = ResumeData['settings'];
+
+export type Choice = ResumeData['choices'][number];
+
+export type MachineCheck = ApiResponse<typeof routes.resume.check>;
+
+export const resumeQuery = queryOptions({
+  queryKey: ['resume'],
+  queryFn: ({ signal }) => callApi(routes.resume.get, { signal }),
+  // The content can have changed in any other view.
+  staleTime: 0,
+});
+
+/** The pages of the resume. The last ones stay on the screen until the next ones are drawn. */
+export function pagesQuery(settings: Settings) {
+  return queryOptions({
+    queryKey: ['resume-preview', keyOf(settings)],
+    queryFn: ({ signal }) => callApi(routes.resume.preview, { body: settings, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+    meta: { quiet: true },
+  });
+}
+
+/** What a program reads in the PDF. */
+export function checkQuery(settings: Settings) {
+  return queryOptions({
+    queryKey: ['resume-check', keyOf(settings)],
+    queryFn: ({ signal }) => callApi(routes.resume.check, { body: settings, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+    meta: { quiet: true },
+  });
+}
+
+/** Where the resume is published does not change its pages. */
+function keyOf({ published: _published, source: _source, ...drawn }: Settings): string {
+  return JSON.stringify(drawn);
+}

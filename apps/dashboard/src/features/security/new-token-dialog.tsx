@@ -1,0 +1,222 @@
+import { routes, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
+import { Copy } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { useApiMutation } from '../../api/query-client.ts';
+import { dateOf } from '../../components/day.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+interface NewTokenDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a token, then shows it once. */
+export function NewTokenDialog({ isOpen, onClose }: NewTokenDialogProps) {
+  const [secret, setSecret] = useState('');
+  const focusedBefore = useRef<Element>(null);
+
+  function close() {
+    setSecret('');
+    onClose();
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={close}>
+      <DialogContent
+        title={secret ? 'Copy your token' : 'New token'}
+        description={
+          secret
+            ? 'This is the only time that it is shown. Store it like a password.'
+            : 'A script sends it with each request.'
+        }
+        onOpenAutoFocus={() => {
+          focusedBefore.current = document.activeElement;
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+        }}
+        // A stray click must not lose what was typed, or the token.
+        onInteractOutside={(event) => event.preventDefault()}
+      >
+        {secret ? <Secret secret={secret} /> : <TokenForm onCreated={setSecret} />}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+const SCOPES: Readonly<Record<TokenScope, readonly [name: string, about: string]>> = {
+  read: ['Read', 'Everything in the portfolio, drafts included'],
+  'write-drafts': ['Write drafts', 'Add and change drafts, but publish nothing'],
+  write: ['Write', 'Add, change, publish and move to trash'],
+};
+
+const DAYS = [30, 90, 365] as const;
+const DEFAULT_DAYS = '90';
+
+function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void }) {
+  const add = useApiMutation(routes.token.add, {
+    quiet: true,
+    reloads: ['tokens', 'audit'],
+  });
+  const nameId = useId();
+  const expiryId = useId();
+  const nameField = useRef<HTMLInputElement>(null);
+  const [nameError, setNameError] = useState('');
+
+  function showNameError(message: string) {
+    setNameError(message);
+    nameField.current?.focus();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get('name')).trim();
+    // Checked here as well, because the service asks for the password first.
+    if (name === '') {
+      showNameError('Enter the name.');
+      return;
+    }
+    setNameError('');
+    const days = form.get('expiresInDays');
+    const body = {
+      name,
+      scope: TOKEN_SCOPES.find((scope) => scope === form.get('scope')) ?? 'read',
+      expiresInDays: days === '' ? null : Number(days),
+    };
+    add.mutate(
+      { body },
+      {
+        onSuccess: ({ secret }) => onCreated(secret),
+        onError: ({ fields }) => fields['name'] && showNameError(fields['name']),
+      },
+    );
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <div className="grid gap-1.5">
+        <label htmlFor={nameId} className="text-sm font-medium">
+          Name
+        </label>
+        <Input
+          ref={nameField}
+          id={nameId}
+          name="name"
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Deploy script"
+          aria-invalid={nameError !== ''}
+          aria-describedby={nameError === '' ? undefined : `${nameId}-error`}
+        />
+        {nameError && (
+          <p id={`${nameId}-error`} className="text-sm text-danger">
+            {nameError}
+          </p>
+        )}
+      </div>
+      <ScopePicker />
+      <div className="grid gap-1.5">
+        <label htmlFor={expiryId} className="text-sm font-medium">
+          Expires
+        </label>
+        <Select id={expiryId} name="expiresInDays" defaultValue={DEFAULT_DAYS}>
+          {DAYS.map((days) => (
+            <option key={days} value={days}>
+              In {days} days, on {dateIn(days)}
+            </option>
+          ))}
+          <option value="">Never</option>
+        </Select>
+      </div>
+      <DialogActions>
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" aria-disabled={add.isPending}>
+          {add.isPending && <Spinner />}
+          {add.isPending ? 'Creating token' : 'Create token'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function ScopePicker() {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Scope</legend>
+      <div className="divide-y divide-line rounded-md border border-line-2">
+        {TOKEN_SCOPES.map((scope) => {
+          const [name, about] = SCOPES[scope];
+          return (
+            <label key={scope} className="flex cursor-pointer gap-2.5 px-3 py-2.5">
+              <input
+                type="radio"
+                name="scope"
+                value={scope}
+                defaultChecked={scope === 'read'}
+                className="mt-1 size-4 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="block text-sm font-medium">{name}</span>
+                <span className="block text-xs text-ink-3">{about}</span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function dateIn(days: number): string {
+  return dateOf(new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
+}
+
+/** Browsers have no clipboard API on plain HTTP, such as in a home network. */
+const canCopy = 'clipboard' in navigator;
+
+function Secret({ secret }: { readonly secret: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <div className="mt-4 flex gap-2">
+        <Input
+          ref={field}
+          readOnly
+          aria-label="Token"
+          value={secret}
+          spellCheck={false}
+          className="min-w-0 flex-1 font-mono"
+          // The focus must not be lost when the form is replaced.
+          autoFocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        {canCopy && (
+          <Button
+            variant="outline"
+            className="h-[38px] max-sm:h-11"
+            onClick={() =>
+              void navigator.clipboard.writeText(secret).then(() => toast.success('Token copied.'))
+            }
+          >
+            <Copy aria-hidden="true" /> Copy
+          </Button>
+        )}
+      </div>
+      <DialogActions>
+        <DialogClose asChild>
+          <Button>Done</Button>
+        </DialogClose>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { deviceName } from '@vitrine/contract/device';
+import { routes } from '@vitrine/contract/routes';
+import { KeyRound, Laptop, Plus, Smartphone, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
+import { useApiMutation } from '../../api/query-client.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { dateOf, shortDayOf, timeOf } from '../../components/day.ts';
+import { canUsePasskeys, createPasskey, isAlreadyAdded } from '../../components/passkey.ts';
+import { QueryResult } from '../../components/query-result.tsx';
+import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { SecurityCard } from './security-card.tsx';
+
+type Passkey = ApiResponse<typeof routes.passkey.list>['passkeys'][number];
+
+const passkeysQuery = queryOptions({
+  queryKey: ['passkeys'],
+  queryFn: ({ signal }) => callApi(routes.passkey.list, { signal }),
+  // Another browser may have added one a moment ago.
+  staleTime: 0,
+});
+
+export function PasskeysCard() {
+  const query = useQuery(passkeysQuery);
+  const { host = location.hostname, passkeys = [] } = query.data ?? {};
+  return (
+    <SecurityCard
+      title="Passkeys"
+      description={`Sign in with your fingerprint, face or device PIN instead of a password. ${
+        canUsePasskeys
+          ? `Passkeys work on ${host} only.`
+          : 'Passkeys need a browser that supports them, and a host name with https.'
+      }`}
+      action={canUsePasskeys && <AddPasskey isFirst={query.isSuccess && passkeys.length === 0} />}
+    >
+      <QueryResult query={query} skeleton={<Skeleton className="mx-4 mb-4 h-11 sm:mx-[22px]" />}>
+        {(data) => <PasskeyList {...data} />}
+      </QueryResult>
+    </SecurityCard>
+  );
+}
+
+function AddPasskey({ isFirst }: { readonly isFirst: boolean }) {
+  const getOptions = useApiMutation(routes.passkey.registerOptions, { quiet: true });
+  const register = useApiMutation(routes.passkey.register, { reloads: ['passkeys'] });
+  const [isPending, setIsPending] = useState(false);
+
+  async function add() {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      const { options } = await getOptions.mutateAsync({});
+      const credential = await createPasskey(options);
+      // The owner dismissed the browser's dialog.
+      if (!credential) return;
+      const name = deviceName(navigator.userAgent);
+      await register.mutateAsync({ body: { name, credential } });
+    } catch (error) {
+      // The query client shows the errors of the host.
+      if (!(error instanceof ApiError)) toast.error(failureOf(error));
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Button
+      variant={isFirst ? 'default' : 'outline'}
+      aria-disabled={isPending}
+      onClick={() => void add()}
+    >
+      {isPending ? <Spinner /> : <Plus aria-hidden="true" />}
+      Add passkey
+    </Button>
+  );
+}
+
+function failureOf(error: unknown): string {
+  return isAlreadyAdded(error)
+    ? 'This device already has a passkey for your account.'
+    : 'Your browser could not create a passkey.';
+}
+
+interface PasskeyListProps {
+  readonly passkeys: readonly Passkey[];
+  readonly host: string;
+}
+
+function PasskeyList({ passkeys, host }: PasskeyListProps) {
+  if (passkeys.length === 0) return null;
+  const others = [...new Set(passkeys.map((one) => one.host))].filter((one) => one !== host);
+  return (
+    <>
+      {others.length > 0 && (
+        <p className="mx-4 mb-4 flex gap-2.5 rounded-md bg-ochre-soft px-3 py-2.5 text-sm text-ochre sm:mx-[22px]">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            The host name changed. Passkeys for {others.join(' and ')} don’t work on {host}. Add new
+            ones here, then remove the old ones.
+          </span>
+        </p>
+      )}
+      <ul className="divide-y divide-line border-t border-line">
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey._id} passkey={passkey} isUsable={passkey.host === host} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PasskeyItemProps {
+  readonly passkey: Passkey;
+  readonly isUsable: boolean;
+}
+
+function PasskeyItem({ passkey, isUsable }: PasskeyItemProps) {
+  const { _id: id, name, createdAt, lastUsedAt, isSynced, isThis } = passkey;
+  const remove = useApiMutation(routes.passkey.remove, { reloads: ['passkeys'] });
+  const item = useRef<HTMLLIElement>(null);
+  useFocusHeadingOnUnmount(item);
+  const Icon = iconOf(name);
+  const details = [
+    `Added ${dateOf(createdAt)}`,
+    lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used',
+    ...(isSynced ? ['Synced'] : []),
+  ];
+  return (
+    <li ref={item} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-[22px]">
+      <Icon aria-hidden="true" className="size-[18px] shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {isThis && <Badge>This device</Badge>}
+          {!isUsable && <Badge variant="waiting">Other host name</Badge>}
+        </p>
+        <p className="mt-0.5 text-xs text-ink-2">{details.join(' · ')}</p>
+      </div>
+      <div className="ml-auto flex gap-1">
+        <RenamePasskeyDialog passkey={passkey} />
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          description="This passkey can no longer sign in. You can still sign in with your password. Delete the passkey in your password manager too."
+          action="Remove"
+          onConfirm={() => remove.mutate({ params: { id } })}
+          trigger={
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-danger! hover:bg-danger-soft!"
+              aria-label={`Remove ${name}`}
+              aria-disabled={remove.isPending}
+            >
+              Remove
+            </Button>
+          }
+        />
+      </div>
+    </li>
+  );
+}
+
+/** 'today, 6:29 PM' or 'Nov 12, 9:01 AM' */
+function whenOf(date: string): string {
+  const day = shortDayOf(date).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
+  return `${day}, ${timeOf(date)}`;
+}
+
+/** By its name, which at first is that of the browser. */
+function iconOf(name: string) {
+  if (/iphone|android|phone|pixel|galaxy/i.test(name)) return Smartphone;
+  if (/mac|windows|linux|chromeos|laptop|book|pc\b/i.test(name)) return Laptop;
+  return KeyRound;
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '@vitrine/contract/routes';
+import { lazy, Suspense, useState } from 'react';
+import type { ApiResponse } from '../../api/call-api.ts';
+import { useApiMutation } from '../../api/query-client.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { dateTimeOf } from '../../components/day.ts';
+import { LoadFailure } from '../../components/load-failure.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { secondFactorQuery } from './second-factor-query.ts';
+import { SecurityCard } from './security-card.tsx';
+
+/** Rarely needed, and it contains the QR code's library. */
+const SecondFactorSetup = lazy(() =>
+  import('./second-factor-setup.tsx').then((file) => ({ default: file.SecondFactorSetup })),
+);
+const RecoveryCodesDialog = lazy(() =>
+  import('./recovery-codes-dialog.tsx').then((file) => ({ default: file.RecoveryCodesDialog })),
+);
+
+type Setup = ApiResponse<typeof routes.secondFactor.setUp>;
+type SecondFactor = ApiResponse<typeof routes.secondFactor.get>;
+
+export function SecondFactorCard() {
+  const query = useQuery(secondFactorQuery);
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const setUp = useApiMutation(routes.secondFactor.setUp, {
+    quiet: true,
+    reloads: ['second-factor'],
+  });
+  const { data } = query;
+
+  function begin() {
+    if (setUp.isPending) return;
+    setUp.mutate({}, { onSuccess: setSetup });
+  }
+
+  function finish(recoveryCodes: readonly string[]) {
+    setSetup(undefined);
+    setCodes(recoveryCodes);
+  }
+
+  const action = setup ? (
+    <Button variant="ghost" onClick={() => setSetup(undefined)}>
+      Cancel setup
+    </Button>
+  ) : (
+    data?.isOn === false && (
+      <Button variant="outline" aria-disabled={setUp.isPending} onClick={begin}>
+        {setUp.isPending && <Spinner />}
+        Set up
+      </Button>
+    )
+  );
+
+  return (
+    <SecurityCard
+      title="Second factor"
+      description="A code from your phone, asked for after your password."
+      action={action}
+    >
+      {query.isError && !data && <LoadFailure query={query} />}
+      {setup && (
+        <Suspense fallback={<Skeleton className="m-[22px] h-44" />}>
+          <SecondFactorSetup setup={setup} onDone={finish} />
+        </Suspense>
+      )}
+      {data?.isOn && <ActiveFactor factor={data} onCodes={setCodes} />}
+      {codes && (
+        <Suspense>
+          <RecoveryCodesDialog codes={codes} onDone={() => setCodes(undefined)} />
+        </Suspense>
+      )}
+    </SecurityCard>
+  );
+}
+
+/** Then the card says that few are left. */
+const FEW_CODES = 3;
+
+interface ActiveFactorProps {
+  readonly factor: SecondFactor;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function ActiveFactor({ factor, onCodes }: ActiveFactorProps) {
+  const { createdAt, recoveryCodesLeft: left } = factor;
+  const reloads = ['second-factor', 'audit'] as const;
+  const renew = useApiMutation(routes.secondFactor.renewCodes, { quiet: true, reloads });
+  const turnOff = useApiMutation(routes.secondFactor.turnOff, { reloads });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-[22px]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          Authenticator app
+          <Badge>On</Badge>
+        </p>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
+          {createdAt && `Since ${dateTimeOf(createdAt)} ·`}
+          <span className={left <= FEW_CODES ? 'text-danger' : ''}>
+            {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+          </span>
+        </p>
+      </div>
+      <div className="-mx-2.5 flex flex-wrap gap-1">
+        <ConfirmDialog
+          title="Make new recovery codes?"
+          description="Your old recovery codes stop working."
+          action="Make new codes"
+          onConfirm={() =>
+            renew.mutate({}, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
+          }
+          trigger={
+            <Button variant="ghost" size="sm" aria-disabled={renew.isPending}>
+              New recovery codes
+            </Button>
+          }
+        />
+        <ConfirmDialog
+          title="Turn off the second factor?"
+          description="Then your password alone signs you in. Your recovery codes stop working."
+          action="Turn off"
+          onConfirm={() => turnOff.mutate({})}
+          trigger={
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-danger! hover:bg-danger-soft"
+              aria-disabled={turnOff.isPending}
+            >
+              Turn off
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}

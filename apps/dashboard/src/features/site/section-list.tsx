@@ -1,0 +1,204 @@
+import type { SiteSectionName } from '@vitrine/contract/options';
+import { Ellipsis, TextCursorInput } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { MoveItems } from '../../components/move-items.tsx';
+import { ReorderHandle } from '../../components/reorder-handle.tsx';
+import { type LocalReorder, useLocalReorder } from '../../components/use-local-reorder.ts';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { Design } from './site-queries.ts';
+
+type Section = Design['sections'][number];
+
+/** The limit of `heading` in the contract's site.ts. */
+const MAX_HEADING = 60;
+
+const NAMES: Readonly<Record<SiteSectionName, string>> = {
+  work: 'Work',
+  skills: 'Skills',
+  tools: 'Tools',
+  path: 'Path',
+  contact: 'Contact',
+};
+
+interface SectionListProps {
+  readonly sections: readonly Section[];
+  readonly onChange: (change: (before: readonly Section[]) => Section[]) => void;
+  /** What is in each section, as in '12 skills'. */
+  readonly contents: Readonly<Record<SiteSectionName, string>>;
+}
+
+/** The sections of the home page: their order, headings, and whether they are shown. */
+export function SectionList({ sections, onChange, contents }: SectionListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const reorder = useLocalReorder({
+    items: sections.map(toItem),
+    count: sections.length,
+    nameOf: ({ section }) => nameOf(section),
+    list,
+    change: (next) =>
+      flushSync(() => onChange((before) => next(before.map(toItem)).map(({ section }) => section))),
+  });
+
+  function set(changed: Section) {
+    onChange((before) =>
+      before.map((section) => (section.name === changed.name ? changed : section)),
+    );
+  }
+
+  return (
+    <>
+      <ul ref={list} className="overflow-clip rounded-lg border border-line bg-card">
+        <li className={ROW}>
+          <span className="col-start-2 min-w-0">
+            <span className="block font-medium">Introduction</span>
+            <span className="text-xs text-ink-3">Always first</span>
+          </span>
+          <Switch
+            aria-label="Show Introduction"
+            checked
+            disabled
+            readOnly
+            className="col-start-4"
+          />
+        </li>
+        {sections.map((section, index) => (
+          <SectionRow
+            key={section.name}
+            section={section}
+            index={index}
+            count={sections.length}
+            content={contents[section.name]}
+            reorder={reorder}
+            onChange={set}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {reorder.announcement}
+      </p>
+    </>
+  );
+}
+
+const ROW =
+  'grid min-h-12 grid-cols-[24px_minmax(0,1fr)_auto_auto] items-center gap-1.5 border-line py-1.5 pr-2.5 pl-1 not-first:border-t max-sm:min-h-14';
+
+function toItem(section: Section) {
+  return { key: section.name, section };
+}
+
+function nameOf({ name, heading }: Section): string {
+  return heading || NAMES[name];
+}
+
+interface SectionRowProps {
+  readonly section: Section;
+  readonly index: number;
+  readonly count: number;
+  readonly content: string;
+  readonly reorder: LocalReorder;
+  readonly onChange: (section: Section) => void;
+}
+
+function SectionRow({ section, index, count, content, reorder, onChange }: SectionRowProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  const name = nameOf(section);
+  const handle = { reorder, itemKey: section.name, index, name };
+
+  function endRenaming(heading: string, isByKey: boolean) {
+    flushSync(() => {
+      setIsRenaming(false);
+      if (heading !== section.heading) onChange({ ...section, heading });
+    });
+    if (isByKey) menu.current?.focus();
+  }
+
+  return (
+    <li
+      data-key={section.name}
+      className={`${ROW} ${reorder.isLifted(section.name) ? 'bg-accent-soft' : ''}`}
+    >
+      <ReorderHandle {...handle} />
+      {isRenaming ? (
+        <HeadingInput section={section} onEnd={endRenaming} />
+      ) : (
+        <span className={`min-w-0 ${section.shown ? '' : 'text-ink-3'}`}>
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block text-xs text-ink-3">
+            {section.shown ? content : `${content} · Hidden`}
+          </span>
+        </span>
+      )}
+      <Menu
+        title={name}
+        trigger={
+          <Button
+            ref={menu}
+            variant="ghost"
+            size="icon"
+            className="size-7! max-sm:size-9!"
+            aria-label={`More actions for ${name}`}
+          >
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MoveItems reorder={reorder} itemKey={section.name} index={index} count={count} />
+        <MenuSeparator />
+        <MenuItem onSelect={() => setIsRenaming(true)}>
+          <TextCursorInput aria-hidden="true" /> Rename
+        </MenuItem>
+      </Menu>
+      <Switch
+        aria-label={`Show ${name}`}
+        checked={section.shown}
+        onChange={({ target }) => onChange({ ...section, shown: target.checked })}
+      />
+    </li>
+  );
+}
+
+interface HeadingInputProps {
+  readonly section: Section;
+  readonly onEnd: (heading: string, isByKey: boolean) => void;
+}
+
+/** Takes the focus. Enter and leaving the field save the heading, Escape keeps the old one. */
+function HeadingInput({ section, onEnd }: HeadingInputProps) {
+  const usual = NAMES[section.name];
+  // Browsers can report a blur when the field is removed.
+  const isOver = useRef(false);
+
+  function end(text: string, isByKey: boolean) {
+    if (isOver.current) return;
+    isOver.current = true;
+    const heading = text.trim();
+    onEnd(heading === usual ? '' : heading, isByKey);
+  }
+
+  return (
+    <Input
+      ref={select}
+      aria-label={`Heading of ${usual}`}
+      placeholder={usual}
+      maxLength={MAX_HEADING}
+      className="h-8! px-2! max-sm:h-11!"
+      defaultValue={nameOf(section)}
+      onBlur={({ target }) => end(target.value, false)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') end(event.currentTarget.value, true);
+        if (event.key === 'Escape') end(nameOf(section), true);
+      }}
+    />
+  );
+}
+
+function select(input: HTMLInputElement | null): void {
+  input?.select();
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SiteSectionName } from '@vitrine/contract/options';
+import type { ReactNode } from 'react';
+import { StudioFrame } from '../../components/studio-frame.tsx';
+import { DesignSettings } from './design-settings.tsx';
+import { DesignState, SiteActions, SiteAddress, SiteBar } from './site-actions.tsx';
+import { type PreviewPage, SitePreview } from './site-preview.tsx';
+import { previewQuery, type Site } from './site-queries.ts';
+import { useDesign } from './use-design.ts';
+
+interface SiteStudioProps {
+  readonly site: Site;
+  readonly contents: Readonly<Record<SiteSectionName, string>>;
+  readonly pages: readonly PreviewPage[];
+  /** The title of a project, which shows the accent. */
+  readonly sample: string;
+  /** The usual footer line. */
+  readonly footer: string;
+}
+
+/** The settings of the site, and its preview beside them or behind a tab. */
+export function SiteStudio({ site, contents, pages, sample, footer }: SiteStudioProps) {
+  const editor = useDesign(site);
+  const { url } = site;
+  const preview = useQuery({ ...previewQuery, enabled: url !== '' });
+  return (
+    <SiteFrame
+      head={
+        <>
+          {url !== '' && <SiteAddress url={url} />}
+          <DesignState editor={editor} />
+          <SiteActions editor={editor} url={url} />
+        </>
+      }
+      settings={
+        <DesignSettings
+          editor={editor}
+          cssErrors={site.cssErrors}
+          contents={contents}
+          sample={sample}
+          footer={footer}
+          safeUrl={preview.data && `${preview.data.url}?safe-css`}
+        />
+      }
+      stage={url === '' ? <NoSite /> : <SitePreview pages={pages} version={editor.saves} />}
+      bar={<SiteBar editor={editor} url={url} />}
+    />
+  );
+}
+
+interface SiteFrameProps {
+  readonly head?: ReactNode;
+  readonly settings: ReactNode;
+  readonly stage: ReactNode;
+  readonly bar?: ReactNode;
+}
+
+const TABS = [
+  { value: 'settings', name: 'Settings' },
+  { value: 'preview', name: 'Preview' },
+] as const;
+
+export function SiteFrame({ stage, ...rest }: SiteFrameProps) {
+  return <StudioFrame title="Site" tabs={TABS} stage={() => stage} {...rest} />;
+}
+
+/** Explains how to turn the site on. */
+function NoSite() {
+  return (
+    <div className="row-span-2 grid content-center justify-items-center gap-2 px-6 py-16 text-center">
+      <h2 className="text-xl">Your site is not online yet</h2>
+      <p className="max-w-[46ch] text-ink-2">
+        Set <code className="text-sm">SITE_URL</code> to the address of your site, such as
+        https://example.com, and restart Vitrine: the file docs/configuration.md explains how. You
+        can prepare the design until then, without a preview.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router';
+import { PageHeading } from '../components/page-heading.tsx';
+import { PlainProjectForm } from '../features/project/plain-project-form.tsx';
+import { ProjectEditor } from '../features/project/project-editor.tsx';
+import { useSession } from '../features/session/session.ts';
+import { paths } from '../paths.ts';
+
+export function AddProjectView() {
+  const { isOwnService } = useSession();
+  const navigate = useNavigate();
+  const heading = (
+    <PageHeading title="Add a new project">
+      It appears on your portfolio as soon as you add it
+      {isOwnService && ', unless you save a draft'}.
+    </PageHeading>
+  );
+  if (!isOwnService)
+    return (
+      <div className="mx-auto max-w-[724px]">
+        {heading}
+        <PlainProjectForm />
+      </div>
+    );
+  return (
+    <>
+      {heading}
+      <ProjectEditor
+        onDraftAdded={(id) => void navigate(paths.updateProject(id), { replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { QueryResult } from '../components/query-result.tsx';
+import { StudioSkeleton } from '../components/studio-frame.tsx';
+import { useFormKey } from '../components/unsaved-changes.ts';
+import { projectsQuery } from '../features/project/project-queries.ts';
+import { useSession } from '../features/session/session.ts';
+import type { PreviewPage } from '../features/site/site-preview.tsx';
+import { siteQuery } from '../features/site/site-queries.ts';
+import { SiteFrame, SiteStudio } from '../features/site/site-studio.tsx';
+import { skillsQuery } from '../features/skill/skill-queries.ts';
+import { softwareApplicationsQuery } from '../features/software-application/software-application-queries.ts';
+import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
+import { paths } from '../paths.ts';
+
+/** At most this many projects are offered for the preview. */
+const MAX_PREVIEWS = 8;
+
+/** The design of the public site. */
+export function SiteView() {
+  const { isOwnService, user } = useSession();
+  const site = useQuery(siteQuery);
+  const { data: projects = [] } = useQuery(projectsQuery);
+  const { data: skills = [] } = useQuery(skillsQuery);
+  const { data: applications = [] } = useQuery(softwareApplicationsQuery);
+  const { data: entries = [] } = useQuery(timelinesQuery);
+  const formKey = useFormKey();
+  // Other hosts have no site.
+  if (!isOwnService) return <Navigate to={paths.home} replace />;
+  if (!site.data)
+    return (
+      <SiteFrame
+        settings={
+          <div className="py-5">
+            <QueryResult query={site} skeleton={<StudioSkeleton />}>
+              {() => null}
+            </QueryResult>
+          </div>
+        }
+        stage={null}
+      />
+    );
+
+  const published = projects.filter(({ state }) => state !== 'draft');
+  const featured = published.filter((project) => project.featured).length;
+  const pages: readonly PreviewPage[] = [
+    { name: 'Home', path: '' },
+    { name: 'Projects', path: 'projects' },
+    ...published.slice(0, MAX_PREVIEWS).map(({ title, slug }) => ({
+      name: `Project: ${title}`,
+      path: `projects/${slug}`,
+    })),
+    { name: 'Resume', path: 'resume' },
+    { name: 'Contact', path: 'contact' },
+  ];
+  return (
+    <SiteStudio
+      key={formKey}
+      site={site.data}
+      contents={{
+        work:
+          featured > 0
+            ? `Projects · ${featured} of ${published.length} featured`
+            : countOf(published.length, 'project', 'projects'),
+        skills: countOf(skills.length, 'skill', 'skills'),
+        tools: countOf(applications.length, 'software application', 'software applications'),
+        path: `Timeline · ${countOf(entries.length, 'entry', 'entries')}`,
+        contact: 'Form and links',
+      }}
+      pages={pages}
+      sample={published[0]?.title ?? 'Your first project'}
+      footer={`© ${new Date().getFullYear()} ${user?.fullName ?? ''}`}
+    />
+  );
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

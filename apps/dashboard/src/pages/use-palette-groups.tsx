@@ -1,0 +1,284 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  FileInput,
+  FilePenLine,
+  FileUser,
+  FolderGit,
+  Globe,
+  History,
+  House,
+  LayoutGrid,
+  LogOut,
+  type LucideIcon,
+  MessageSquareMore,
+  Moon,
+  Pencil,
+  PencilRuler,
+  Plus,
+  Sun,
+  Trash2,
+  User,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { Picture } from '../components/picture.tsx';
+import { ADD, GO_TO, type Shortcut } from '../components/shortcuts.ts';
+import { useTheme } from '../components/theme.ts';
+import type { HistorySheetProps } from '../features/history/history-sheet.tsx';
+import { messagesQueryOf } from '../features/message/message-queries.ts';
+import { ShortTime } from '../features/message/message-time.tsx';
+import type { PaletteGroup, PaletteItem } from '../features/palette/palette.tsx';
+import { bestFirst, excerptOf, isMatch, wordsOf } from '../features/palette/palette-match.ts';
+import { projectsQuery } from '../features/project/project-queries.ts';
+import { useSession } from '../features/session/session.ts';
+import { skillsQuery } from '../features/skill/skill-queries.ts';
+import { softwareApplicationsQuery } from '../features/software-application/software-application-queries.ts';
+import { isEditable, timelinesQuery } from '../features/timeline/timeline-queries.ts';
+import { paths } from '../paths.ts';
+import { Keys } from '../ui/kbd.tsx';
+
+export type OpenHistory = Omit<HistorySheetProps, 'onClose'>;
+
+interface PaletteOptions {
+  readonly query: string;
+  /** The values of the items that were chosen last. */
+  readonly recent: readonly string[];
+  readonly onHistory: (history: OpenHistory) => void;
+  readonly onLogout: () => void;
+}
+
+/** At most this many of each kind, so that no kind hides the others. */
+const MAX_OF_KIND = 6;
+
+/** Recent items and views before typing. Otherwise what matches: objects first, then actions. */
+export function usePaletteGroups({ query, recent, onHistory, onLogout }: PaletteOptions) {
+  const words = wordsOf(query);
+  const objects = useObjects();
+  const messages = useFoundMessages(query);
+  const commands = useCommands(onLogout);
+  if (words.length === 0) {
+    const known = [
+      ...Object.values(objects).flat(),
+      ...messages.items,
+      ...commands.flatMap((group) => group.items),
+    ];
+    const items = recent.flatMap((value) => known.find((item) => item.value === value) ?? []);
+    return { groups: [{ heading: 'Recent', items }, ...commands], status: '' };
+  }
+  const found = Object.entries(objects).map(([heading, items]) => ({
+    heading,
+    items: bestFirst(items, ({ name }) => name, words).slice(0, MAX_OF_KIND),
+  }));
+  const best = found.flatMap(({ items }) => items)[0];
+  const actions = [
+    ...(best?.actions?.(onHistory) ?? []),
+    ...commands.flatMap(({ items }) => bestFirst(items, ({ name }) => name, words)),
+  ];
+  const isNothing =
+    [...found, messages].every(({ items }) => items.length === 0) && actions.length === 0;
+  const groups: PaletteGroup[] = [
+    ...found,
+    { heading: 'Messages', items: messages.items },
+    { heading: 'Actions', items: [...actions, ...addCalled(query.trim())] },
+  ];
+  const status = messages.isSearching
+    ? 'Still searching the messages…'
+    : isNothing
+      ? `Nothing found for “${query.trim()}”.`
+      : '';
+  return { groups, status };
+}
+
+interface ObjectItem extends PaletteItem {
+  readonly actions?: (onHistory: (history: OpenHistory) => void) => readonly PaletteItem[];
+}
+
+/** The owner's content, by the heading of its group. */
+function useObjects(): Readonly<Record<string, readonly ObjectItem[]>> {
+  const { isOwnService } = useSession();
+  const { data: projects = [] } = useQuery(projectsQuery);
+  const { data: skills = [] } = useQuery(skillsQuery);
+  const { data: applications = [] } = useQuery(softwareApplicationsQuery);
+  const { data: entries = [] } = useQuery(timelinesQuery);
+  const history = isOwnService ? historyAction : () => [];
+  return {
+    Projects: projects.map((project): ObjectItem => {
+      const { _id: id, title, stack, state, projectBanner } = project;
+      const isDraft = state === 'draft';
+      return {
+        value: `project ${id}`,
+        name: title,
+        detail: isDraft ? 'Draft' : [stack, state && 'Published'].filter(Boolean).join(' · '),
+        picture:
+          isDraft || !projectBanner ? (
+            <FilePenLine aria-hidden="true" />
+          ) : (
+            <Picture image={projectBanner} alt="" sizes="32px" className="size-full" />
+          ),
+        to: paths.viewProject(id),
+        actions: (onHistory) => [
+          action(`update ${id}`, `Update ${title}`, Pencil, { to: paths.updateProject(id) }),
+          ...history({ noun: 'project', id, title, reloads: ['projects'] }, onHistory),
+        ],
+      };
+    }),
+    Skills: skills.map(({ _id: id, title, svg, category }) => ({
+      value: `skill ${id}`,
+      name: title,
+      detail: category,
+      picture: <Icon image={svg} className="size-5" />,
+      to: paths.item(paths.manageSkills, id),
+      actions: (onHistory) => history({ noun: 'skill', id, title, reloads: ['skills'] }, onHistory),
+    })),
+    Applications: applications.map(({ _id: id, name, svg }) => ({
+      value: `application ${id}`,
+      name,
+      picture: <Icon image={svg} className="size-5" />,
+      to: paths.item(paths.manageApplications, id),
+      actions: (onHistory) =>
+        history(
+          { noun: 'software-application', id, title: name, reloads: ['software-applications'] },
+          onHistory,
+        ),
+    })),
+    Timeline: entries.map((entry) => ({
+      value: `timeline ${entry._id}`,
+      name: entry.title,
+      detail: entry.organization,
+      picture: <History aria-hidden="true" />,
+      to: isEditable(entry) ? paths.timelineEntry(entry._id) : paths.manageTimeline,
+      actions: (onHistory) =>
+        history(
+          { noun: 'timeline', id: entry._id, title: entry.title, reloads: ['timelines'] },
+          onHistory,
+        ),
+    })),
+  };
+}
+
+function historyAction(
+  history: OpenHistory,
+  onHistory: (history: OpenHistory) => void,
+): readonly PaletteItem[] {
+  const run = () => onHistory(history);
+  return [action(`history ${history.id}`, `History of ${history.title}`, History, { run })];
+}
+
+/** Searches on the host if it supports that, and otherwise in the messages that it returned. */
+function useFoundMessages(query: string) {
+  const { isOwnService } = useSession();
+  const search = useDebounced(query.trim());
+  const words = wordsOf(query);
+  const isOnHost = isOwnService && query.trim() !== '';
+  const {
+    data = [],
+    isPlaceholderData,
+    isFetching,
+  } = useInfiniteQuery(messagesQueryOf('inbox', isOnHost ? search : ''));
+  const isSearching = isOnHost && (search !== query.trim() || (isFetching && isPlaceholderData));
+  const matching = isOnHost
+    ? isSearching
+      ? []
+      : data
+    : data.filter((message) =>
+        isMatch(`${message.senderName} ${message.subject} ${message.message}`, words),
+      );
+  const items = (words.length > 0 ? matching.slice(0, MAX_OF_KIND) : data).map(
+    (message): PaletteItem => ({
+      value: `message ${message._id}`,
+      name: message.subject,
+      detail: `${message.senderName} · ${excerptOf(message.message, words)}`,
+      picture: <MessageSquareMore aria-hidden="true" />,
+      aside: message.createdAt && <ShortTime date={message.createdAt} />,
+      to: paths.message(message._id, isOnHost ? search : ''),
+    }),
+  );
+  return { items, isSearching };
+}
+
+/** The value after a pause in typing. */
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), 250);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
+
+function useCommands(onLogout: () => void): readonly PaletteGroup[] {
+  const { isOwnService } = useSession();
+  const { theme, toggle } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const views = GO_TO.filter((view) => isOwnService || !view.isOwnService);
+  return [
+    { heading: 'Go to', items: views.map((view) => viewItem(view, view.name)) },
+    {
+      heading: 'Add',
+      items: [
+        ...ADD.map((view) => viewItem(view, `Add ${view.name}`)),
+        ...(isOwnService ? [IMPORT] : []),
+      ],
+    },
+    {
+      heading: 'This dashboard',
+      items: [
+        action('theme', `Switch to ${other} theme`, other === 'dark' ? Moon : Sun, { run: toggle }),
+        action('logout', 'Log out', LogOut, { run: onLogout }),
+      ],
+    },
+  ];
+}
+
+function viewItem({ to, keys }: Shortcut & { readonly to: string }, name: string): PaletteItem {
+  const aside = (
+    <span className="group-data-[selected=true]:hidden max-sm:hidden">
+      <Keys keys={keys} />
+    </span>
+  );
+  return { ...action(`view ${to}`, name, VIEW_ICONS[to] ?? Plus, { to }), aside };
+}
+
+const VIEW_ICONS: Readonly<Record<string, LucideIcon>> = {
+  [paths.home]: House,
+  [paths.manageProjects]: FolderGit,
+  [paths.manageSkills]: PencilRuler,
+  [paths.manageApplications]: LayoutGrid,
+  [paths.manageTimeline]: History,
+  [paths.view('messages')]: MessageSquareMore,
+  [paths.view('site')]: Globe,
+  [paths.view('resume')]: FileUser,
+  [paths.view('account')]: User,
+  [paths.view('trash')]: Trash2,
+};
+
+const IMPORT = action('import', 'Import from LinkedIn, JSON Resume or GitHub', FileInput, {
+  to: paths.import,
+});
+
+function addCalled(name: string): readonly PaletteItem[] {
+  return NEW_ITEMS.map(([noun, view, field]) => {
+    const to = `${view}&${new URLSearchParams({ [field]: name })}`;
+    return {
+      ...action(`add ${noun}`, `Add ${noun} called “${name}”`, Plus, { to }),
+      isQuoted: true,
+    };
+  });
+}
+
+const NEW_ITEMS = [
+  ['a project', paths.view('add-project'), 'title'],
+  ['a skill', paths.view('add-skill'), 'title'],
+  ['an application', paths.view('add-application'), 'name'],
+  ['a timeline entry', paths.view('add-timeline'), 'title'],
+] as const;
+
+function action(
+  value: string,
+  name: string,
+  ActionIcon: LucideIcon,
+  does: Pick<PaletteItem, 'to' | 'run'>,
+): PaletteItem {
+  const picture: ReactNode = <ActionIcon aria-hidden="true" />;
+  return { value, name, picture, ...does };
+}

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
+import type { TestEnvironment } from '@vitrine/testing/environment';
+import { expectAt, fillProject, ownerClient, PNG, projectId, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a draft stays private until it is published', async ({ owner, environment }) => {
+  test.setTimeout(90_000);
+  await test.step('Save draft needs only a title', async () => {
+    await owner.goto('/?view=add-project');
+    await owner.getByLabel('Project Title').fill('Marigold');
+    await expect(owner.getByLabel('Address')).toHaveValue('marigold');
+    await owner.getByRole('button', { name: 'Save draft' }).click();
+    await expect(toast(owner, 'Draft saved.')).toBeVisible();
+    await expectAt(owner, `/update/project/${await projectId(environment, 'Marigold')}`);
+    await expect(owner.getByText('Draft', { exact: true })).toBeVisible();
+    expect(await publicTitles(environment)).not.toContain('Marigold');
+  });
+
+  await test.step('publishing it needs the other fields', async () => {
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(owner.getByLabel('Description')).toBeFocused();
+    await fillProject(owner, 'Marigold');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    await expect(owner.getByText('Published', { exact: true })).toBeVisible();
+    await expect.poll(() => publicTitles(environment)).toContain('Marigold');
+  });
+
+  await test.step('Ctrl+S saves changes without publishing them', async () => {
+    await owner.getByLabel('Project Title').fill('Marigold II');
+    await owner.getByLabel('Project Title').press('Control+s');
+    await expect(note(owner)).toContainText('Unpublished changes');
+    await expect.poll(() => publicTitles(environment)).toContain('Marigold');
+    await owner.reload();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Marigold II');
+  });
+
+  await test.step('Discard asks, then shows the published version', async () => {
+    await note(owner).getByRole('button', { name: 'Discard' }).click();
+    await owner.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Marigold');
+    await expect(note(owner)).toBeHidden();
+  });
+
+  await test.step('Publish publishes a draft with its banner', async () => {
+    const before = await storedBanner(environment);
+    await owner.getByLabel('Project Title').fill('Marigold III');
+    await owner.locator('input[name=projectBanner]').setInputFiles({
+      ...PNG,
+      buffer: Buffer.concat([PNG.buffer, Buffer.from([0])]),
+    });
+    await owner.getByRole('button', { name: 'Save draft' }).click();
+    await expect(note(owner)).toContainText('Unpublished changes');
+    expect(await storedBanner(environment)).toBe(before);
+    await note(owner).getByRole('button', { name: 'Publish' }).click();
+    await expect(note(owner)).toBeHidden();
+    await expect.poll(() => publicTitles(environment)).toContain('Marigold III');
+  });
+});
+
+test('publishes on time, and asks before a schedule or an image is forgotten', async ({
+  owner,
+  environment,
+}) => {
+  test.setTimeout(90_000);
+  const id = await projectId(environment, 'Tidewatch');
+  const update = owner.getByRole('button', { name: 'Update Project' });
+
+  await test.step('Schedule saves the changes for a later time', async () => {
+    await owner.goto(`/update/project/${id}`);
+    await owner.getByLabel('Project Title').fill('Tidewatch later');
+    await owner.getByRole('button', { name: 'More ways to publish' }).click();
+    await owner.getByRole('menuitem', { name: 'Schedule…' }).click();
+    const dialog = owner.getByRole('dialog', { name: 'Publish later' });
+    await dialog.getByLabel('Date').fill('2000-01-01');
+    await expect(dialog).toContainText('Choose a time in the future.');
+    await dialog.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-06-01`);
+    await dialog.getByLabel('Time').fill('09:30');
+    await expect(dialog).toContainText(/In \d+ days\. Time zone: /);
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(toast(owner, 'Publication scheduled.')).toBeVisible();
+    await expect(note(owner)).toContainText(/Scheduled for Jun 1, \d+, 09:30/);
+  });
+
+  await test.step('the main button asks whether to keep the schedule', async () => {
+    const question = owner.getByRole('alertdialog', { name: 'Publish now?' });
+    await owner.getByLabel('Project Title').fill('Tidewatch much later');
+    await owner.keyboard.press('Control+Enter');
+    await question.getByRole('button', { name: 'Keep the schedule' }).click();
+    await expect(toast(owner, 'Draft saved.')).toBeVisible();
+    await expect(note(owner)).toContainText('Scheduled for');
+    await update.click();
+    await question.getByRole('button', { name: 'Publish now' }).click();
+    await expect(note(owner)).toBeHidden();
+    await expect.poll(() => publicTitles(environment)).toContain('Tidewatch much later');
+  });
+
+  await test.step('lists the images of the gallery without alternative text', async () => {
+    await environment.database.query(
+      `update project set gallery = (
+         select jsonb_agg(image || '{"alt": "", "decorative": false}')
+         from jsonb_array_elements(gallery) as image
+       ) where id = $1`,
+      [id],
+    );
+    await owner.reload();
+    const question = owner.getByRole('alertdialog', { name: 'Publish without alternative text?' });
+    await update.click();
+    await question.getByRole('button', { name: 'Add alt text: Image 1' }).click();
+    const field = owner.getByRole('group', { name: 'Image 1', exact: true }).getByLabel('Alt text');
+    await expect(field).toBeFocused();
+    await field.fill('Seven tide curves stacked like hills');
+    await update.click();
+    await question.getByRole('button', { name: 'Mark as decorative: Image 2' }).click();
+    await question.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(toast(owner, 'Project updated.').last()).toBeVisible();
+  });
+});
+
+test('the editor and the list of projects show what waits', async ({ owner, environment }) => {
+  test.setTimeout(90_000);
+  await owner.setViewportSize({ width: 390, height: 844 });
+
+  await test.step('the sections are one tap away on a phone', async () => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
+    const sections = owner.getByRole('navigation', { name: 'Sections' });
+    for (const name of ['Facts and links', 'Case study', 'Gallery', 'Project']) {
+      await sections.getByRole('link', { name }).click();
+      await expect(sections.getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
+      await expect(owner.getByRole('heading', { name, exact: true })).toBeInViewport();
+    }
+    const width = await owner.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+  });
+
+  await test.step('a taken address is an error next to its field', async () => {
+    await owner.getByLabel('Address').fill('quorum');
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(owner.getByLabel('Address')).toHaveAccessibleDescription(
+      'Another project has this address.',
+    );
+    await owner.getByLabel('Address').fill('tidewatch');
+  });
+
+  await test.step('Preview shows what is not saved', async () => {
+    await owner.getByLabel('Project Title').fill('Tidewatch soon');
+    await owner.getByRole('button', { name: 'Preview', exact: true }).click();
+    const preview = owner.getByRole('dialog', { name: 'Preview' });
+    await expect(preview.getByRole('heading', { name: 'Tidewatch soon' })).toBeVisible();
+    await expect(preview.locator('.prose')).toBeVisible();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await owner.getByLabel('Project Title').fill('Tidewatch');
+  });
+
+  await test.step('Manage Projects unpublishes, filters and publishes projects', async () => {
+    await owner.setViewportSize({ width: 1280, height: 900 });
+    await owner.goto('/manage/projects');
+    for (const title of ['Tidewatch', 'Quorum']) {
+      await owner.getByRole('button', { name: `More actions for ${title}` }).click();
+      await owner.getByRole('menuitem', { name: 'Unpublish' }).click();
+      await expect(owner.getByRole('row').filter({ hasText: title })).toContainText('Draft');
+    }
+    await owner.getByRole('button', { name: 'Drafts 2' }).click();
+    await expect(owner.getByRole('checkbox')).toHaveCount(2);
+    for (const title of ['Tidewatch', 'Quorum']) await owner.getByLabel(`Select ${title}`).check();
+    await owner.getByRole('button', { name: 'Publish', exact: true }).click();
+    await expect(toast(owner, '2 projects published.')).toBeVisible();
+    await expect(owner.getByText('No project matches.')).toBeVisible();
+    await owner.getByRole('button', { name: 'Clear filter' }).click();
+    await expect(owner.getByRole('checkbox')).toHaveCount(8);
+  });
+});
+
+function note(page: Page) {
+  return page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /Unpublished|Scheduled/ });
+}
+
+async function publicTitles(environment: TestEnvironment): Promise<readonly string[]> {
+  const { body } = await ownerClient(environment).call(calls.public.portfolio);
+  return body.projects.map(({ title }) => title);
+}
+
+async function storedBanner(environment: TestEnvironment): Promise<string> {
+  const { rows } = await environment.database.query(
+    "select banner from project where title like 'Marigold%'",
+  );
+  return rows[0].banner;
+}

@@ -1,0 +1,90 @@
+import { OWNER } from '@vitrine/testing/environment';
+import { expectAt, toast } from '../support/screen.ts';
+import { expect, test } from '../support/test.ts';
+
+test('creates a token, shows it once, and revokes it', async ({ owner, environment }) => {
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await owner.goto('/?view=account');
+  await owner.getByRole('link', { name: 'Security' }).click();
+  await expectAt(owner, '/?view=account&section=security');
+  await environment.database.query(
+    `update session set confirmed_at = now() - interval '11 minutes'`,
+  );
+
+  const open = owner.getByRole('button', { name: 'New token' });
+  await open.click();
+  const dialog = owner.getByRole('dialog', { name: 'New token' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('Enter the name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Photo uploader');
+  await dialog.getByLabel('Write drafts').check();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+
+  const confirm = owner.getByRole('dialog', { name: "Confirm it's you" });
+  await expect(confirm).toContainText('Enter your password to create a token.');
+  await confirm.getByLabel('Password').fill(OWNER.password);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+
+  const created = owner.getByRole('dialog', { name: 'Copy your token' });
+  const field = created.getByRole('textbox', { name: 'Token' });
+  await expect(field).toBeFocused();
+  const secret = await field.inputValue();
+  expect(secret).toMatch(/^vt_/);
+  await created.getByRole('button', { name: 'Copy' }).click();
+  await expect(toast(owner, 'Token copied.')).toBeVisible();
+  expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await created.getByRole('button', { name: 'Done' }).click();
+  await expect(open).toBeFocused();
+  await expect(owner.getByText(secret)).toHaveCount(0);
+
+  const use = async () => {
+    const headers = { authorization: `Bearer ${secret}` };
+    const { status } = await fetch(`${environment.origin}/api/v1/project/getall`, { headers });
+    return status;
+  };
+  expect(await use()).toBe(200);
+  const item = owner.getByRole('listitem').filter({ hasText: 'Photo uploader' });
+  await expect(item).toContainText('Write drafts');
+  await item.getByRole('button', { name: 'Revoke Photo uploader' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(owner, 'Token revoked.')).toBeVisible();
+  await expect(item).toHaveCount(0);
+  expect(await use()).toBe(401);
+
+  const activity = owner.getByRole('table');
+  await expect(activity.getByRole('row').nth(1)).toContainText('Token “Photo uploader” revoked');
+  await expect(activity.getByRole('row').nth(2)).toContainText('Token “Photo uploader” created');
+});
+
+test('shows failed sign-ins, one line for each browser, and filters them', async ({
+  owner,
+  environment,
+}) => {
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await fetch(`${environment.origin}/api/v1/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Firefox/140.0 (Linux)' },
+      body: JSON.stringify({ email: OWNER.email, password: 'a guess' }),
+    });
+  await owner.goto('/?view=account&section=security');
+  const rows = owner.getByRole('table').getByRole('row');
+  await expect(rows.nth(1)).toContainText('Sign-in failed: wrong password, 3 times');
+  await expect(rows.nth(1)).toContainText('Firefox on Linux');
+  await owner.getByLabel('Show').selectOption('Failed sign-ins');
+  await expect(rows).toHaveCount(2);
+  await owner.getByLabel('Show').selectOption('Backups and exports');
+  await expect(owner.getByText('Nothing of this kind in the last 180 days.')).toBeVisible();
+});
+
+test('shows older activity below, and moves the focus to it', async ({ owner, environment }) => {
+  await environment.database.query(`insert into audit_event (kind, subject, created_at, last_at)
+    select 'signed-in', 'password', now() - interval '1 hour' * n, now() - interval '1 hour' * n
+    from generate_series(1, 80) as n`);
+  await owner.goto('/?view=account&section=security');
+  const rows = owner.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(51);
+  await owner.getByRole('button', { name: 'Show older activity' }).click();
+  await expect(rows.nth(51)).toBeFocused();
+  await expect(rows.nth(80)).toBeVisible();
+});

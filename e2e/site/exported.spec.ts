@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import type { TestEnvironment } from '@vitrine/testing/environment';
+import { expect, test } from '../support/test.ts';
+
+const MESSAGE = {
+  senderName: 'Mary Somerville',
+  email: 'mary@example.com',
+  subject: 'From your static site',
+  message: 'May I come and see the engine?',
+};
+/** The service treats a message that was written in less than 3 seconds as spam. */
+const PAUSE_MS = 3_500;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.webp': 'image/webp',
+  '.svg': 'image/svg+xml',
+};
+
+/** Serves an export on another origin, with the headers that it has for all pages. */
+async function serveZip(zip: Buffer) {
+  const files = unzip(zip);
+  const headersFile = files.get('_headers')?.toString() ?? '';
+  const [, rules = ''] = /^\/\*\n((?: {2}.+\n)*)/.exec(headersFile) ?? [];
+  const headers = Object.fromEntries(
+    [...rules.matchAll(/^ {2}([^:]+): (.+)$/gm)].map(([, name, value]) => [name, value]),
+  );
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site');
+    const name = pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
+    const body = files.get(name);
+    if (!body) return response.writeHead(404).end();
+    const type = TYPES[extname(name)] ?? 'text/plain';
+    response.writeHead(200, { ...headers, 'content-type': type }).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Reads the files of a zip by its directory, which is at the end. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  let entry = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06', zip.length, 'latin1') + 16);
+  while (zip.toString('latin1', entry, entry + 4) === 'PK\x01\x02') {
+    const field = (offset: number) => zip.readUInt16LE(entry + offset);
+    const name = zip.toString('utf8', entry + 46, entry + 46 + field(28));
+    const header = zip.readUInt32LE(entry + 42);
+    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+    const body = zip.subarray(start, start + zip.readUInt32LE(entry + 20));
+    files.set(name, field(10) === 0 ? body : inflateRawSync(body));
+    entry += 46 + field(28) + field(30) + field(32);
+  }
+  return files;
+}
+
+async function download(page: Page, environment: TestEnvironment): Promise<Buffer> {
+  await page.goto(`${await environment.siteDashboard()}/?view=site`);
+  await page.getByRole('button', { name: 'Download site' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download, with the contact form' }).click();
+  return readFile(await (await downloading).path());
+}
+
+async function write(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(MESSAGE)) await page.fill(`form [name=${name}]`, text);
+}
+
+async function received({ database }: TestEnvironment) {
+  const { rows } = await database.query(
+    'select subject, folder from message where email = $1 order by seq',
+    [MESSAGE.email],
+  );
+  return rows;
+}
+
+test('messages from an exported site arrive in the inbox, also without JavaScript', async ({
+  owner,
+  environment,
+  browser,
+}) => {
+  const site = await serveZip(await download(owner, environment));
+  const { port } = new URL(await environment.siteDashboard());
+  const arrived = { subject: MESSAGE.subject, folder: 'inbox' };
+
+  await test.step('with the script, the page stays', async () => {
+    const visitor = await browser.newPage();
+    const problems: string[] = [];
+    visitor.on('console', (entry) => {
+      if (entry.type() === 'error') problems.push(entry.text());
+    });
+    await visitor.goto(`${site.origin}/contact/`);
+    await write(visitor);
+    await visitor.waitForTimeout(PAUSE_MS);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await expect(visitor.getByRole('status')).toHaveText('Thank you. Your message has arrived.');
+    await expect(visitor).toHaveURL(`${site.origin}/contact/`);
+    expect(await received(environment)).toEqual([arrived]);
+    expect(problems).toEqual([]);
+    await visitor.context().close();
+  });
+
+  await test.step('without it, the live site asks to send once more', async () => {
+    const visitor = await browser.newPage({ javaScriptEnabled: false });
+    await visitor.goto(`${site.origin}/contact/`);
+    await write(visitor);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await expect(visitor).toHaveURL(`http://site.localhost:${port}/contact`);
+    await expect(visitor.locator('[name=message]')).toHaveValue(MESSAGE.message);
+    await visitor.waitForTimeout(PAUSE_MS);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await expect(visitor).toHaveURL(`http://site.localhost:${port}/contact/sent`);
+    expect(await received(environment)).toEqual([arrived, arrived]);
+    await visitor.context().close();
+  });
+  site.stop();
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
+import type { SiteSettings } from '@vitrine/contract/site';
+import { toHtml } from '@vitrine/markdown/to-html';
+import { toTree } from '@vitrine/markdown/to-tree';
+import type { SitePortfolio } from '@vitrine/site/site';
+import {
+  demoPortfolio,
+  emptyPortfolio,
+  largePortfolio,
+  longestPortfolio,
+} from '@vitrine/testing/site-portfolios';
+import { findViolations } from '../support/axe.ts';
+import { findCutOff, findOverflowingText } from '../support/cut-off.ts';
+import { isLong } from '../support/is-long.ts';
+import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
+import { type SitePages, startSitePages } from '../support/site-pages.ts';
+import { expect, test } from '../support/test.ts';
+
+const PAGES = ['/', '/projects/tidewatch', '/resume', '/projects', '/contact', '/missing'];
+/** Each kind of content is on one of them. */
+const CHECKED_WITH_AXE = isLong ? PAGES : ['/', '/projects/tidewatch'];
+const WIDTHS = [320, 390, 820, 1440, 2560];
+
+// The long run opens some thirty pages in one test.
+test.describe.configure({ timeout: isLong ? 600_000 : 90_000 });
+
+let pages: SitePages;
+test.beforeAll(async () => {
+  pages = await startSitePages();
+});
+test.afterAll(() => pages.stop());
+
+for (const theme of THEMES) {
+  test(`${theme} shows every page at every width, without layout shifts`, async ({ page }) => {
+    await page.addInitScript(watchLayoutShifts);
+    const problems: string[] = [];
+    for (const path of PAGES) {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await pages.open(page, path, demoPortfolio(), { theme });
+      for (const { moved } of await findLayoutShifts(page)) problems.push(`${path} ${moved}`);
+      if (CHECKED_WITH_AXE.includes(path)) problems.push(...(await findViolations(page)));
+      problems.push(...(await findMisfits(page, WIDTHS, path)));
+      if (isLong) problems.push(...(await findViolations(page)));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test(`${theme} loads no wider copy of a picture than it shows`, async ({ page }) => {
+    const problems: string[] = [];
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await pages.open(page, '/', demoPortfolio(), { theme });
+      await page.waitForLoadState('networkidle');
+      const found = await page.evaluate(findWideCopies);
+      problems.push(...found.map((problem) => `at ${width} px: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test(`${theme} fits unusual content`, async ({ page }) => {
+    const problems: string[] = [];
+    for (const [name, path, portfolio, settings] of unusualPages(theme)) {
+      await pages.open(page, path, portfolio, { theme, ...settings });
+      const widths = isLong ? WIDTHS : [320, 1440];
+      problems.push(...(await findMisfits(page, widths, `${name} ${path}`)));
+      if (isLong) problems.push(...(await findViolations(page)));
+    }
+    expect(problems).toEqual([]);
+  });
+}
+
+/** Runs in the page. A copy may be a fourth wider than the picture, since some sizes are estimates. */
+function findWideCopies(): string[] {
+  return [...document.images].flatMap((image) => {
+    const widths = new Map(
+      image.srcset.split(', ').map((source): [string, number] => {
+        const [url = '', width = ''] = source.split(' ');
+        return [new URL(url, location.href).href, Number.parseInt(width, 10)];
+      }),
+    );
+    const chosen = widths.get(image.currentSrc);
+    const shown = image.getBoundingClientRect().width * devicePixelRatio;
+    const enough = Math.min(...[...widths.values()].filter((width) => width >= shown * 1.25));
+    return chosen !== undefined && chosen > enough
+      ? [`${image.className || 'a cover'} of ${shown} px loads the copy of ${chosen} px`]
+      : [];
+  });
+}
+
+/** Finds what is cut off, or overflows its box. */
+async function findMisfits(page: Page, widths: readonly number[], name: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = [...(await findCutOff(page)), ...(await findOverflowingText(page))];
+    problems.push(...found.map((problem) => `${name} at ${width} px: ${problem}`));
+  }
+  return problems;
+}
+
+type UnusualPage = [string, string, SitePortfolio, Partial<SiteSettings>];
+
+function unusualPages(theme: Theme): UnusualPage[] {
+  const longest = withLongCode(longestPortfolio());
+  const project = `/projects/${longest.projects[0]?.slug}`;
+  const short: UnusualPage[] = [
+    ['longest', '/', longest, {}],
+    ['longest', project, longest, {}],
+    ['longest', '/resume', longest, {}],
+    ['empty', '/', emptyPortfolio(), {}],
+    ['many', '/', withoutBanners(largePortfolio(40)), {}],
+    ['right-to-left', '/', demoPortfolio(), { language: 'ar' }],
+    ['right-to-left', '/projects/tidewatch', demoPortfolio(), { language: 'ar' }],
+  ];
+  if (!isLong) return short;
+  return [
+    ...short,
+    ...PAGES.map((path): UnusualPage => ['empty', path, emptyPortfolio(), {}]),
+    ...PAGES.map((path): UnusualPage => ['ar', path, demoPortfolio(), { language: 'ar' }]),
+    ...SITE_FONTS.map((fonts): UnusualPage => [fonts, '/', demoPortfolio(), { theme, fonts }]),
+    ['one', '/', largePortfolio(1), {}],
+    ['many', '/projects', withoutBanners(largePortfolio(40)), {}],
+    ['numbers', '/', demoPortfolio(), { skillStyle: 'numbers', scheme: 'dark' }],
+    ['list', '/', demoPortfolio(), { skillStyle: 'list', scheme: 'light' }],
+  ];
+}
+
+/** Every third project has no banner. */
+function withoutBanners(portfolio: SitePortfolio): SitePortfolio {
+  return {
+    ...portfolio,
+    projects: portfolio.projects.map((project, index) =>
+      index % 3 === 2 ? { ...project, projectBanner: { url: '' } } : project,
+    ),
+  };
+}
+
+/** Code and tables do not break their lines. */
+function withLongCode(portfolio: SitePortfolio): SitePortfolio {
+  const long = 'W'.repeat(200);
+  const markdown = `# ${long}\n\n\`${long}\`\n\n\`\`\`\n${long}\n\`\`\`\n\n| ${long} | ${long} |\n| --- | --- |\n| 1 | 2 |\n\n1. ${long}\n\n> ${long}`;
+  const bodyHtml = toHtml(toTree(markdown));
+  return { ...portfolio, projects: portfolio.projects.map((one) => ({ ...one, bodyHtml })) };
+}

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import type { TestEnvironment } from '@vitrine/testing/environment';
+import { expect, test } from '../support/test.ts';
+
+const MESSAGE = {
+  senderName: 'Mary Somerville',
+  email: 'mary@example.com',
+  subject: 'A visit',
+  message: 'May I come and see the engine?\nYours, Mary',
+};
+/** The service treats a message that was written in less than 3 seconds as spam. */
+const PAUSE_MS = 3_500;
+
+async function siteOf(environment: TestEnvironment): Promise<string> {
+  await environment.fill();
+  const { port } = new URL(await environment.siteDashboard());
+  return `http://site.localhost:${port}`;
+}
+
+/** Collects what a page reports as wrong, and requests to other hosts. */
+function watch(page: Page, site: string): string[] {
+  const problems: string[] = [];
+  page.on('console', (entry) => {
+    if (['error', 'warning'].includes(entry.type())) problems.push(entry.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!/^data:/.test(request.url()) && !request.url().startsWith(site))
+      problems.push(request.url());
+  });
+  return problems;
+}
+
+async function write(page: Page): Promise<void> {
+  for (const [name, text] of Object.entries(MESSAGE)) await page.fill(`form [name=${name}]`, text);
+}
+
+async function received({ database }: TestEnvironment) {
+  const { rows } = await database.query(
+    'select sender_name as "senderName", email, subject, message, folder from message where email = $1',
+    [MESSAGE.email],
+  );
+  return rows;
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a visitor reads the site and sends a message, which is not spam', async ({
+    page,
+    environment,
+  }) => {
+    const site = await siteOf(environment);
+    const problems = watch(page, site);
+    await page.goto(site);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
+    await page.locator('.projects h3 a').first().click();
+    await expect(page).toHaveURL(/\/projects\/[a-z0-9-]+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${site}/resume`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto(`${site}/contact`);
+    await write(page);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      'Please check your message and send it once more.',
+    );
+    await expect(page.locator('[name=message]')).toHaveValue(MESSAGE.message);
+    await page.waitForTimeout(PAUSE_MS);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page).toHaveURL(`${site}/contact/sent`);
+    expect(await received(environment)).toEqual([{ ...MESSAGE, folder: 'inbox' }]);
+    expect(problems).toEqual([]);
+    const missing = await page.goto(`${site}/missing`);
+    expect(missing?.status()).toBe(404);
+    await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
+  });
+});
+
+test('the form sends in place, with the keyboard, and keeps the text if sending fails', async ({
+  page,
+  environment,
+}) => {
+  const site = await siteOf(environment);
+  const problems = watch(page, site);
+  await page.goto(`${site}/contact`);
+  await page.keyboard.press('Tab');
+  await expect(page.locator('.skip')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.locator('[name=senderName]').focus();
+  for (const text of Object.values(MESSAGE)) {
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Send' })).toBeFocused();
+  await page.waitForTimeout(PAUSE_MS);
+  expect(problems).toEqual([]);
+  await page.route(`${site}/contact`, (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your message could not be sent. Please try again.',
+  );
+  await expect(page.locator('[name=message]')).toHaveValue(MESSAGE.message);
+  await page.unroute(`${site}/contact`);
+  problems.length = 0;
+  await page.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(page.locator('[name=message]')).toHaveValue('');
+  await expect(page).toHaveURL(`${site}/contact#main`);
+  expect(await received(environment)).toEqual([{ ...MESSAGE, folder: 'inbox' }]);
+  expect(problems).toEqual([]);
+});

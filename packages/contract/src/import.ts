@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { byId, call, messageResponse } from './call.ts';
+import { text } from './field.ts';
+import { Change } from './history.ts';
+import { IMPORT_SOURCES, MAX_IMPORTED } from './options.ts';
+import { NewDraft } from './project.ts';
+import { routes } from './routes.ts';
+import { NewSkill, SkillUpdate } from './skill.ts';
+import { NewSoftwareApplication } from './software-application.ts';
+import { NewTimelineEntry } from './timeline.ts';
+import { Profile } from './user.ts';
+
+const id = z.uuid('Choose an item that exists.');
+
+/** What an import adds or changes. Projects arrive as drafts. */
+export const ImportItem = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('add-timeline'), fields: NewTimelineEntry }),
+    z.strictObject({ kind: z.literal('update-timeline'), id, fields: NewTimelineEntry }),
+    z.strictObject({
+      kind: z.literal('add-skill'),
+      fields: NewSkill.describe('Without an icon, one is chosen by the title.'),
+    }),
+    z.strictObject({ kind: z.literal('update-skill'), id, fields: SkillUpdate }),
+    z.strictObject({
+      kind: z.literal('add-software-application'),
+      fields: NewSoftwareApplication.describe('Without an icon, one is chosen by the name.'),
+    }),
+    z.strictObject({ kind: z.literal('add-project'), fields: NewDraft }),
+    z.strictObject({
+      kind: z.literal('update-profile'),
+      fields: Profile.pick({
+        fullName: true,
+        phone: true,
+        aboutMe: true,
+        portfolioURL: true,
+        linkedInURL: true,
+        githubURL: true,
+        instagramURL: true,
+        twitterURL: true,
+        facebookURL: true,
+        headline: true,
+        location: true,
+      }).partial(),
+    }),
+  ])
+  .meta({ id: 'ImportItem' });
+
+const Proposal = z
+  .object({
+    item: ImportItem.describe('As import/apply takes it.'),
+    title: z.string(),
+    detail: z.string().describe('As in `Timeline · Work · Mar 2021 – Jan 2023 · London`.'),
+    note: z.string().describe('As in `Grouped with Principal engineer`. Empty for none.'),
+    changes: z.array(Change).describe('What differs from the item that it changes.'),
+    isNewer: z.boolean().describe('The owner has changed the item since the source was made.'),
+    isSelected: z.boolean().describe('Whether it is chosen at first.'),
+  })
+  .meta({ id: 'ImportProposal' });
+
+const proposals = {
+  source: z.enum(IMPORT_SOURCES),
+  name: z.string().describe('The name of the file, or of the user.'),
+  summary: z.string().describe('What was read, as in `Read 6 of 41 files: Profile, Positions`.'),
+  proposals: z.array(Proposal),
+  existing: z.array(z.string()).describe('What the portfolio already has.'),
+  unsupported: z
+    .array(z.string())
+    .describe('What Vitrine has no field for, as in `Languages` or `Score of BSc Mathematics`.'),
+};
+
+export const importCalls = {
+  read: call(routes.import.read, {
+    about: 'Reads a JSON Resume or the ZIP of a LinkedIn export. Changes nothing.',
+    query: z.strictObject({ name: text('file name', 255) }),
+    response: proposals,
+  }),
+  readGithub: call(routes.import.readGithub, {
+    about: 'Reads the public repositories of a user on GitHub. Changes nothing.',
+    input: z.strictObject({
+      user: text('user name', 39).regex(
+        /^[a-z0-9](-?[a-z0-9])*$/i,
+        'Enter a user name of GitHub, like ada-example.',
+      ),
+    }),
+    response: proposals,
+  }),
+  apply: call(routes.import.apply, {
+    about: 'Adds and changes all of the items, or none of them.',
+    input: z.strictObject({
+      items: z
+        .array(ImportItem, 'Choose at least one item.')
+        .min(1, 'Choose at least one item.')
+        .max(MAX_IMPORTED, `Choose at most ${MAX_IMPORTED} items at once.`),
+    }),
+    response: { ...messageResponse, id: z.uuid().describe('For import/undo.') },
+    status: 201,
+  }),
+  undo: call(routes.import.undo, {
+    about:
+      'Takes back an import: moves what it added to the trash, and restores what it changed. Leaves what was changed since.',
+    params: byId('import'),
+    response: messageResponse,
+  }),
+};
+
+export type ImportItem = z.infer<typeof ImportItem>;
+export type ImportProposal = z.infer<typeof Proposal>;

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { call, messageResponse } from './call.ts';
+import { color, flag, oneOf, optionalText, verbatim } from './field.ts';
+import {
+  MAX_CUSTOM_CSS,
+  SITE_FONTS,
+  SITE_LANGUAGES,
+  SITE_SCHEMES,
+  SITE_SECTIONS,
+  type SiteLanguage,
+  SKILL_STYLES,
+  THEMES,
+} from './options.ts';
+import { routes } from './routes.ts';
+
+const LANGUAGES = Object.keys(SITE_LANGUAGES) as [SiteLanguage, ...SiteLanguage[]];
+
+const Section = z.strictObject({
+  name: oneOf('section', SITE_SECTIONS),
+  shown: flag('shown'),
+  heading: optionalText('heading', 60).describe('Empty for the usual heading.'),
+});
+
+/** The design of the public site. */
+export const SiteSettings = z
+  .strictObject({
+    theme: oneOf('theme', THEMES),
+    accent: color('accent').describe('A color like #0b6e63. Empty for the color of the theme.'),
+    fonts: oneOf('font pair', SITE_FONTS),
+    scheme: oneOf('color scheme', SITE_SCHEMES).describe(
+      'visitor: as the visitor’s system is set.',
+    ),
+    sections: z
+      .array(Section, 'Send the sections as a list.')
+      .refine(
+        (sections) =>
+          sections.length === SITE_SECTIONS.length &&
+          new Set(sections.map(({ name }) => name)).size === SITE_SECTIONS.length,
+        'Send each section once.',
+      )
+      .describe('The sections of the home page, in their order.'),
+    skillStyle: oneOf('style of skills', SKILL_STYLES),
+    footer: optionalText('footer line', 200).describe('Empty for © with year and name.'),
+    language: oneOf('language', LANGUAGES).describe('The language of the site’s own words.'),
+    customCss: verbatim('custom CSS', MAX_CUSTOM_CSS),
+    indexed: flag('indexed').describe('Whether search engines may list the site.'),
+  })
+  .meta({ id: 'SiteSettings' });
+
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+export const DEFAULT_SITE_SETTINGS: SiteSettings = {
+  theme: 'paper',
+  accent: '',
+  fonts: 'theme',
+  scheme: 'visitor',
+  sections: SITE_SECTIONS.map((name) => ({ name, shown: true, heading: '' })),
+  skillStyle: 'bars',
+  footer: '',
+  language: 'en',
+  customCss: '',
+  indexed: true,
+};
+
+const CssError = z
+  .object({ line: z.int(), column: z.int(), message: z.string() })
+  .meta({ id: 'CssError' });
+
+const Site = z
+  .object({
+    url: z.string().describe('The address of the site. Empty if SITE_URL is not set.'),
+    settings: SiteSettings.describe('The design that visitors see.'),
+    draft: SiteSettings.nullable().describe('The design with changes that are not published.'),
+    cssErrors: z
+      .array(CssError)
+      .describe('What is wrong with the custom CSS. Pages use the last version without errors.'),
+    isChosen: z.boolean().describe('Whether the owner has published a design.'),
+  })
+  .meta({ id: 'Site' });
+
+export const siteCalls = {
+  get: call(routes.site.get, {
+    about: 'Returns the design of the public site.',
+    response: { site: Site },
+  }),
+  saveDraft: call(routes.site.saveDraft, {
+    about: 'Saves a design without publishing it.',
+    input: SiteSettings,
+    response: { site: Site },
+  }),
+  discardDraft: call(routes.site.discardDraft, {
+    about: 'Discards the changes that are not published.',
+    response: { ...messageResponse, site: Site },
+  }),
+  publish: call(routes.site.publish, {
+    about:
+      'Publishes the draft. Custom CSS with an error stays in the draft, and the last version without errors stays live.',
+    response: { ...messageResponse, site: Site },
+  }),
+  preview: call(routes.site.preview, {
+    about: 'Returns an address at which the draft can be seen for an hour.',
+    response: {
+      url: z.string().describe('The address of the home page. Other pages are below it.'),
+      expiresAt: z.iso.datetime(),
+    },
+  }),
+};
+
+export type Site = z.infer<typeof Site>;
+export type CssError = z.infer<typeof CssError>;

@@ -1,0 +1,185 @@
+import { SITE_LANGUAGES, type SiteLanguage } from '@vitrine/contract/options';
+import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
+import { demoPortfolio, emptyPortfolio } from '@vitrine/testing/site-portfolios';
+import { describe, expect, test } from 'vitest';
+import { buildResume, listChoices, type ResumeContent } from './build-resume.ts';
+import type { Resume } from './resume.ts';
+import { resumeWordsOf } from './words.ts';
+
+type SectionSettings = ResumeSettings['sections'][number];
+
+/** The demo's resume with other settings for one section. */
+function settingsWith(name: SectionSettings['name'], changes: Partial<SectionSettings>) {
+  const sections = DEFAULT_RESUME_SETTINGS.sections.map((section) =>
+    section.name === name ? { ...section, ...changes } : section,
+  );
+  return { ...DEFAULT_RESUME_SETTINGS, sections };
+}
+
+function build(
+  settings: ResumeSettings = DEFAULT_RESUME_SETTINGS,
+  content: ResumeContent = demoPortfolio(),
+  language: SiteLanguage = 'en',
+): Resume {
+  return buildResume(content, settings, { language, siteUrl: 'https://site.example' });
+}
+
+function namesOf({ sections }: Resume): string[] {
+  return sections.map(({ name }) => name);
+}
+
+/** The titles of the entries or items in a section. */
+function titlesIn(resume: Resume, name: SectionSettings['name']): string[] {
+  const section = resume.sections.find((one) => one.name === name);
+  if (section?.kind === 'entries')
+    return section.groups.flatMap(({ entries }) => entries.map(({ title }) => title));
+  if (section?.kind === 'items')
+    return section.groups.flatMap(({ items }) => items.map(({ title }) => title));
+  return [];
+}
+
+describe('sections', () => {
+  test('are in the usual order, without empty ones and without tools', () => {
+    const names = ['summary', 'experience', 'projects', 'education', 'awards', 'talks', 'skills'];
+    expect(namesOf(build())).toEqual(names);
+    expect(namesOf(build(undefined, emptyPortfolio()))).toEqual([]);
+  });
+
+  test('follow the order of the settings, and can be hidden', () => {
+    const { sections } = settingsWith('summary', { shown: false });
+    const settings = { ...DEFAULT_RESUME_SETTINGS, sections: sections.toReversed() };
+    const names = ['skills', 'talks', 'awards', 'education', 'projects', 'experience'];
+    expect(namesOf(build(settings))).toEqual(names);
+  });
+});
+
+describe('choices', () => {
+  const { projects, timeline } = demoPortfolio();
+
+  test('projects are the featured ones by default, at most four', () => {
+    const featured = projects.filter((project) => project.featured).slice(0, 4);
+    expect(titlesIn(build(), 'projects')).toEqual(featured.map(({ title }) => title));
+  });
+
+  test('projects are the first four if none is featured', () => {
+    const content = {
+      ...demoPortfolio(),
+      projects: projects.map((project) => ({ ...project, featured: false })),
+    };
+    const first = projects.slice(0, 4).map(({ title }) => title);
+    expect(titlesIn(build(undefined, content), 'projects')).toEqual(first);
+  });
+
+  test('a project can be added and another one taken off, in the owner’s order', () => {
+    const added = projects.find(
+      (project) => !titlesIn(build(), 'projects').includes(project.title),
+    );
+    const [removed] = projects.filter(({ featured }) => featured);
+    if (!added || !removed) throw new Error('The demo has too few projects.');
+    const settings = settingsWith('projects', { included: [added._id], excluded: [removed._id] });
+    const titles = titlesIn(build(settings), 'projects');
+    expect(titles).toContain(added.title);
+    expect(titles).not.toContain(removed.title);
+    const order = projects.map(({ title }) => title).filter((title) => titles.includes(title));
+    expect(titles).toEqual(order);
+  });
+
+  test('a role can be taken off, and a new one is on the resume', () => {
+    const [role, ...others] = timeline;
+    if (!role) throw new Error('The demo has no timeline.');
+    const settings = settingsWith('experience', { excluded: [role._id] });
+    expect(titlesIn(build(settings), 'experience')).not.toContain(role.title);
+    const content = {
+      ...demoPortfolio(),
+      timeline: [
+        { ...role, _id: '00000000-0000-4000-8000-00000000aaaa', title: 'New role' },
+        ...others,
+      ],
+    };
+    expect(titlesIn(build(settings, content), 'experience')).toContain('New role');
+  });
+
+  test('are listed with what is on the resume by default', () => {
+    const choices = listChoices(demoPortfolio(), DEFAULT_RESUME_SETTINGS, 'en');
+    expect(choices.map(({ name }) => name)).toContain('tools');
+    const [experience] = choices.filter(({ name }) => name === 'experience');
+    expect(experience?.groups[0]).toMatchObject({
+      label: 'Analytical Company',
+      entries: [{ title: 'Principal engineer', dates: 'Mar 2023 – now', isDefault: true }, {}],
+    });
+    const isDefault = choices
+      .filter(({ name }) => name === 'projects')
+      .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
+      .filter((entry) => entry.isDefault);
+    expect(isDefault.map(({ title }) => title)).toEqual(titlesIn(build(), 'projects'));
+  });
+});
+
+describe('roles', () => {
+  test('at one employer are grouped, with the time from the first to the last', () => {
+    const experience = build().sections.find(({ name }) => name === 'experience');
+    if (experience?.kind !== 'entries') throw new Error('The demo has no experience.');
+    expect(
+      experience.groups.map(({ dates, entries }) => [dates, entries.map(({ title }) => title)]),
+    ).toEqual([
+      ['Feb 2021 – now', ['Principal engineer', 'Senior engineer']],
+      ['Sep 2017 – Jan 2021', ['Design system lead', 'Design engineer']],
+      ['', ['Front-end developer']],
+    ]);
+  });
+});
+
+describe('contact details', () => {
+  const content = {
+    ...emptyPortfolio(),
+    profile: {
+      ...emptyPortfolio().profile,
+      ...{ email: 'ada@example.com', phone: '+44 (0)20 7946 0018' },
+      ...{ githubURL: 'https://www.github.com/ada/', linkedInURL: 'javascript:alert(1)' },
+    },
+  };
+
+  test('are read without their scheme, and an unsafe link is left out', () => {
+    expect(build(undefined, content).contacts).toEqual([
+      { kind: 'email', text: 'ada@example.com', url: 'mailto:ada@example.com' },
+      { kind: 'phone', text: '+44 (0)20 7946 0018', url: 'tel:+4402079460018' },
+      { kind: 'website', text: 'site.example', url: 'https://site.example' },
+      { kind: 'GitHub', text: 'github.com/ada', url: 'https://www.github.com/ada/' },
+    ]);
+  });
+
+  test('leave out the email address and the phone number if the owner turns them off', () => {
+    const { contacts } = build({ ...DEFAULT_RESUME_SETTINGS, contact: false }, content);
+    expect(contacts.map(({ kind }) => kind)).toEqual(['website', 'GitHub']);
+  });
+
+  test('have the photo if the owner turns it on', () => {
+    expect(build().photo).toBe('');
+    const { photo } = build({ ...DEFAULT_RESUME_SETTINGS, photo: true });
+    expect(photo).toBe(demoPortfolio().profile.avatar.url);
+  });
+});
+
+describe('languages', () => {
+  test('the headings, the dates and the title are in the language of the site', () => {
+    const { title, sections } = build(undefined, undefined, 'de');
+    expect(title).toBe('Lebenslauf von Ada Lovelace');
+    expect(sections.map(({ heading }) => heading).slice(0, 3)).toEqual([
+      'Profil',
+      'Berufserfahrung',
+      'Projekte',
+    ]);
+    const [, experience] = sections;
+    const dates = experience?.kind === 'entries' ? experience.groups[0]?.dates : '';
+    expect(dates).toBe('Feb. 2021 – heute');
+  });
+
+  test.each(Object.keys(SITE_LANGUAGES) as SiteLanguage[])('%s has every heading', (language) => {
+    const { headings, now, title } = resumeWordsOf(language);
+    const texts = [...Object.values(headings), now, title('Ada')];
+    expect(
+      texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),
+    ).toEqual([]);
+    expect(new Set(Object.values(headings)).size).toBe(Object.keys(headings).length);
+  });
+});

@@ -1,0 +1,55 @@
+import type { SiteLanguage } from '@vitrine/contract/options';
+import type { PublicProject } from '@vitrine/contract/project';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
+import type { Period } from './resume.ts';
+import { resumeWordsOf } from './words.ts';
+
+export function periodOfTimeline({ timeline }: TimelineEntry): Period {
+  return {
+    from: monthOf(timeline.from, timeline.fromMonth),
+    to: timeline.to === null ? undefined : monthOf(timeline.to, timeline.toMonth),
+  };
+}
+
+/** A project without a start has no period. Without an end, it is not said to be ongoing. */
+export function periodOfProject({
+  startedOn,
+  endedOn,
+}: Pick<PublicProject, 'startedOn' | 'endedOn'>): Period | undefined {
+  const from = startedOn || endedOn;
+  return from === '' ? undefined : { from, to: endedOn || from };
+}
+
+function monthOf(year: number, month: number | null): string {
+  return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** As in `2017 – 2021`, `Mar 2021 – now`, or `2019` for one year. */
+export function formatPeriod(period: Period | undefined, language: SiteLanguage): string {
+  if (!period) return '';
+  const from = formatMonth(period.from, language);
+  if (period.to === undefined) return `${from} – ${resumeWordsOf(language).now}`;
+  return period.to === period.from ? from : `${from} – ${formatMonth(period.to, language)}`;
+}
+
+function formatMonth(month: string, language: SiteLanguage): string {
+  const [year = '', number] = month.split('-');
+  if (number === undefined) return year;
+  return formatOf(language).format(Date.UTC(Number(year), Number(number) - 1));
+}
+
+/** Kept, because creating one takes 0.1 ms, and a long resume has hundreds of dates. */
+const formats = new Map<SiteLanguage, Intl.DateTimeFormat>();
+
+function formatOf(language: SiteLanguage): Intl.DateTimeFormat {
+  const known = formats.get(language);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(language, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  });
+  formats.set(language, format);
+  return format;
+}

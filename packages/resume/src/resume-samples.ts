@@ -1,0 +1,14 @@
+/** Resumes for the tests of the formats. */
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { buildResume, type ResumeContent } from './build-resume.ts';
+import type { Resume } from './resume.ts';
+
+export const ALL_SECTIONS = {
+  ...DEFAULT_RESUME_SETTINGS,
+  sections: DEFAULT_RESUME_SETTINGS.sections.map((section) => ({ ...section, shown: true })),
+};
+
+/** All of a portfolio. */
+export function resumeOf(content: ResumeContent, language: Resume['language'] = 'en'): Resume {
+  return buildResume(content, ALL_SECTIONS, { language, siteUrl: 'https://ada.example' });
+}

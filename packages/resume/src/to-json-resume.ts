@@ -1,0 +1,227 @@
+import type { Contact, Entry, EntrySectionName, ItemSection, Period, Resume } from './resume.ts';
+
+/**
+ * How the resume is written as JSON Resume 1.0.0. The schema allows further properties everywhere, so
+ * that nothing is lost. They are marked with a plus sign here. Empty values are left out.
+ *
+ * | Resume                  | JSON Resume                                                            |
+ * | ----------------------- | ---------------------------------------------------------------------- |
+ * | name, headline          | basics.name, basics.label                                              |
+ * | location                | basics.location.city, all of it                                        |
+ * | photo                   | basics.image                                                           |
+ * | email, phone, website   | basics.email, basics.phone, basics.url                                 |
+ * | GitHub, LinkedIn        | basics.profiles                                                        |
+ * | summary                 | basics.summary                                                         |
+ * | experience              | work: position, name, +kind `other` for entries of that kind           |
+ * | volunteering            | volunteer: position, organization, +location                           |
+ * | education               | education: studyType, institution, +summary, +highlights, +location    |
+ * | awards                  | awards: title, awarder, +url, +highlights, +location                   |
+ * | certificates            | certificates: name, issuer, +summary, +highlights, +location           |
+ * | publications, talks     | publications: name, publisher, +kind `talk`, +highlights, +location    |
+ * | period of an entry      | startDate and endDate. No endDate while it is ongoing.                 |
+ * | … in the last three     | date or releaseDate, +endDate if it differs, +isOngoing                |
+ * | projects                | projects: name, description, +summary, roles, +repository, +stack,     |
+ * |                         | +deployed. url is the project's link, or else its repository.          |
+ * | period of a project     | startDate and endDate, which are equal if only one is known            |
+ * | technologies            | projects[].keywords                                                    |
+ * | skills                  | skills: name, +proficiency, +category                                  |
+ * | tools                   | skills: name, +kind `tool`, +url                                       |
+ */
+export interface JsonResume {
+  readonly $schema: string;
+  readonly basics: JsonObject;
+  readonly work?: readonly JsonObject[];
+  readonly volunteer?: readonly JsonObject[];
+  readonly education?: readonly JsonObject[];
+  readonly awards?: readonly JsonObject[];
+  readonly certificates?: readonly JsonObject[];
+  readonly publications?: readonly JsonObject[];
+  readonly skills?: readonly JsonObject[];
+  readonly projects?: readonly JsonObject[];
+  readonly meta: JsonObject;
+}
+
+interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+type JsonValue = string | number | boolean | JsonObject | readonly JsonValue[];
+
+type ListName = Exclude<keyof JsonResume, '$schema' | 'basics' | 'meta'>;
+
+const SCHEMA = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
+
+/** The list of each section, in the order of the schema. Talks follow the publications. */
+const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], ListName>> = {
+  experience: 'work',
+  volunteering: 'volunteer',
+  education: 'education',
+  awards: 'awards',
+  certificates: 'certificates',
+  publications: 'publications',
+  talks: 'publications',
+  skills: 'skills',
+  tools: 'skills',
+  projects: 'projects',
+};
+
+/** Writes the resume as JSON Resume. The origin completes the path of the photo. */
+export function toJsonResume(resume: Resume, origin: string): string {
+  return `${JSON.stringify(jsonResumeOf(resume, origin), null, 2)}\n`;
+}
+
+function jsonResumeOf(resume: Resume, origin: string): JsonResume {
+  const lists: Partial<Record<ListName, JsonObject[]>> = {};
+  for (const name of namesOf(LISTS)) {
+    const section = resume.sections.find((one) => one.name === name);
+    if (section === undefined || section.kind === 'text') continue;
+    const items =
+      section.kind === 'items'
+        ? itemsOf(section)
+        : section.groups.flatMap(({ entries }) =>
+            entries.map((entry) => filled(ENTRIES[section.name](entry))),
+          );
+    lists[LISTS[name]] = [...(lists[LISTS[name]] ?? []), ...items];
+  }
+  return {
+    $schema: SCHEMA,
+    basics: basicsOf(resume, origin),
+    ...lists,
+    meta: { version: 'v1.0.0', language: resume.language },
+  };
+}
+
+function basicsOf(resume: Resume, origin: string): JsonObject {
+  const { name, headline, location, photo, contacts, sections } = resume;
+  const contactOf = (kind: Contact['kind']) => contacts.find((contact) => contact.kind === kind);
+  const profiles = contacts
+    .filter(({ kind }) => kind === 'GitHub' || kind === 'LinkedIn')
+    .map(({ kind, url }) => filled({ network: kind, username: userOf(url), url: uriOf(url) }));
+  return filled({
+    name,
+    label: headline,
+    image: photo === '' ? '' : new URL(photo, origin).href,
+    email: contactOf('email')?.text,
+    phone: contactOf('phone')?.text,
+    url: uriOf(contactOf('website')?.url),
+    summary: sections.find((section) => section.kind === 'text')?.text,
+    location: filled({ city: location }),
+    profiles,
+  });
+}
+
+type Fields = Readonly<Record<string, JsonValue | undefined>>;
+
+const ENTRIES: Readonly<Record<EntrySectionName, (entry: Entry) => Fields>> = {
+  experience: (entry) => ({
+    name: entry.organization,
+    position: entry.title,
+    ...datesOf(entry.period),
+    ...textsOf(entry),
+    kind: entry.isOther ? 'other' : '',
+  }),
+  volunteering: (entry) => ({
+    organization: entry.organization,
+    position: entry.title,
+    ...datesOf(entry.period),
+    ...textsOf(entry),
+  }),
+  education: (entry) => ({
+    institution: entry.organization,
+    studyType: entry.title,
+    ...datesOf(entry.period),
+    ...textsOf(entry),
+  }),
+  awards: (entry) => ({
+    title: entry.title,
+    awarder: entry.organization,
+    ...dateOf('date', entry.period),
+    ...textsOf(entry),
+  }),
+  certificates: (entry) => ({
+    name: entry.title,
+    issuer: entry.organization,
+    ...dateOf('date', entry.period),
+    ...textsOf(entry),
+  }),
+  publications: publicationOf,
+  talks: (entry) => ({ ...publicationOf(entry), kind: 'talk' }),
+  projects: (entry) => ({
+    name: entry.title,
+    description: entry.project?.description,
+    summary: entry.project?.summary,
+    ...datesOf(entry.period),
+    url: uriOf(entry.url),
+    keywords: entry.technologies,
+    roles: entry.project?.role ? [entry.project.role] : [],
+    repository: uriOf(entry.project?.repository),
+    stack: entry.project?.stack,
+    deployed: entry.project?.deployed,
+  }),
+};
+
+function publicationOf(entry: Entry): Fields {
+  return {
+    name: entry.title,
+    publisher: entry.organization,
+    ...dateOf('releaseDate', entry.period),
+    ...textsOf(entry),
+  };
+}
+
+function textsOf({ url, location, text, highlights }: Entry): Fields {
+  return { url: uriOf(url), location, summary: text, highlights };
+}
+
+function datesOf(period: Period | undefined): Fields {
+  return { startDate: period?.from, endDate: period?.to };
+}
+
+/** For lists whose items have one date. */
+function dateOf(name: 'date' | 'releaseDate', period: Period | undefined): Fields {
+  if (!period) return {};
+  const { from, to } = period;
+  if (to === undefined) return { [name]: from, isOngoing: true };
+  return { [name]: from, endDate: to === from ? '' : to };
+}
+
+function itemsOf({ name, groups }: ItemSection): JsonObject[] {
+  return groups.flatMap(({ label, items }) =>
+    items.map(({ title, proficiency, url }) =>
+      filled({
+        name: title,
+        proficiency,
+        category: label,
+        kind: name === 'tools' ? 'tool' : '',
+        url: uriOf(url),
+      }),
+    ),
+  );
+}
+
+/** The schema takes ASCII only. */
+function uriOf(link: string | undefined): string {
+  if (link === undefined || !URL.canParse(link)) return '';
+  return /^[!-~]*$/.test(link) ? link : new URL(link).href;
+}
+
+/** The last part of a path, like `ada` in https://github.com/ada. */
+function userOf(link: string): string {
+  if (!URL.canParse(link)) return '';
+  return new URL(link).pathname.split('/').findLast((part) => part !== '') ?? '';
+}
+
+/** Leaves out empty values. */
+function filled(fields: Fields): JsonObject {
+  const object: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && !isEmpty(value)) object[name] = value;
+  return object;
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+function namesOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
+  return Object.keys(record).filter((name): name is K => name in record);
+}

@@ -1,0 +1,63 @@
+/** Collects the stylesheets of the site, minified, with the files of its fonts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
+import { transform } from 'lightningcss';
+import { type AddAsset, collectFonts } from './build-fonts.ts';
+import type { StyleSources } from './src/stylesheet.ts';
+import { type FontPair, THEME_MANIFESTS } from './src/themes.ts';
+
+interface Styles {
+  readonly sources: StyleSources;
+  /** The names of the files that the first view needs, for each pair of fonts and each theme. */
+  readonly preloads: Readonly<Record<FontPair | Theme, readonly string[]>>;
+}
+
+const FONT_PAIRS = SITE_FONTS.filter((fonts) => fonts !== 'theme');
+
+export function collectStyles(addAsset: AddAsset): Styles {
+  const fonts = recordOf(FONT_PAIRS, (pair) => collectFonts(pair, addAsset));
+  return {
+    sources: {
+      base: minify(readStyle('base') + attributeRules()),
+      print: minify(readStyle('print')),
+      themes: recordOf(THEMES, (theme) => minify(readStyle(theme))),
+      fonts: recordOf(FONT_PAIRS, (pair) => minify(fonts[pair].css)),
+    },
+    preloads: {
+      ...recordOf(FONT_PAIRS, (pair) => fonts[pair].preloads),
+      ...recordOf(THEMES, (theme) => fonts[THEME_MANIFESTS[theme].fonts].preloads),
+    },
+  };
+}
+
+/** Pages have no inline styles, so that these rules turn their numbers into custom properties. */
+function attributeRules(): string {
+  const tenths = Array.from({ length: 11 }, (_, index) => index * 10);
+  const counts = Array.from({ length: 40 }, (_, index) => index + 1);
+  return [
+    ...tenths.map((percent) => `[data-focal-x="${percent}"]{--focal-x:${percent}%}`),
+    ...tenths.map((percent) => `[data-focal-y="${percent}"]{--focal-y:${percent}%}`),
+    ...counts.map((count) => `[data-chars="${count}"]{--chars:${count}}`),
+  ].join('\n');
+}
+
+function readStyle(name: string): string {
+  return readFileSync(join(import.meta.dirname, 'src/themes', `${name}.css`), 'utf8');
+}
+
+function minify(css: string): string {
+  const { code } = transform({
+    filename: 'site.css',
+    code: new TextEncoder().encode(css),
+    minify: true,
+  });
+  return new TextDecoder().decode(code);
+}
+
+function recordOf<Key extends string, Value>(
+  keys: readonly Key[],
+  read: (key: Key) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<Key, Value>;
+}

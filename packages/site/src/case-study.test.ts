@@ -1,0 +1,32 @@
+import { toHtml } from '@vitrine/markdown/to-html';
+import { toTree } from '@vitrine/markdown/to-tree';
+import { expect, test } from 'vitest';
+import { adaptCaseStudy } from './case-study.tsx';
+import { wordsOf } from './words.ts';
+
+test.each([
+  ['## A\n\n### B\n\n## C', 'h2 h3 h2'],
+  ['# A\n\n## B\n\n#### C', 'h2 h3 h5'],
+  ['#### A\n\n###### B', 'h2 h3'],
+  ['Text', ''],
+])('headings of %j follow the title without a gap', (markdown, levels) => {
+  const html = adapt(markdown);
+  expect([...html.matchAll(/<(h\d) /g)].map(([, level]) => level).join(' ')).toBe(levels);
+  expect(
+    html
+      .match(/<\/h\d>/g)
+      ?.join(' ')
+      .replace(/[</>]/g, '') ?? '',
+  ).toBe(levels);
+});
+
+test('notes and tasks have names in the language of the site', () => {
+  const html = adapt('Text[^1]\n\n[^1]: Note\n\n- [x] Task\n\n## Heading', 'de');
+  expect(html).toContain('>Anmerkungen</h2>');
+  expect(html).toContain('aria-label="Zurück zum Text"');
+  expect(html).toContain('aria-label="Erledigt"');
+});
+
+function adapt(markdown: string, language: 'en' | 'de' = 'en'): string {
+  return adaptCaseStudy(toHtml(toTree(markdown)), (url) => url, wordsOf(language));
+}

@@ -1,0 +1,65 @@
+import type { SiteSettings } from '@vitrine/contract/site';
+import { absoluteUrl } from './absolute-url.ts';
+import { atomFeed, jsonFeed } from './feed.tsx';
+import { iconOf } from './icon.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { type FilePath, pagePaths, projectsOn, resolvePath } from './resolve-path.ts';
+import type { Page, PageOptions, SitePortfolio } from './site.ts';
+import { latestUpdate } from './text.ts';
+import { vcardOf } from './vcard.ts';
+import { escapeXml } from './xml.ts';
+
+/** Renders what machines read. Returns undefined for the sitemap of a site that must not be listed. */
+export function renderFile(
+  portfolio: SitePortfolio,
+  settings: SiteSettings,
+  path: FilePath,
+  options: PageOptions,
+): Page | undefined {
+  switch (path) {
+    case '/feed.xml':
+      return file('application/atom+xml', atomFeed(portfolio, settings, options));
+    case '/feed.json':
+      return file('application/feed+json', jsonFeed(portfolio, settings, options));
+    case '/sitemap.xml':
+      return settings.indexed ? file('application/xml', sitemap(portfolio, options)) : undefined;
+    case '/robots.txt':
+      return file('text/plain', robotsTxt(settings, options));
+    case '/llms.txt':
+      return file('text/plain', llmsTxt(portfolio, settings, options));
+    case '/card.vcf':
+      return file('text/vcard', vcardOf(portfolio, options));
+    case '/icon.svg':
+      return file('image/svg+xml', iconOf(portfolio.profile, settings));
+  }
+}
+
+function file(type: string, body: string): Page {
+  return { status: 200, headers: { 'content-type': `${type}; charset=utf-8` }, body };
+}
+
+function sitemap(portfolio: SitePortfolio, options: PageOptions): string {
+  const urls = pagePaths(portfolio).map((path) => {
+    const changed = changedAt(portfolio, path);
+    const lastmod = changed === undefined ? '' : `<lastmod>${escapeXml(changed)}</lastmod>`;
+    return `<url><loc>${escapeXml(absoluteUrl(options, path))}</loc>${lastmod}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`;
+}
+
+function changedAt(portfolio: SitePortfolio, path: string): string | undefined {
+  const target = resolvePath(portfolio, path);
+  if (target.kind === 'project') return target.project.updatedAt;
+  if (target.kind === 'projects')
+    return latestUpdate({ projects: projectsOn(portfolio.projects, target.number) });
+  return latestUpdate(portfolio);
+}
+
+function robotsTxt({ indexed }: SiteSettings, options: PageOptions): string {
+  if (!indexed) return 'User-agent: *\nDisallow: /\n';
+  const sitemapUrl = absoluteUrl(options, '/sitemap.xml');
+  return `User-agent: *\nDisallow: /preview/\n\nSitemap: ${sitemapUrl}\n`;
+}

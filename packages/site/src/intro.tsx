@@ -1,0 +1,75 @@
+import { absoluteUrl } from './absolute-url.ts';
+import { usePage } from './page-context.ts';
+import { Picture } from './picture.tsx';
+import { profileLinks } from './profile-links.ts';
+import { paragraphsOf } from './text.ts';
+import { THEME_MANIFESTS } from './themes.ts';
+
+/** Who the owner is, as a card that other sites can read (h-card). */
+export function Intro() {
+  const page = usePage();
+  const { portfolio, settings, words, href } = page;
+  const { fullName, headline, location, pronouns, aboutMe, availability, avatar, email } =
+    portfolio.profile;
+  return (
+    <section className="intro h-card" aria-labelledby="name" data-section="intro">
+      <data className="u-url u-uid" value={absoluteUrl(page, '/')} />
+      {avatar.url !== '' && (
+        <Picture
+          className="portrait u-photo"
+          image={avatar}
+          alt={words.portraitOf(fullName)}
+          sizes={THEME_MANIFESTS[settings.theme].portraitSizes}
+          isFirst
+        />
+      )}
+      <div className="words">
+        <h1 id="name" className="p-name" data-chars={Math.min(fullName.length, 40)}>
+          {fullName}
+        </h1>
+        {(headline || location || pronouns) && (
+          <p className="headline">
+            {headline && <span className="p-job-title">{headline}</span>}
+            {headline && location && ', '}
+            {location && <span className="location p-locality">{location}</span>}
+            {pronouns && (
+              <span className="pronouns">
+                {' '}
+                (<span className="p-pronouns">{pronouns}</span>)
+              </span>
+            )}
+          </p>
+        )}
+        {aboutMe && (
+          <div className="about p-note">
+            {paragraphsOf(aboutMe).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        )}
+        {availability && <p className="available">{availability}</p>}
+        <ul className="profiles">
+          {profileLinks(portfolio.profile).map(({ name, url }) => (
+            <li key={name}>
+              <a rel="me" className="u-url" href={url}>
+                {name}
+              </a>
+            </li>
+          ))}
+          {email && (
+            <li>
+              <a rel="me" className="u-email" href={`mailto:${email}`}>
+                {words.email}
+              </a>
+            </li>
+          )}
+          <li>
+            <a className="resume-link" href={href('/resume')}>
+              {words.resume}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { technologiesOf } from '@vitrine/contract/text-format';
+import type {
+  BreadcrumbList,
+  CollectionPage,
+  ContactPage,
+  CreativeWork,
+  Graph,
+  ListItem,
+  Person,
+  ProfilePage,
+  SoftwareSourceCode,
+  Thing,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
+import { absoluteUrl } from './absolute-url.ts';
+import type { PageContext } from './page-context.ts';
+import { profileLinks } from './profile-links.ts';
+import { projectsOn } from './resolve-path.ts';
+import type { SiteProject } from './site.ts';
+import { describeProfile, latestUpdate, summaryOf } from './text.ts';
+
+/** The page and its content for search engines. Undefined for a page that they do not list. */
+export function jsonLdOf(context: PageContext): Graph | undefined {
+  const page = pageOf(context);
+  if (!page) return undefined;
+  const person = context.target.kind === 'home' ? fullPerson(context) : shortPerson(context);
+  return { '@context': 'https://schema.org', '@graph': [webSite(context), person, ...page] };
+}
+
+/** JSON for a script element, which no text can end. */
+export function serializeJsonLd(graph: Graph): string {
+  return JSON.stringify(graph).replace(/</g, '\\u003c');
+}
+
+function pageOf(context: PageContext): readonly Thing[] | undefined {
+  const { target, portfolio, settings, words } = context;
+  const url = absoluteUrl(context, target.path);
+  const dateModified = latestUpdate(portfolio);
+  const shared = {
+    '@id': `${url}#page`,
+    url,
+    isPartOf: { '@id': idOf(context, 'website') },
+    inLanguage: settings.language,
+    ...(dateModified !== undefined && { dateModified }),
+  };
+  const person = { '@id': idOf(context, 'person') };
+  switch (target.kind) {
+    case 'home': {
+      const page: ProfilePage = { '@type': 'ProfilePage', ...shared, mainEntity: person };
+      return [page];
+    }
+    case 'projects': {
+      const page: CollectionPage = {
+        '@type': 'CollectionPage',
+        ...shared,
+        name: words.projects,
+        mainEntity: {
+          '@type': 'ItemList',
+          itemListElement: listItems(
+            projectsOn(portfolio.projects, target.number).map(({ title, slug }) => [
+              title,
+              absoluteUrl(context, `/projects/${slug}`),
+            ]),
+          ),
+        },
+      };
+      return [page];
+    }
+    case 'project':
+      return [creativeWork(context, target.project, url), breadcrumbs(context, target.project)];
+    case 'resume': {
+      const page: WebPage = { '@type': 'WebPage', ...shared, name: words.resume, about: person };
+      return [page];
+    }
+    case 'contact': {
+      const name = words.sections.contact;
+      const page: ContactPage = { '@type': 'ContactPage', ...shared, name, about: person };
+      return [page];
+    }
+    default:
+      return undefined;
+  }
+}
+
+function idOf(context: PageContext, name: 'website' | 'person'): string {
+  return `${absoluteUrl(context, '/')}#${name}`;
+}
+
+function webSite(context: PageContext): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': idOf(context, 'website'),
+    url: absoluteUrl(context, '/'),
+    name: context.portfolio.profile.fullName,
+    inLanguage: context.settings.language,
+    publisher: { '@id': idOf(context, 'person') },
+  };
+}
+
+function shortPerson(context: PageContext) {
+  return {
+    '@type': 'Person',
+    '@id': idOf(context, 'person'),
+    name: context.portfolio.profile.fullName,
+    url: absoluteUrl(context, '/'),
+  } as const satisfies Person;
+}
+
+function fullPerson(context: PageContext): Person {
+  const { profile, skills, timeline } = context.portfolio;
+  const { headline, location, email, avatar } = profile;
+  const description = describeProfile(profile);
+  const current = timeline.filter(
+    ({ kind, organization, timeline: { to } }) =>
+      kind === 'work' && organization !== '' && to === null,
+  );
+  return {
+    ...shortPerson(context),
+    ...(description && { description }),
+    ...(headline && { jobTitle: headline }),
+    ...(location && { homeLocation: { '@type': 'Place', name: location } }),
+    ...(email && { email }),
+    ...(avatar.url && { image: absoluteUrl(context, avatar.url) }),
+    sameAs: profileLinks(profile).map(({ url }) => url),
+    knowsAbout: skills.map(({ title }) => title),
+    worksFor: current.map(({ organization }) => ({ '@type': 'Organization', name: organization })),
+  };
+}
+
+/** The case study. What it is about may be source code, or a page elsewhere. */
+function creativeWork(context: PageContext, project: SiteProject, url: string): CreativeWork {
+  const { title, technologies, projectBanner, gallery, publishedAt, updatedAt } = project;
+  const images = [projectBanner, ...gallery.map(({ image }) => image)].filter(
+    (image) => image.url !== '',
+  );
+  const about = subjectOf(project);
+  return {
+    '@type': 'CreativeWork',
+    '@id': `${url}#work`,
+    url,
+    mainEntityOfPage: url,
+    name: title,
+    description: summaryOf(project),
+    author: { '@id': idOf(context, 'person') },
+    isPartOf: { '@id': idOf(context, 'website') },
+    inLanguage: context.settings.language,
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    image: images.map((image) => absoluteUrl(context, image.url)),
+    keywords: technologiesOf(technologies),
+    ...(about && { about }),
+  };
+}
+
+function subjectOf({ title, gitRepoLink, projectLink }: SiteProject) {
+  const shared = { name: title, ...(projectLink && { url: projectLink }) };
+  if (gitRepoLink)
+    return {
+      '@type': 'SoftwareSourceCode',
+      ...shared,
+      codeRepository: gitRepoLink,
+    } as const satisfies SoftwareSourceCode;
+  return projectLink ? ({ '@type': 'Thing', ...shared } as const) : undefined;
+}
+
+function breadcrumbs(context: PageContext, { title, slug }: SiteProject): BreadcrumbList {
+  const { words, portfolio } = context;
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: listItems([
+      [portfolio.profile.fullName, absoluteUrl(context, '/')],
+      [words.projects, absoluteUrl(context, '/projects')],
+      [title, absoluteUrl(context, `/projects/${slug}`)],
+    ]),
+  };
+}
+
+function listItems(items: readonly (readonly [name: string, url: string])[]): ListItem[] {
+  return items.map(([name, item], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item,
+  }));
+}

@@ -1,0 +1,47 @@
+import type { SiteSettings } from '@vitrine/contract/site';
+import { FORMAT_NAMES } from '@vitrine/resume/formats';
+import { absoluteUrl } from './absolute-url.ts';
+import { publishedFormats } from './resume.ts';
+import type { PageOptions, SitePortfolio } from './site.ts';
+import { describeProfile, summaryOf } from './text.ts';
+import { wordsOf } from './words.ts';
+
+/** An overview in Markdown for language models, as in llmstxt.org. */
+export function llmsTxt(
+  portfolio: SitePortfolio,
+  settings: SiteSettings,
+  options: PageOptions,
+): string {
+  const { profile, projects } = portfolio;
+  const words = wordsOf(settings.language);
+  const summary = describeProfile(profile);
+  const link = (name: string, path: string, about = '') =>
+    `- [${escapeMarkdown(name)}](${absoluteUrl(options, path)})${about && `: ${escapeMarkdown(about)}`}`;
+  const parts = [
+    `# ${escapeMarkdown(profile.fullName)}`,
+    summary && `> ${escapeMarkdown(summary)}`,
+    projects.length > 0 && `## ${words.projects}`,
+    projects
+      .map((project) => link(project.title, `/projects/${project.slug}`, summaryOf(project)))
+      .join('\n'),
+    `## ${profile.fullName === '' ? words.home : escapeMarkdown(profile.fullName)}`,
+    [
+      link(words.resume, '/resume'),
+      ...publishedFormats(portfolio).map((format) =>
+        link(`${words.resume} (${FORMAT_NAMES[format]})`, `/resume.${format}`),
+      ),
+      link(words.sections.contact, '/contact'),
+      link(words.feed, '/feed.xml'),
+      link('vCard', '/card.vcf'),
+    ].join('\n'),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** On one line, and without a character that starts a link, an element or a code span. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}

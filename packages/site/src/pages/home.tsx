@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { ContactForm } from '../contact-form.tsx';
+import { Document } from '../document.tsx';
+import { Intro } from '../intro.tsx';
+import { usePage } from '../page-context.ts';
+import { PathList } from '../path-list.tsx';
+import { ProjectList } from '../project-list.tsx';
+import { type ShownSection, shownSections } from '../sections.ts';
+import { SkillList } from '../skill-list.tsx';
+import { describeProfile, selectedProjects } from '../text.ts';
+
+export function HomePage() {
+  const { portfolio, settings } = usePage();
+  const sections = shownSections(portfolio, settings);
+  const { fullName, headline } = portfolio.profile;
+  return (
+    <Document
+      kind="home"
+      title={[fullName, headline].filter(Boolean).join(', ')}
+      description={describeProfile(portfolio.profile)}
+      hasForm={sections.some(({ name }) => name === 'contact')}
+    >
+      <Intro />
+      {sections.map((section) => (
+        <Section key={section.name} section={section} />
+      ))}
+    </Document>
+  );
+}
+
+function Section({ section: { name, heading } }: { readonly section: ShownSection }) {
+  const { words } = usePage();
+  const id = `${name}-title`;
+  return (
+    <section id={name} aria-labelledby={id} data-section={name}>
+      <h2 id={id}>{heading || words.sections[name]}</h2>
+      <SectionContent name={name} />
+    </section>
+  );
+}
+
+function SectionContent({ name }: Pick<ShownSection, 'name'>): ReactNode {
+  const { portfolio, words, href } = usePage();
+  const selected = selectedProjects(portfolio.projects);
+  switch (name) {
+    case 'work':
+      return (
+        <>
+          <ProjectList projects={selected} />
+          {selected.length < portfolio.projects.length && (
+            <p className="more">
+              <a href={href('/projects')}>{words.allProjects}</a>
+            </p>
+          )}
+        </>
+      );
+    case 'skills':
+      return <SkillList />;
+    case 'tools':
+      return (
+        <ul className="tools">
+          {portfolio.softwareApplications.map((tool) => (
+            <li key={tool._id}>{tool.link ? <a href={tool.link}>{tool.name}</a> : tool.name}</li>
+          ))}
+        </ul>
+      );
+    case 'path':
+      return <PathList />;
+    case 'contact':
+      return <ContactForm />;
+  }
+}

@@ -1,0 +1,14 @@
+import type { PublicProfile } from '@vitrine/contract/public';
+
+/** The owner's pages on other sites. */
+export function profileLinks(
+  profile: PublicProfile,
+): readonly { readonly name: string; readonly url: string }[] {
+  return [
+    { name: 'GitHub', url: profile.githubURL },
+    { name: 'LinkedIn', url: profile.linkedInURL },
+    { name: 'X', url: profile.twitterURL },
+    { name: 'Instagram', url: profile.instagramURL },
+    { name: 'Facebook', url: profile.facebookURL },
+  ].filter(({ url }) => url !== '');
+}

@@ -1,0 +1,78 @@
+import type { SiteSettings } from '@vitrine/contract/site';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { adaptCaseStudy, insertCaseStudy, siteLinks } from './case-study.tsx';
+import type { ContactState } from './contact-form.tsx';
+import { renderFile } from './files.ts';
+import { createPageContext, type PageContext, PageProvider } from './page-context.ts';
+import { ContactPage } from './pages/contact.tsx';
+import { HomePage } from './pages/home.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { ProjectPage } from './pages/project.tsx';
+import { ProjectsPage } from './pages/projects.tsx';
+import { ResumePage } from './pages/resume.tsx';
+import { mediaUrl } from './picture.tsx';
+import { resolvePath, type Target } from './resolve-path.ts';
+import { withSafeLinks } from './safe-links.ts';
+import type { Page, PageOptions, SitePortfolio } from './site.ts';
+
+/**
+ * Renders a page of the site. The live site, the preview, the static export and the tests all call this
+ * function. The path has no trailing slash and no query. `contact` is the state of a sent form.
+ */
+export function renderPage(
+  unsafePortfolio: SitePortfolio,
+  settings: SiteSettings,
+  path: string,
+  options: PageOptions,
+  contact?: ContactState,
+): Page {
+  const portfolio = withSafeLinks(unsafePortfolio);
+  const target = resolvePath(portfolio, path);
+  // The service makes these itself.
+  if (target.kind === 'resume-file') return renderPage(unsafePortfolio, settings, '/404', options);
+  if (target.kind === 'file') {
+    const file = renderFile(portfolio, settings, target.path, options);
+    return file ?? renderPage(unsafePortfolio, settings, '/404', options);
+  }
+  const context = createPageContext(portfolio, settings, target, options);
+  if (target.kind === 'moved') {
+    const location = context.href(target.path);
+    return { status: 301, headers: { location, 'content-type': 'text/plain' }, body: '' };
+  }
+  if (target.kind === 'resume-upload') {
+    const location = mediaUrl(target.file, context.href);
+    return { status: 302, headers: { location, 'content-type': 'text/plain' }, body: '' };
+  }
+  return {
+    status: target.kind === 'not-found' ? 404 : 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: renderHtml(context, target, contact),
+  };
+}
+
+function renderHtml(context: PageContext, target: Target, contact?: ContactState): string {
+  const page = pageOf(target, contact);
+  const html = renderToStaticMarkup(<PageProvider value={context}>{page}</PageProvider>);
+  if (target.kind !== 'project') return `<!doctype html>${html}`;
+  const link = siteLinks(target.path, context.href);
+  const caseStudy = adaptCaseStudy(target.project.bodyHtml, link, context.words);
+  return `<!doctype html>${insertCaseStudy(html, caseStudy)}`;
+}
+
+function pageOf(target: Target, contact: ContactState | undefined): ReactElement {
+  switch (target.kind) {
+    case 'home':
+      return <HomePage />;
+    case 'projects':
+      return <ProjectsPage number={target.number} />;
+    case 'project':
+      return <ProjectPage project={target.project} />;
+    case 'resume':
+      return <ResumePage />;
+    case 'contact':
+      return <ContactPage state={contact} />;
+    default:
+      return <NotFoundPage />;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Document } from '@vitrine/contract/media';
+import { RESUME_FORMATS, type ResumeFormat } from '@vitrine/contract/options';
+import type { SiteSettings } from '@vitrine/contract/site';
+import { buildResume } from '@vitrine/resume/build-resume';
+import type { Resume } from '@vitrine/resume/resume';
+import type { PageOptions, SitePortfolio } from './site.ts';
+
+/** The resume that visitors see. It has the email address and the phone number if the profile shows them. */
+export function publicResume(
+  portfolio: SitePortfolio,
+  { language }: Pick<SiteSettings, 'language'>,
+  { origin }: Pick<PageOptions, 'origin'>,
+): Resume {
+  // With the slash, because a static host has no file at the address of a folder.
+  return buildResume(portfolio, portfolio.resumeSettings, { language, siteUrl: `${origin}/` });
+}
+
+/** The file of the profile, if the site offers it instead of a generated PDF. */
+export function uploadedResume({ profile, resumeSettings }: SitePortfolio): Document | undefined {
+  const isOffered = resumeSettings.source === 'upload' && profile.resume.url !== '';
+  return isOffered ? profile.resume : undefined;
+}
+
+/** The same, if it is a PDF. */
+export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
+  const upload = uploadedResume(portfolio);
+  return upload?.type === 'application/pdf' ? (upload.viewUrl ?? upload.url) : undefined;
+}
+
+/** The generated files that the owner has published, as in /resume.pdf. */
+export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
+  const { published } = portfolio.resumeSettings;
+  const hasUpload = uploadedResume(portfolio) !== undefined;
+  return RESUME_FORMATS.filter((format) => published[format] && !(format === 'pdf' && hasUpload));
+}

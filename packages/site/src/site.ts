@@ -1,0 +1,57 @@
+import type { PublicProjectDetails } from '@vitrine/contract/project';
+import type { PublicProfile } from '@vitrine/contract/public';
+import type { ResumeSettings } from '@vitrine/contract/resume';
+import type { Skill } from '@vitrine/contract/skill';
+import type { SoftwareApplication } from '@vitrine/contract/software-application';
+import type { TimelineEntry, TimelineGroup } from '@vitrine/contract/timeline';
+
+/** Everything that the site shows: the public document, with all of each project. */
+export interface SitePortfolio {
+  readonly profile: PublicProfile;
+  readonly projects: readonly SiteProject[];
+  readonly skills: readonly Skill[];
+  readonly softwareApplications: readonly SoftwareApplication[];
+  readonly timeline: readonly TimelineEntry[];
+  readonly timelineGroups: readonly TimelineGroup[];
+  readonly resumeSettings: ResumeSettings;
+}
+
+export interface SiteProject extends PublicProjectDetails {
+  readonly oldSlugs: readonly string[];
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+}
+
+/** Where and how a page is shown, besides the owner's settings. */
+export interface PageOptions {
+  /** The origin of the site, like https://example.com, for canonical links. */
+  readonly origin: string;
+  /**
+   * live: on the site's origin. preview: below `base`, never indexed. export: as static files with
+   * relative links.
+   */
+  readonly mode: 'live' | 'preview' | 'export';
+  /** What precedes each path: empty, or /preview/<token>. */
+  readonly base: string;
+  /** The paths of the files that pages use. */
+  readonly assets: PageAssets;
+  /** Where the contact form sends a message: a URL, or a mail link. */
+  readonly contactUrl: string;
+  /** The path of the Open Graph image that is drawn for this page. */
+  readonly cardPath?: string | undefined;
+}
+
+export interface PageAssets {
+  readonly stylesheet: string;
+  /** Sends the contact form or, in a preview, keeps the scroll position. */
+  readonly script: string;
+  /** The fonts that the first view needs. */
+  readonly fonts: readonly string[];
+}
+
+/** A page, or another response of the site. */
+export interface Page {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { SITE_FONTS, THEMES } from '@vitrine/contract/options';
+import { demoPortfolio } from '@vitrine/testing/site-portfolios';
+import { transform } from 'lightningcss';
+import { expect, test } from 'vitest';
+import { collectStyles } from '../build-styles.ts';
+import { stylesheetOf } from './stylesheet.ts';
+import { render } from './test-pages.ts';
+import { accentOf, fontPairOf, THEME_MANIFESTS } from './themes.ts';
+
+const KB = 1024;
+const files = new Map<string, Buffer>();
+const { sources, preloads } = collectStyles((name, extension, content) => {
+  files.set(`${name}.${extension}`, content);
+  return `${name}.${extension}`;
+});
+
+test.each(THEMES)('%s paints the grounds of its manifest', (theme) => {
+  const css = readFileSync(join(import.meta.dirname, 'themes', `${theme}.css`), 'utf8');
+  const grounds = [...css.matchAll(/--ground:\s*([^;]+);/g)].map(([, value]) => value);
+  const { light, dark } = THEME_MANIFESTS[theme].grounds;
+  expect(grounds).toEqual([`light-dark(${light}, ${dark})`]);
+  expect(css).toMatch(/(html|body) \{[^}]*background: var\(--ground\)/);
+});
+
+test.each(THEMES)('%s has no accent but the one that the product computes', (theme) => {
+  expect(sources.themes[theme]).toContain('var(--accent)');
+  expect(sources.themes[theme]).not.toMatch(/--accent(-light|-dark)?:/);
+  const { light, dark } = accentOf({ theme, accent: '#19b5a5' });
+  const css = stylesheetOf({ theme, accent: '#19b5a5', fonts: 'theme' }, '', sources);
+  expect(css).toContain(`:root{--accent-light:${light.color};--accent-dark:${dark.color}}`);
+});
+
+test.each(THEMES)('%s gets all its fonts from the pair that the owner chooses', (theme) => {
+  const css = sources.themes[theme];
+  const families = [...css.matchAll(/font-family:([^;}]+)|font:([^;}]+)/g)].map(
+    ([, family, font]) => family ?? font ?? '',
+  );
+  expect(families.length).toBeGreaterThan(0);
+  expect(
+    families.filter((family) => !/var\(--font-(head|text|code)\)|inherit/.test(family)),
+  ).toEqual([]);
+});
+
+test('the layers of a design are in order, and the owner’s rules are last', () => {
+  const css = stylesheetOf({ theme: 'grid', accent: '', fonts: 'theme' }, 'h1{color:red}', sources);
+  expect(css).toMatch(/^@layer base,theme,print,owner;\n@layer base\{.*\n@layer theme\{/s);
+  expect(css).toMatch(/\n@layer owner\{h1\{color:red\}\}$/);
+  expect(() =>
+    transform({ filename: 'design.css', code: Buffer.from(css), errorRecovery: false }),
+  ).not.toThrow();
+});
+
+test('every pair of fonts loads at most 2 files and 50 KB before the first paint', () => {
+  for (const theme of THEMES)
+    for (const fonts of SITE_FONTS) {
+      const names = preloads[fontPairOf({ theme, fonts })];
+      const bytes = names.reduce((sum, name) => sum + (files.get(name)?.length ?? Infinity), 0);
+      expect(names.length).toBeGreaterThan(0);
+      expect([theme, fonts, names.length <= 2, bytes <= 50 * KB]).toEqual([
+        theme,
+        fonts,
+        true,
+        true,
+      ]);
+    }
+});
+
+test('every font that a stylesheet names is a file of the build', () => {
+  for (const fonts of SITE_FONTS) {
+    const css = stylesheetOf({ theme: 'mono', accent: '', fonts }, '', sources);
+    const names = [...css.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, name]) => name ?? '');
+    expect(names.length).toBeGreaterThan(2);
+    expect(names.filter((name) => !files.has(name))).toEqual([]);
+  }
+});
+
+test.each(THEMES)('HTML and CSS of the home page in %s are at most 14 KB with brotli', (theme) => {
+  const html = render(demoPortfolio(), '/', { theme }).body;
+  const css = stylesheetOf({ theme, accent: '', fonts: 'theme' }, '', sources);
+  const bytes = brotliCompressSync(html).length + brotliCompressSync(css).length;
+  expect(bytes).toBeLessThanOrEqual(14 * KB);
+});

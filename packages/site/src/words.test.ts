@@ -1,0 +1,39 @@
+import { SITE_LANGUAGES, type SiteLanguage } from '@vitrine/contract/options';
+import { expect, test } from 'vitest';
+import { wordsOf } from './words.ts';
+
+const LANGUAGES = Object.keys(SITE_LANGUAGES) as SiteLanguage[];
+
+test.each(LANGUAGES)('all words of %s can be shown in text and in attributes', (language) => {
+  const texts = textsOf(wordsOf(language));
+  expect(texts.length).toBeGreaterThan(45);
+  expect(
+    texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),
+  ).toEqual([]);
+});
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))(
+  'the words of %s are not those of English',
+  (language) => {
+    const english = textsOf(wordsOf('en'));
+    const same = textsOf(wordsOf(language)).filter((text, index) => text === english[index]);
+    // Some words are the same in two languages, such as Code.
+    expect(same.length).toBeLessThan(16);
+  },
+);
+
+test('Arabic runs from right to left, and all others from left to right', () => {
+  for (const language of LANGUAGES)
+    expect(wordsOf(language).dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
+});
+
+function textsOf({ dir: _, sections, ...words }: ReturnType<typeof wordsOf>): string[] {
+  const { portraitOf, visitProject, codeOf, pageNumber, byAuthor, table, ...texts } = words;
+  return [
+    ...Object.values(sections),
+    ...[portraitOf, visitProject, codeOf].map((text) => text('Ada')),
+    ...[pageNumber, table].map((text) => text(2)),
+    byAuthor('Tidewatch', 'Ada'),
+    ...Object.values(texts),
+  ];
+}

@@ -1,0 +1,55 @@
+import type { SiteSectionName } from '@vitrine/contract/options';
+
+/** The site's own words in one language. */
+export interface Words {
+  readonly dir: 'ltr' | 'rtl';
+  readonly sections: Readonly<Record<SiteSectionName, string>>;
+  readonly skip: string;
+  readonly mainNavigation: string;
+  readonly resume: string;
+  readonly portraitOf: (name: string) => string;
+  readonly technologies: string;
+  readonly visit: string;
+  readonly visitProject: (title: string) => string;
+  readonly code: string;
+  readonly codeOf: (title: string) => string;
+  readonly sourceCode: string;
+  readonly allProjects: string;
+  readonly projects: string;
+  readonly newerProjects: string;
+  readonly olderProjects: string;
+  readonly pageNumber: (number: number) => string;
+  readonly byAuthor: (title: string, name: string) => string;
+  readonly year: string;
+  readonly role: string;
+  readonly stack: string;
+  readonly status: string;
+  readonly live: string;
+  readonly moreWork: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly gallery: string;
+  readonly table: (number: number) => string;
+  readonly footnotes: string;
+  readonly backToText: string;
+  readonly done: string;
+  readonly formats: string;
+  readonly contactLead: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly send: string;
+  readonly sendByMail: string;
+  readonly sending: string;
+  readonly sent: string;
+  readonly sendAgain: string;
+  readonly sendFailed: string;
+  readonly leaveEmpty: string;
+  readonly feed: string;
+  readonly backToTop: string;
+  readonly notFound: string;
+  readonly notFoundText: string;
+  readonly home: string;
+  readonly preview: string;
+}

@@ -1,0 +1,253 @@
+/** Portfolios that the public site is tested with. */
+import { groupTimeline } from '@vitrine/contract/group-timeline';
+import type { Image } from '@vitrine/contract/media';
+import { STACKS } from '@vitrine/contract/options';
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { slugOf } from '@vitrine/contract/text-format';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { CASE_STUDIES } from '@vitrine/demo/case-studies';
+import { APPLICATIONS, OWNER, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo/portfolio';
+import { toHtml } from '@vitrine/markdown/to-html';
+import { toTree } from '@vitrine/markdown/to-tree';
+import type { SitePortfolio, SiteProject } from '@vitrine/site/site';
+
+let demo: SitePortfolio | undefined;
+
+export function demoPortfolio(): SitePortfolio {
+  demo ??= createDemo();
+  return demo;
+}
+
+function createDemo(): SitePortfolio {
+  const projects = PROJECTS.map((project, index) => demoProject(project, index));
+  const timeline = TIMELINE.map((entry, index) => timelineEntry(entry, 300 + index));
+  return {
+    profile: {
+      ...PROFILE,
+      fullName: OWNER.fullName,
+      email: OWNER.email,
+      avatar: imageOf(1, 800, 800),
+      resume: {
+        url: `/media/${nameOf(2, 'pdf')}`,
+        type: 'application/pdf',
+        viewUrl: '/resume.pdf',
+      },
+    },
+    projects,
+    skills: SKILLS.map(({ title, proficiency, category = '', icon }, index) => ({
+      _id: idOf(100 + index),
+      ...{ title, proficiency: Number(proficiency), category, icon, svg: imageOf(100 + index) },
+    })),
+    softwareApplications: APPLICATIONS.map(({ name, link = '', icon }, index) => ({
+      _id: idOf(200 + index),
+      ...{ name, link, icon, svg: imageOf(200 + index) },
+    })),
+    timeline,
+    timelineGroups: groupsOf(timeline),
+    resumeSettings: DEFAULT_RESUME_SETTINGS,
+  };
+}
+
+/** A new portfolio, with the name of its owner alone. */
+export function emptyPortfolio(): SitePortfolio {
+  return {
+    profile: {
+      fullName: OWNER.fullName,
+      ...{ headline: '', location: '', availability: '', pronouns: '', aboutMe: '' },
+      ...{ portfolioURL: '', githubURL: '', linkedInURL: '', instagramURL: '' },
+      ...{ twitterURL: '', facebookURL: '', avatar: { url: '' }, resume: { url: '' } },
+    },
+    projects: [],
+    skills: [],
+    softwareApplications: [],
+    timeline: [],
+    timelineGroups: [],
+    resumeSettings: DEFAULT_RESUME_SETTINGS,
+  };
+}
+
+/** The longest value in every field, with no place to break a line. */
+export function longestPortfolio(): SitePortfolio {
+  return portfolioOf((length) => 'W'.repeat(length), `https://example.com/${'W'.repeat(2028)}`);
+}
+
+/** Text that tries to leave its place in HTML, XML, JSON, Markdown and vCards, and unsafe links. */
+export const HOSTILE_TEXT =
+  '</script></title></textarea>--><img src=x onerror="alert(1)">\'"]]><x/>&amp;&lt; \\n\r\nTEL:1\u2028\u0001\u0008\u001f\u{1f600}\ufffe [a](javascript:alert(1)) `x` {{x}} __proto__';
+
+export function hostilePortfolio(): SitePortfolio {
+  return portfolioOf(() => HOSTILE_TEXT, 'javascript:alert(document.domain)');
+}
+
+/** A portfolio of many projects, for paging and limits. */
+export function largePortfolio(count: number): SitePortfolio {
+  const { projects: models } = demoPortfolio();
+  const projects = Array.from({ length: count }, (_, index) => ({
+    ...(models[index % models.length] ?? emptyProject(index)),
+    _id: idOf(1000 + index),
+    title: `Project ${index + 1}`,
+    slug: `project-${index + 1}`,
+    publishedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+    updatedAt: new Date(Date.UTC(2026, 0, 2 + index)).toISOString(),
+  }));
+  return { ...demoPortfolio(), projects };
+}
+
+/** Fills every text, in its largest length, and every link. */
+function portfolioOf(text: (length: number) => string, link: string): SitePortfolio {
+  const entry: TimelineInput = {
+    title: text(120),
+    description: text(5000),
+    kind: 'work',
+    organization: text(120),
+    location: text(120),
+    link,
+    highlights: [text(300)],
+    from: 2000,
+    to: null,
+  };
+  const timeline = [timelineEntry(entry, 300)];
+  const image = imageOf(1, 1600, 900);
+  return {
+    profile: {
+      fullName: text(100),
+      headline: text(120),
+      location: text(120),
+      availability: text(120),
+      pronouns: text(40),
+      aboutMe: text(5000),
+      email: 'ada@example.com',
+      phone: text(30),
+      portfolioURL: link,
+      githubURL: link,
+      linkedInURL: link,
+      instagramURL: link,
+      twitterURL: link,
+      facebookURL: link,
+      avatar: image,
+      resume: { url: image.url, type: 'image/webp' },
+    },
+    projects: [
+      {
+        ...emptyProject(1),
+        title: text(120),
+        slug: 'w'.repeat(80),
+        description: text(5000),
+        technologies: text(500),
+        summary: text(200),
+        role: text(120),
+        gitRepoLink: link,
+        projectLink: link,
+        projectBanner: image,
+        bannerAlt: text(300),
+        bodyHtml: toHtml(toTree(text(5000))),
+        gallery: [{ name: 'a.webp', image, alt: text(300), caption: text(300), decorative: false }],
+        oldSlugs: ['old'],
+      },
+    ],
+    skills: [
+      { _id: idOf(2), title: text(80), proficiency: 100, category: text(60), svg: image, icon: '' },
+    ],
+    softwareApplications: [{ _id: idOf(3), name: text(80), link, svg: image, icon: '' }],
+    timeline,
+    timelineGroups: groupsOf(timeline),
+    resumeSettings: DEFAULT_RESUME_SETTINGS,
+  };
+}
+
+function demoProject(
+  { banner, ...project }: (typeof PROJECTS)[number],
+  index: number,
+): SiteProject {
+  const { title, description, technologies, stack, deployed } = project;
+  const { gitRepoLink = '', projectLink = '', summary = '', role = '' } = project;
+  const { startedOn = '', endedOn = '' } = project;
+  const study = CASE_STUDIES[title];
+  const body = study?.body.replaceAll('{detail}', `/media/${nameOf(10 + index)}`) ?? '';
+  const images = () => imageOf(10 + index, 1600, 900);
+  return {
+    ...emptyProject(index),
+    title,
+    slug: slugOf(title),
+    ...{ description, technologies, stack, deployed, gitRepoLink, projectLink },
+    ...{ summary, role, startedOn, endedOn, featured: project.featured === true },
+    projectBanner: imageOf(30 + index, 1600, 900),
+    bannerAlt: banner.alt,
+    body,
+    bodyHtml: toHtml(toTree(body, { images })),
+    gallery: (study?.pictures ?? []).map(({ alt, caption }, number) => {
+      const id = 50 + index * 2 + number;
+      return { name: nameOf(id), image: imageOf(id, 1200, 900), alt, caption, decorative: false };
+    }),
+    oldSlugs: index === 0 ? ['tide-watch'] : [],
+  };
+}
+
+function emptyProject(index: number): SiteProject {
+  return {
+    _id: idOf(index),
+    ...{
+      title: '',
+      slug: '',
+      description: '',
+      technologies: '',
+      stack: STACKS[0],
+      deployed: 'Yes',
+    },
+    ...{ gitRepoLink: '', projectLink: '', projectBanner: { url: '' }, bannerAlt: '' },
+    ...{ bannerDecorative: false, summary: '', role: '', startedOn: '', endedOn: '' },
+    ...{ featured: false, body: '', bodyHtml: '', gallery: [], oldSlugs: [] },
+    publishedAt: new Date(Date.UTC(2026, 5, 20 - index, 9)).toISOString(),
+    updatedAt: new Date(Date.UTC(2026, 6, 20 - index, 9, 30)).toISOString(),
+  };
+}
+
+type TimelineInput = (typeof TIMELINE)[number];
+
+function timelineEntry(input: TimelineInput, id: number): TimelineEntry {
+  const { title, description, kind = 'other', organization = '', location = '', link = '' } = input;
+  const { from, to, fromMonth, toMonth } = input;
+  return {
+    _id: idOf(id),
+    ...{ title, description, kind, organization, location, link },
+    highlights: [input.highlights ?? []].flat(),
+    timeline: {
+      from: Number(from),
+      to: numberOf(to),
+      fromMonth: numberOf(fromMonth),
+      toMonth: numberOf(toMonth),
+    },
+  };
+}
+
+function numberOf(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+function groupsOf(timeline: readonly TimelineEntry[]): SitePortfolio['timelineGroups'] {
+  return groupTimeline(timeline).map((entries) => ({
+    organization: entries[0]?.organization ?? '',
+    entries: entries.map(({ _id }) => _id),
+  }));
+}
+
+function imageOf(id: number, width?: number, height?: number): Image {
+  const url = `/media/${nameOf(id)}`;
+  if (width === undefined || height === undefined) return { url };
+  const variants = [320, 480, 720, 828, 1200]
+    .filter((narrower) => narrower < width)
+    .map((narrower) => ({
+      url: `/media/${nameOf(id + narrower * 1000)}`,
+      width: narrower,
+      height: Math.round((height * narrower) / width),
+    }));
+  return { url, width, height, variants };
+}
+
+function nameOf(id: number, extension = 'webp'): string {
+  return `${String(id).padStart(64, '0')}.${extension}`;
+}
+
+function idOf(id: number): string {
+  return `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+}
