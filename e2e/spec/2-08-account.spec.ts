@@ -30,6 +30,7 @@ test.describe('2. Account (Settings) view', () => {
         'Profile',
         'Update Profile',
         'Update Password',
+        'Security',
         'Sessions',
         'Backup',
         'Keyboard',

@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import type { OpenApiDocument } from '@vitrine/api/http/openapi';
+import { type GithubStandIn, startGithub } from '@vitrine/testing/github-stand-in';
 import { timed } from '@vitrine/testing/statistics';
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,6 +31,7 @@ const ENDS_ACCESS = [
 const NEVER_SUCCEEDS = ['backup.restore', 'setup.create'];
 
 describe('malformed requests', () => {
+  let github: GithubStandIn;
   let host: Host;
   let data: TestData;
   let requests: Arbitrary<FuzzRequest>;
@@ -37,16 +39,20 @@ describe('malformed requests', () => {
   let warm: Memory;
 
   beforeAll(async () => {
-    host = await startHost({ env: INSPECTED });
+    github = await startGithub();
+    host = await startHost({ env: { ...INSPECTED, GITHUB_API_URL: github.url } });
     data = await createTestData(host);
     const response = await fetch(`${host.service.origin}/api/v1/openapi.json`);
-    const document: OpenApiDocument = JSON.parse(await response.text());
+    const document = inlineReferences(JSON.parse(await response.text()));
     requests = requestsFor(document, data);
     operations = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
   });
-  afterAll(() => host.stop());
+  afterAll(async () => {
+    await host.stop();
+    await github.stop();
+  });
 
   test('get a response that the contract allows, and never a 5xx', async ({ annotate }) => {
     const failures = new FailureLog();
@@ -96,3 +102,13 @@ describe('malformed requests', () => {
     await annotate(await expectStableMemory(host.service, warm));
   });
 });
+
+/** Replaces references to named schemas with the schemas. None refers to itself. */
+function inlineReferences(document: OpenApiDocument): OpenApiDocument {
+  const text = JSON.stringify(document);
+  const { schemas } = document.components;
+  const inlined = text.replace(/\{"\$ref":"#\/components\/schemas\/([^"]+)"\}/g, (_, name) =>
+    JSON.stringify(schemas[name] ?? {}),
+  );
+  return inlined === text ? document : inlineReferences(JSON.parse(inlined));
+}

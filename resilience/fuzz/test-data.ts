@@ -102,8 +102,8 @@ async function recreateItems(database: Client, picture: string): Promise<void> {
     [
       IDS.project,
       'project',
-      'title, description, technologies, stack, deployed, banner, position',
-      `'a', 'b', 'c', 'Mern', 'No', '${picture}', ${POSITION}`,
+      'title, slug, description, technologies, stack, deployed, banner, position',
+      `'a', 'project-' || id, 'b', 'c', 'Mern', 'No', '${picture}', ${POSITION}`,
     ],
     [IDS.skill, 'skill', 'title, proficiency, svg, position', `'a', 1, '${picture}', ${POSITION}`],
     [

@@ -165,6 +165,6 @@ export interface Failure {
   message: string;
   /** The invalid fields by name, each with a message. */
   fields?: Record<string, string>;
-  /** Confirm the password, then repeat the call. */
-  code?: 'confirm-password';
+  /** confirm-password: call session/confirm, then repeat the call. second-factor: the password is correct; continue with user/login/code. */
+  code?: 'confirm-password' | 'second-factor';
 }

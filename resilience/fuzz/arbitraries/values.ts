@@ -37,8 +37,9 @@ function withUnusualCharacter(text: Arbitrary<string>): Arbitrary<string> {
 /** A value that a schema allows; often a known one for the field. */
 export function valueFor(schema: Schema, known: KnownValues, name = ''): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf)
-    return fc.oneof(...schema.anyOf.map((one) => valueFor(one as Schema, known, name)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => valueFor(one as Schema, known, name)));
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();
@@ -46,6 +47,8 @@ export function valueFor(schema: Schema, known: KnownValues, name = ''): Arbitra
       return fc.constant(null);
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000_000 });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1, noNaN: true });
     case 'array':
       return fc.array(valueFor((schema.items ?? {}) as Schema, known, name), {
         minLength: schema.minItems ?? 0,

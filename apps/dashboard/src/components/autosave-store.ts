@@ -2,7 +2,7 @@
  * What was typed in forms but not saved, in the browser's IndexedDB. Chromium delays writes to
  * localStorage by seconds, and would lose them in a crash.
  */
-export interface Autosave {
+interface Autosave {
   /** The page that wrote it. */
   readonly writer: string;
   readonly savedAt: number;

@@ -20,7 +20,7 @@ import { SecurityCard } from './security-card.tsx';
 
 type Passkey = ApiResponse<typeof routes.passkey.list>['passkeys'][number];
 
-const passkeysQuery = queryOptions({
+export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => callApi(routes.passkey.list, { signal }),
   // Another browser may have added one a moment ago.

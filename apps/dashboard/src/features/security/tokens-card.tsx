@@ -16,7 +16,7 @@ import { SecurityCard } from './security-card.tsx';
 
 type Token = ApiResponse<typeof routes.token.list>['tokens'][number];
 
-const tokensQuery = queryOptions({
+export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: ({ signal }) => callApi(routes.token.list, { signal }),
   select: ({ tokens }) => tokens,
