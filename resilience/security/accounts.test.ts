@@ -1,4 +1,6 @@
+import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { downloads, type Route } from '@vitrine/contract/routes';
 import { quantile, timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpTables } from '../support/dump-tables.ts';
@@ -63,6 +65,13 @@ describe('account enumeration', () => {
 });
 
 describe('stolen session cookie', () => {
+  const SENSITIVE = [
+    ...Object.values(calls).flatMap((group) =>
+      Object.values<Call>(group).map(({ route }) => route),
+    ),
+    ...Object.values<Route>(downloads),
+  ].filter(({ needsConfirmation }) => needsConfirmation);
+
   test('cannot take over the account more than 10 minutes after the login', async ({
     annotate,
   }) => {
@@ -74,29 +83,36 @@ describe('stolen session cookie', () => {
     );
     const thief = owner.copy();
     const before = await dumpTables(host.database);
-    const responses = {
-      download: await thief.fetch('/api/v1/backup/download'),
-      restore: await thief.fetch('/api/v1/backup/restore', {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-tar' },
-        body: archive,
-      }),
-      email: await thief.fetch('/api/v1/user/update/me', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'thief@example.com' }),
-      }),
-    };
-    for (const [name, response] of Object.entries(responses)) {
+    const send = (route: Route, type: string, body: BodyInit) =>
+      thief.fetch(`/api/v1${route.path.replace(':id', crypto.randomUUID())}`, {
+        method: route.method,
+        ...(route.method !== 'GET' && { headers: { 'content-type': type }, body }),
+      });
+    const email = JSON.stringify({ email: 'thief@example.com' });
+    const responses: [string, Response][] = [
+      [
+        'PUT /user/update/me',
+        await send(calls.user.updateProfile.route, 'application/json', email),
+      ],
+    ];
+    for (const route of SENSITIVE) {
+      const [type, body] =
+        route.sends === 'archive' ? ['application/x-tar', archive] : ['application/json', '{}'];
+      responses.push([`${route.method} ${route.path}`, await send(route, type, body)]);
+    }
+    for (const [name, response] of responses) {
       const { code } = JSON.parse(await response.text());
       expect([name, response.status, code]).toEqual([name, 403, 'confirm-password']);
     }
     expect(await dumpTables(host.database)).toEqual(before);
-    // The thief cannot confirm the session without the password; the owner can.
+    // The thief can neither change the password nor confirm the session without it; the owner can.
+    const password = { newPassword: 'of the thief', confirmNewPassword: 'of the thief' };
+    const json = { ...password, currentPassword: 'a guess' };
+    expect((await thief.call(calls.user.updatePassword, { json })).status).toBe(400);
     const guess = await thief.call(calls.session.confirm, { json: { password: 'a guess' } });
     expect(guess.status).toBe(400);
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
     expect((await owner.fetch('/api/v1/backup/download')).status).toBe(200);
-    await annotate('download, restore, change of the email address: 403 each, no row changed');
+    await annotate(`${responses.map(([name]) => name).join(', ')}: 403 each, no row changed`);
   });
 });

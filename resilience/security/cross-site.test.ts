@@ -135,6 +135,8 @@ async function runAttacks(address: string, options: BrowserContextOptions = {}) 
   const read: string[] = [];
   const requestsBefore = (await loggedRequests(host)).length;
   const before = await state();
+  // The login of this browser sends one.
+  await expect.poll(waitingMails).toBe(0);
   const mailsBefore = host.mail.mails.length;
   const page = await context.newPage();
   const settle = watchRequests(context);
@@ -155,6 +157,13 @@ async function runAttacks(address: string, options: BrowserContextOptions = {}) 
   const me = await statusOfMe(context);
   await context.close();
   return { wrote, read, requests, me, mails: host.mail.mails.length - mailsBefore };
+}
+
+async function waitingMails(): Promise<number> {
+  const { rows } = await host.database.query(
+    `select from pgboss.job where name = 'mail' and state < 'completed'`,
+  );
+  return rows.length;
 }
 
 /** Waits for the responses to all requests, but not for event streams. */
@@ -201,11 +210,21 @@ async function loggedRequests({
     .filter(({ route }) => route.startsWith('/api/v1/') && !route.startsWith('/api/v1/public/'));
 }
 
+/** Tables that are not named as in paths. */
+const TABLES: Readonly<Record<string, string>> = {
+  softwareapplication: 'software_application',
+  token: 'api_token',
+};
+
 async function findTargets(): Promise<Targets> {
   const owner = await host.owner();
   const items = await createItems(owner);
   for (const write of await allWriteCalls(items))
     if (write.call.status === 201) await sendWrite(owner, write, write.fields);
+  await host.database.query(
+    `insert into passkey (credential_id, public_key, counter, transports, name, host, is_synced)
+     values ('a', 'a', 0, '{}', 'Laptop', 'localhost', false)`,
+  );
   const dashboard = dashboardUrl(host);
   const urlOf = ({ path }: { path: string }, params: Record<string, string> = {}) =>
     `${dashboard}/api/v1${path.replace(/:(\w+)/g, (_, name) => params[name] ?? '')}`;
@@ -215,7 +234,8 @@ async function findTargets(): Promise<Targets> {
   const privateRoutes = routes.filter(({ access }) => access !== 'anyone');
   const deletes: Targets['writes'][number][] = [];
   for (const route of privateRoutes.filter(({ method }) => method === 'DELETE')) {
-    const table = route.path.split('/')[1]?.replace('softwareapplication', 'software_application');
+    const noun = route.path.split('/')[1] ?? '';
+    const table = TABLES[noun] ?? noun;
     const { rows } = route.path.includes(':id')
       ? await host.database.query(`select id from ${table} limit 1`)
       : { rows: [] };

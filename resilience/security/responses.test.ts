@@ -18,6 +18,14 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('authentication on every route', () => {
+  const NO_SESSION: Record<string, string>[] = [
+    {},
+    { cookie: 'vitrine=', 'x-forwarded-for': '127.0.0.1' },
+    { cookie: `vitrine=${'A'.repeat(43)}` },
+    { cookie: '__Host-vitrine=x' },
+    { authorization: 'Bearer x' },
+  ];
+
   test('every route returns 401 without a session, except for the public ones', async ({
     annotate,
   }) => {
@@ -26,9 +34,8 @@ describe('authentication on every route', () => {
     // This one rejects requests for unknown hosts, with every method.
     const isChecked = ({ url }: { url: string }) => url !== '/@unknown-host';
     for (const { method, url } of app.routes.filter(isChecked))
-      for (const cookie of ['', 'vitrine=', `vitrine=${'A'.repeat(43)}`, '__Host-vitrine=x']) {
+      for (const headers of NO_SESSION) {
         const path = url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000');
-        const headers = { cookie, 'x-forwarded-for': '127.0.0.1', authorization: 'Bearer x' };
         const { status } = await app.visitor().fetch(path, { method }, headers);
         if (status !== 401) open.add(`${method} ${url}`);
       }

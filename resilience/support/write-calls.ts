@@ -64,6 +64,9 @@ const TIMELINE = { title: 'Work', description: 'Some', from: 1940, to: 1950 };
 
 const MESSAGE = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com', message: 'Hi.' };
 
+/** Of a passkey that does not exist. */
+const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
+
 interface WriteCall {
   readonly call: Call;
   readonly params?: Record<string, string>;
@@ -88,7 +91,7 @@ export async function sendWrite(
   return { status, message: body.message ?? '' };
 }
 
-/** Every call that takes fields, with valid ones, except for passwords and codes. */
+/** Every call that takes fields, with valid ones, except for passwords, codes and passkeys. */
 export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
   const { user, setup, timeline, softwareApplication, trash } = calls;
   const { project, skill, message } = items;
@@ -109,6 +112,30 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       call: user.updatePassword,
       fields: { currentPassword: 'wrong', newPassword: password, confirmNewPassword: password },
     },
+    { call: user.loginWithCode, fields: { code: '000000' } },
+    {
+      call: calls.passkey.register,
+      fields: {
+        name: 'Laptop',
+        credential: { ...CREDENTIAL, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+      },
+    },
+    {
+      call: calls.passkey.rename,
+      params: { id: crypto.randomUUID() },
+      fields: { name: 'Laptop' },
+    },
+    {
+      call: calls.passkey.login,
+      fields: {
+        credential: {
+          ...CREDENTIAL,
+          response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+        },
+      },
+    },
+    { call: calls.secondFactor.turnOn, fields: { code: '000000' } },
+    { call: calls.token.add, fields: { name: 'Script', scope: 'read', expiresInDays: 1 } },
     { call: calls.session.confirm, fields: { password: 'wrong' } },
     {
       call: user.updateProfile,

@@ -249,7 +249,7 @@ function registerRoutes(
   const stepCookie = loginStepCookie(publicUrl);
   userRoutes(registerRoute, { ...access, stepCookie, media, jobs, setupCode });
   sessionRoutes(registerRoute, access);
-  tokenRoutes(registerRoute, db);
+  tokenRoutes(registerRoute, { db, jobs });
   auditRoutes(registerRoute, db);
   softwareApplicationRoutes(registerRoute, db, media);
   skillRoutes(registerRoute, db, media);

@@ -37,6 +37,7 @@ export const tokenCalls = {
       token: Token,
       secret: z.string().describe('The token itself. It is returned only here.'),
     },
+    status: 201,
   }),
   remove: call(routes.token.remove, {
     about: 'Revokes an API token at once.',

@@ -21,6 +21,7 @@ export const Mail = z.discriminatedUnion('kind', [
     at: z.iso.datetime(),
   }),
   z.object({ kind: z.enum(['passkey-added', 'passkey-removed']), name: z.string() }),
+  z.object({ kind: z.literal('token-created'), name: z.string() }),
 ]);
 
 export type Mail = z.infer<typeof Mail>;

@@ -5,8 +5,14 @@ import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { requireSession } from '../../http/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 
-export function tokenRoutes(registerRoute: RegisterRoute, db: Db): void {
+interface TokenRoutesOptions {
+  readonly db: Db;
+  readonly jobs: Jobs;
+}
+
+export function tokenRoutes(registerRoute: RegisterRoute, { db, jobs }: TokenRoutesOptions): void {
   registerRoute(tokenCalls.list, async () => ({ tokens: (await listTokens(db)).map(toToken) }));
 
   // Not idempotent: a stored response would contain the token.
@@ -14,6 +20,7 @@ export function tokenRoutes(registerRoute: RegisterRoute, db: Db): void {
     const { ownerId } = requireSession(request);
     return db.transaction().execute(async (trx) => {
       const { id, secret } = await createToken(trx, { ownerId, ...input });
+      await jobs.sendMail(trx, { kind: 'token-created', name: input.name });
       await recordEvent(trx, 'token-created', sourceOf(request), input.name);
       const created = (await listTokens(trx)).find((token) => token.id === id);
       if (!created) throw notFound('token');

@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function createToken(scope: TokenScope, expiresInDays: number | null = null) {
   const json = { name: 'Deploy script', scope, expiresInDays };
   const { status, body } = await owner.call(add, { json });
-  expect(status).toBe(200);
+  expect(status).toBe(201);
   return body;
 }
 
@@ -50,6 +50,13 @@ describe('API tokens', () => {
     expect(app.log.join()).not.toContain(secret.slice(6));
     const { rows } = await sql`select response::text from idempotency`.execute(app.db);
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
+  });
+
+  test('are reported to the owner by email', async () => {
+    const { secret } = await createToken('read');
+    const { text = '' } = await app.mail.waitFor('An API token was created', 1);
+    expect(text).toContain('Deploy script');
+    expect(text).not.toContain(secret.slice(6));
   });
 
   test('need a recent confirmation to be created, and none to be revoked', async () => {
