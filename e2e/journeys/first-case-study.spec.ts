@@ -34,8 +34,9 @@ test('a case study is created, illustrated and published with the keyboard alone
     await expect(owner.getByRole('table').first()).toBeVisible();
     await owner.keyboard.press('Control+k');
     await owner.keyboard.type('add project');
-    await expect(owner.getByRole('option', { selected: true })).toContainText(/project/i);
+    await expect(owner.getByRole('option', { selected: true })).toContainText('Add Project');
     await owner.keyboard.press('Enter');
+    await expect(owner.getByLabel('Project Title')).toBeVisible();
     await tabTo(owner, owner.getByLabel('Project Title'));
     await owner.keyboard.type('Marigold');
   });

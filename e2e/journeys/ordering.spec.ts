@@ -194,9 +194,10 @@ test('orders skills within their category, and applications', async ({ owner }) 
   await owner.keyboard.press('Space');
   await owner.keyboard.press('ArrowLeft');
   await expectAnnounced(owner, 'Rust, position 2 of 3.');
-  await owner.keyboard.press('Space');
+  const saved = () => owner.waitForResponse(/\/skill\/move\//);
+  await Promise.all([saved(), owner.keyboard.press('Space')]);
   await dragOver(owner, 'TypeScript', 'CSS');
-  await owner.mouse.up();
+  await Promise.all([saved(), owner.mouse.up()]);
   await expect(languages.getByRole('heading', { level: 3 })).toHaveText([
     'Rust',
     'TypeScript',

@@ -36,7 +36,7 @@ test('finding and opening a project with the keyboard only', async ({ owner, env
     await expectSelected(owner, /^Dashboard/);
     await expect(
       palette(owner).getByRole('group', { name: 'Add' }).getByRole('option'),
-    ).toHaveCount(4);
+    ).toHaveCount(5);
   });
 
   await test.step('finds a project, marks the match and opens it', async () => {

@@ -60,6 +60,7 @@ test('the whole dashboard works at 390 px', async ({ visitor }) => {
   await expect(toast(page, 'Project added.')).toBeVisible();
 
   await choose(page, 'Add Skill');
+  await expect(page.getByRole('heading', { name: 'Add a new skill' })).toBeVisible();
   await page.getByLabel('Title').fill('Tapping');
   await page.getByLabel('Proficiency').fill('99');
   await page.locator('input[name=svg]').setInputFiles(SVG);
