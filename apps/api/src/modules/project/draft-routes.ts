@@ -1,10 +1,17 @@
 import { projectCalls } from '@vitrine/contract/project';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { createProject, editProject, writeChange } from './project-routes.ts';
-import { discardDraft, publish, saveDraft, unpublish } from './project-states.ts';
+import {
+  discardDraft,
+  publish,
+  type StoredProject,
+  saveDraft,
+  unpublish,
+} from './project-states.ts';
 
 /** What the owner does with a project before visitors see it. */
 export function draftRoutes(registerRoute: RegisterRoute, db: Db, media: MediaStore): void {
@@ -18,15 +25,8 @@ export function draftRoutes(registerRoute: RegisterRoute, db: Db, media: MediaSt
   registerRoute(projectCalls.saveDraft, ({ params, input, files, request }) =>
     db.transaction().execute(async (trx) => {
       const edit = { id: params.id, input, files, request };
-      const save: typeof saveDraft = (project, columns) => {
-        // The schedule would publish what the token wrote.
-        if (project.publishAt && request.token?.scope === 'write-drafts')
-          throw new HttpError(
-            403,
-            'This project is scheduled. Only a token with the scope write can change it.',
-          );
-        return saveDraft(project, columns);
-      };
+      const save: typeof saveDraft = (project, columns) =>
+        saveDraft(requireMayChange(project, request), columns);
       return { message: 'Draft saved.', ...(await editProject(trx, media, edit, save)) };
     }),
   );
@@ -34,7 +34,11 @@ export function draftRoutes(registerRoute: RegisterRoute, db: Db, media: MediaSt
   registerRoute(projectCalls.discardDraft, async ({ params, request }) => {
     const changed = await db
       .transaction()
-      .execute((trx) => writeChange(trx, params, request, discardDraft));
+      .execute((trx) =>
+        writeChange(trx, params, request, (project) =>
+          discardDraft(requireMayChange(project, request)),
+        ),
+      );
     return { message: 'Changes discarded.', ...changed };
   });
 
@@ -65,4 +69,14 @@ export function draftRoutes(registerRoute: RegisterRoute, db: Db, media: MediaSt
     );
     return { message: publishAt ? 'Publication scheduled.' : 'Schedule removed.', project };
   });
+}
+
+/** What a schedule publishes is not a draft: a token that may only write drafts can neither change nor stop it. */
+function requireMayChange(project: StoredProject, { token }: FastifyRequest): StoredProject {
+  if (project.publishAt && token?.scope === 'write-drafts')
+    throw new HttpError(
+      403,
+      'This project is scheduled. Only a token with the scope write can change it.',
+    );
+  return project;
 }

@@ -175,7 +175,7 @@ describe('a request with a token', () => {
     expect((await app.visitor().call(calls.skill.list, { headers })).status).toBe(401);
   });
 
-  test('with the scope write-drafts cannot change what a schedule will publish', async () => {
+  test('with the scope write-drafts can neither change nor stop what a schedule will publish', async () => {
     const form = {
       title: 'Engine',
       description: 'It computes',
@@ -194,6 +194,10 @@ describe('a request with a token', () => {
     const { status } = await owner.call(calls.project.schedule, { params, json: { publishAt } });
     expect(status).toBe(200);
     expect((await save()).status).toBe(403);
+    const discarded = await app.visitor().call(calls.project.discardDraft, { params, headers });
+    expect(discarded.status).toBe(403);
+    const { project: kept } = (await owner.call(calls.project.get, { params })).body;
+    expect(kept.publishAt).toBe(publishAt);
   });
 });
 
