@@ -17,10 +17,10 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 
 /** Bytes in base64url. */
-const bytes = () =>
+const bytes = (max: number) =>
   z
     .string('The passkey could not be read.')
-    .max(20_000, 'The passkey could not be read.')
+    .max(max, 'The passkey could not be read.')
     .regex(/^[\w-]+$/, 'The passkey could not be read.');
 
 const Descriptor = z.object({
@@ -30,8 +30,8 @@ const Descriptor = z.object({
 });
 
 const credential = {
-  id: bytes(),
-  rawId: bytes(),
+  id: bytes(2_000),
+  rawId: bytes(2_000),
   type: z.literal('public-key', 'The passkey could not be read.'),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
@@ -40,9 +40,13 @@ const credential = {
 const NewCredential = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(),
-    attestationObject: bytes(),
-    transports: z.array(z.string().max(50)).max(20).optional(),
+    clientDataJSON: bytes(20_000),
+    // A key is at most as long, and 10,000 bytes of it can be stored.
+    attestationObject: bytes(13_000),
+    transports: z
+      .array(z.string().regex(/^[\w-]{1,50}$/, 'The passkey could not be read.'))
+      .max(20)
+      .optional(),
   }),
 });
 
@@ -50,9 +54,9 @@ const NewCredential = z.object({
 export const UsedCredential = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(),
-    authenticatorData: bytes(),
-    signature: bytes(),
+    clientDataJSON: bytes(20_000),
+    authenticatorData: bytes(20_000),
+    signature: bytes(20_000),
   }),
 });
 

@@ -18,13 +18,14 @@ const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0
 
 /** A passkey in software, with an ES256 key. It signs whatever a test asks it to. */
 export class SoftwarePasskey {
-  readonly id = randomBytes(32).toString('base64url');
+  readonly id: string;
   counter = 0;
   readonly #origin: string;
   readonly #isSynced: boolean;
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-  constructor(origin: string, { isSynced = false } = {}) {
+  constructor(origin: string, { isSynced = false, idBytes = 32 } = {}) {
+    this.id = randomBytes(idBytes).toString('base64url');
     this.#origin = origin;
     this.#isSynced = isSynced;
   }

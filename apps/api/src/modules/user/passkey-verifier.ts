@@ -55,7 +55,8 @@ export function createPasskeyVerifier({ db, publicUrl }: PasskeyVerifierOptions)
         supportedAlgorithmIDs: ALGORITHMS,
       }),
     );
-    if (!result?.verified) return undefined;
+    // The library does not compare the two IDs.
+    if (!result?.verified || result.registrationInfo.credential.id !== id) return undefined;
     const { credential, credentialBackedUp } = result.registrationInfo;
     return {
       credentialId: credential.id,
