@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { downloads, type Route } from '@vitrine/contract/routes';
+import type { Client } from '@vitrine/testing/api-client';
+import { run } from '@vitrine/testing/process';
 import { quantile, timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dumpTables } from '../support/dump-tables.ts';
@@ -114,5 +119,71 @@ describe('stolen session cookie', () => {
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
     expect((await owner.fetch('/api/v1/backup/download')).status).toBe(200);
     await annotate(`${responses.map(([name]) => name).join(', ')}: 403 each, no row changed`);
+  });
+});
+
+describe('requests that are open while the owner takes the account back', () => {
+  /** Sends a request except for the end of its body. Returns a function that sends the rest. */
+  async function open(
+    client: Client,
+    route: Route,
+    headers: Record<string, string>,
+    text: string | Buffer,
+  ) {
+    const body = Buffer.from(text);
+    const sent = request(`${client.origin}/api/v1${route.path}`, {
+      method: route.method,
+      headers: { cookie: client.cookie, 'content-length': body.length, ...headers },
+    });
+    sent.write(body.subarray(0, -1));
+    return async () => {
+      sent.end(body.subarray(-1));
+      const [response]: IncomingMessage[] = await once(sent, 'response');
+      response?.resume();
+      return response?.statusCode;
+    };
+  }
+
+  test('change nothing when their body arrives', async ({ annotate }) => {
+    const thief = await host.owner();
+    const backup = await thief.fetch('/api/v1/backup/download');
+    const archive = Buffer.from(await backup.arrayBuffer());
+    const token = { name: 'Late', scope: 'write', expiresInDays: null };
+    const { body } = await thief.call(calls.token.add, { json: token });
+    const json = { 'content-type': 'application/json' };
+    const form = { 'content-type': 'multipart/form-data; boundary=x' };
+    const email = `--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nthief@example.com\r\n--x--\r\n`;
+    const event = { title: 'Late', description: 'Late', from: 1943 };
+    const requests = [
+      await open(thief, calls.user.updateProfile.route, form, email),
+      await open(
+        thief,
+        calls.backup.restore.route,
+        { 'content-type': 'application/x-tar' },
+        archive,
+      ),
+      await open(thief, calls.token.add.route, json, JSON.stringify(token)),
+      await open(thief, calls.timeline.add.route, json, JSON.stringify(event)),
+      await open(
+        host.service.client(),
+        calls.timeline.add.route,
+        { ...json, authorization: `Bearer ${body.secret}` },
+        JSON.stringify(event),
+      ),
+    ];
+    // The guard has admitted all of them.
+    await sleep(500);
+    const { code } = await run(
+      'vitrine.ts',
+      ['owner', 'recover'],
+      { DATABASE_URL: host.databaseUrl, MEDIA_DIR: host.mediaDir },
+      `${OWNER.password}\n`,
+    );
+    expect(code).toBe(0);
+    const before = await dumpTables(host.database);
+    const statuses = await Promise.all(requests.map((finish) => finish()));
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    expect(await dumpTables(host.database)).toEqual(before);
+    await annotate('a new email address, a restore, a token and two entries: 401 each');
   });
 });

@@ -167,9 +167,9 @@ export async function startApp({
       }
       const login = await findLogin(db);
       if (!login) throw new Error('There is no owner.');
-      const { id: ownerId, passwordHash } = login;
       const browser = { address: '127.0.0.1', userAgent: '', hasPassedSecondFactor: true };
-      const token = await createSession(db, { ownerId, passwordHash, ...browser });
+      const session = { ownerId: login.id, passwordHash: login.passwordHash, ...browser };
+      const token = await db.transaction().execute((trx) => createSession(trx, session));
       const name = config.publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
       return Object.assign(new Client(origin), { cookie: `${name}=${token}` });
     },

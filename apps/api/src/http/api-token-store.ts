@@ -35,6 +35,17 @@ export async function findToken(
     .executeTakeFirst();
 }
 
+/** Whether a token that was found is still valid. */
+export async function isTokenValid(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_token')
+    .select('id')
+    .where('id', '=', id)
+    .where(isValid)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function markTokenUsed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('api_token')

@@ -1,11 +1,18 @@
 import { type Access, type Route, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
-import type { Db } from '../db/client.ts';
-import { type ApiToken, findToken, markTokenUsed } from './api-token-store.ts';
+import type { Db, Trx } from '../db/client.ts';
+import { type ApiToken, findToken, isTokenValid, markTokenUsed } from './api-token-store.ts';
 import { HttpError, sendRawError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
-import { extendSession, findSession, type Session } from './session-store.ts';
+import {
+  extendSession,
+  findSession,
+  holdSession,
+  isSessionValid,
+  lockOwner,
+  type Session,
+} from './session-store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -145,6 +152,27 @@ export function requireConfirmation(request: FastifyRequest): void {
     throw new HttpError(403, 'Confirm your password, then try again.', {
       code: 'confirm-password',
     });
+}
+
+/**
+ * Checks the access again. The guard runs before the body is read, which can take minutes, and the
+ * owner may have signed out the session or revoked the token since.
+ */
+export async function requireAccess(db: Db, { session, token }: FastifyRequest): Promise<void> {
+  const isValid = token
+    ? await isTokenValid(db, token.id)
+    : session !== undefined && (await isSessionValid(db, session.id));
+  if (!isValid) throw new HttpError(401, 'Please log in.');
+}
+
+/**
+ * Begins a change of the account. Other changes, logins and the end of this session wait until the
+ * transaction ends. Rejects a session that has ended since the guard checked it.
+ */
+export async function lockAccount(trx: Trx, request: FastifyRequest): Promise<void> {
+  await lockOwner(trx);
+  if (!(await holdSession(trx, requireSession(request).id)))
+    throw new HttpError(401, 'Please log in.');
 }
 
 /** Uses headers that browsers set themselves, so that a page cannot forge them. */

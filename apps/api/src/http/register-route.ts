@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
 import { InvalidMediaError } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
+import { requireAccess } from './auth-guard.ts';
 import { fieldErrorsOf, HttpError, JSON_TYPE, validationError } from './errors.ts';
 import { claimKey, storeResponse } from './idempotency-store.ts';
 import { type ReadForm, readForm } from './multipart-form.ts';
@@ -70,6 +71,7 @@ export function createRouteRegistrar(app: FastifyInstance, db: Db, origins: Orig
       config: { access, isCall: true, sends, isLarge, needsConfirmation, scope },
       async handler(request, reply) {
         const valid = await validateRequest(call, request);
+        if (access === 'owner' && method !== 'GET') await requireAccess(db, request);
         const runIdempotently = (work: (trx: Trx) => Promise<Result<C>>) =>
           runOncePerKey(db, call, request, valid, work);
         const result = await handle({ ...valid, request, reply, runIdempotently });

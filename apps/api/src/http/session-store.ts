@@ -35,11 +35,10 @@ interface NewSession {
  * undefined if the password was changed since it was checked, which ends all sessions, or if the second
  * factor was turned on since.
  */
-export async function createSession(
-  db: Db | Trx,
-  session: NewSession,
-): Promise<string | undefined> {
+export async function createSession(trx: Trx, session: NewSession): Promise<string | undefined> {
   const token = newToken();
+  // Waits for changes of the account, so that the next statement sees them.
+  await trx.selectFrom('owner').select('id').forShare().execute();
   const { rows } = await sql`
     insert into session (token_hash, owner_id, address, user_agent, method, passkey_id, expires_at)
     select ${hashToken(token)}, id, ${clientAddress(session.address) ?? null}::inet,
@@ -48,8 +47,7 @@ export async function createSession(
     from owner
     where id = ${session.ownerId} and password_hash = ${session.passwordHash}
       and (${session.hasPassedSecondFactor} or not exists (select from second_factor))
-    for share
-    returning id`.execute(db);
+    returning id`.execute(trx);
   return rows.length > 0 ? token : undefined;
 }
 
@@ -66,6 +64,29 @@ export async function findSession(
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
+}
+
+/** Blocks logins and other changes to the owner until the transaction ends. */
+export async function lockOwner(trx: Trx): Promise<void> {
+  await trx.selectFrom('owner').select('id').forUpdate().execute();
+}
+
+/** Whether a session that was found has not ended. */
+export async function isSessionValid(db: Db, id: string): Promise<boolean> {
+  return (await validSession(db, id).executeTakeFirst()) !== undefined;
+}
+
+/** The same, and it cannot be deleted until the transaction ends. */
+export async function holdSession(trx: Trx, id: string): Promise<boolean> {
+  return (await validSession(trx, id).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+function validSession(db: Db | Trx, id: string) {
+  return db
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`);
 }
 
 /**

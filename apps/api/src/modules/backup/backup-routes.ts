@@ -8,6 +8,7 @@ import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
+import { requireAccess } from '../../http/auth-guard.ts';
 import { HttpError } from '../../http/errors.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/register-route.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
@@ -57,6 +58,8 @@ export function backupRoutes(
       // The upload is complete before anything changes, so a lost connection has no effect.
       if (!(request.body instanceof Readable)) throw new HttpError(415, 'Send a Vitrine backup.');
       await saveUpload(request.body, path);
+      // An upload can take hours.
+      await requireAccess(db, request);
       const { damaged } = await restoreBackup({
         db,
         files,

@@ -2,7 +2,7 @@ import { type Token, tokenCalls } from '@vitrine/contract/token';
 import type { Db } from '../../db/client.ts';
 import { createToken, deleteToken, listTokens } from '../../http/api-token-store.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
-import { requireSession } from '../../http/auth-guard.ts';
+import { lockAccount, requireSession } from '../../http/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -19,6 +19,7 @@ export function tokenRoutes(registerRoute: RegisterRoute, { db, jobs }: TokenRou
   registerRoute(tokenCalls.add, async ({ input, request }) => {
     const { ownerId } = requireSession(request);
     return db.transaction().execute(async (trx) => {
+      await lockAccount(trx, request);
       const { id, secret } = await createToken(trx, { ownerId, ...input });
       await jobs.sendMail(trx, { kind: 'token-created', name: input.name });
       await recordEvent(trx, 'token-created', sourceOf(request), input.name);

@@ -6,6 +6,7 @@ import { HttpError } from '../../http/errors.ts';
 import { forgiveAttempts, type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { DeviceCookie, LoginStepCookie } from '../../http/session-cookie.ts';
+import { lockOwner } from '../../http/session-store.ts';
 import { countStepAttempt, findLoginStep, useLoginStep } from './login-step-store.ts';
 import { wrongCode } from './second-factor-routes.ts';
 import { type UsedCode, useCode } from './second-factor-store.ts';
@@ -35,6 +36,8 @@ export function codeLoginRoutes(
     const source = sourceOf(request);
     const device = deviceCookie.read(request);
     const used = await db.transaction().execute(async (trx) => {
+      // Locks in the same order as changes of the second factor, so that the two cannot deadlock.
+      await lockOwner(trx);
       const kind = await useCode(trx, input.code);
       if (!kind) return undefined;
       if (!(await useLoginStep(trx, token))) throw stepEnded();

@@ -2,14 +2,16 @@ import { passkeyCalls, type UsedCredential } from '@vitrine/contract/passkey';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
-import { requireSession } from '../../http/auth-guard.ts';
+import { lockAccount, requireSession } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import { lockOwner } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
   addPasskey,
   CHALLENGE_MINUTES,
+  findKey,
   findPasskey,
   listDescriptors,
   listPasskeys,
@@ -50,14 +52,19 @@ export function passkeyRoutes(
     const login = await findLogin(db);
     if (outcome.status !== 'accepted' || !login) {
       await recordRefusal(db, request, 'sign-in-failed', outcome);
-      throw new HttpError(401, 'This passkey was not accepted. Log in with your password.');
+      throw loginRefused();
     }
     const { id, name } = outcome;
     const passkeyId = localId(input.credential, id);
     const way = { method: 'passkey', subject: `passkey “${name}”`, passkeyId } as const;
     // A passkey is two factors: the device has the key, and it checked who uses it.
     const account = { ...login, hasPassedSecondFactor: true };
-    await db.transaction().execute((trx) => signIn.logIn(trx, account, way, { request, reply }));
+    await db.transaction().execute(async (trx) => {
+      await lockOwner(trx);
+      // It may have been removed since, and then the other sessions signed out.
+      if (!(await findKey(trx, input.credential.id, host))) throw loginRefused();
+      await signIn.logIn(trx, account, way, { request, reply });
+    });
     await forgive();
     return { message: 'Logged in.', user: await findUser(db) };
   });
@@ -123,6 +130,7 @@ function manageRoutes(
     const added = await verifier.verifyNew(credential, { purpose: 'register', sessionId });
     if (!added) throw notAccepted('Try to add it again.');
     return db.transaction().execute(async (trx) => {
+      await lockAccount(trx, request);
       const id = await addPasskey(trx, { ...added, name });
       if (id === undefined) throw new HttpError(409, 'You have already added this passkey.');
       if (localId(credential, id)) await setSessionPasskey(trx, sessionId, id);
@@ -143,6 +151,7 @@ function manageRoutes(
 
   registerRoute(passkeyCalls.remove, async ({ params, request }) =>
     db.transaction().execute(async (trx) => {
+      await lockAccount(trx, request);
       const name = await removePasskey(trx, params.id);
       if (name === undefined) throw notFound('passkey');
       await jobs.sendMail(trx, { kind: 'passkey-removed', name });
@@ -176,6 +185,10 @@ export async function recordRefusal(
   if (outcome.status === 'suspicious')
     await recordEvent(db, 'passkey-suspicious', sourceOf(request), outcome.name);
   else await recordFailure(db, kind, sourceOf(request), 'passkey not accepted');
+}
+
+function loginRefused(): HttpError {
+  return new HttpError(401, 'This passkey was not accepted. Log in with your password.');
 }
 
 export function notAccepted(advice: string): HttpError {

@@ -153,7 +153,7 @@ export async function removePasskey(trx: Trx, id: string): Promise<string | unde
 }
 
 /** What is needed to check a signature. A passkey of another host is not found. */
-export async function findKey(db: Db, credentialId: string, host: string) {
+export async function findKey(db: Db | Trx, credentialId: string, host: string) {
   return db
     .selectFrom('passkey')
     .select(['id', 'name', 'public_key as publicKey'])

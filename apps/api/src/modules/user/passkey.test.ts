@@ -1,10 +1,12 @@
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, UNKNOWN, useApp } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { type Forgery, SoftwarePasskey } from '@vitrine/testing/software-passkey';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { pruneChallenges } from './passkey-store.ts';
+import { lockOwner } from '../../http/session-store.ts';
+import { pruneChallenges, removeAllPasskeys } from './passkey-store.ts';
 import { createOwner } from './user-store.ts';
 
 const { list, registerOptions, register, rename, remove, login, loginOptions, confirmOptions } =
@@ -140,9 +142,21 @@ describe('adding a passkey', () => {
       { ...credential.response, attestationObject: 'AAAA' },
       { ...credential.response, clientDataJSON: 'bm90IEpTT04' },
       { ...credential.response, clientDataJSON: 'not base64!' },
+      { ...credential.response, transports: ['\0'] },
       {},
     ]) {
       const json = { name: 'Malformed', credential: { ...credential, response } };
+      expect((await owner.call(register, { json })).status).toBe(400);
+    }
+  });
+
+  test('refuses an ID that is too long, or not the one that was signed', async () => {
+    const long = new SoftwarePasskey(ORIGIN, { idBytes: 3_000 });
+    expect((await add('Long', long)).status).toBe(400);
+    for (const one of [long, passkey]) {
+      const credential = one.create({ challenge: await challengeFor(owner, registerOptions) });
+      const other = { ...credential, id: 'AAAA', rawId: 'AAAA' };
+      const json = { name: 'Other', credential: other };
       expect((await owner.call(register, { json })).status).toBe(400);
     }
   });
@@ -290,6 +304,17 @@ describe('signing in with a passkey', () => {
     const [added] = await passkeys();
     await owner.call(remove, { params: { id: added?._id ?? '' } });
     expect((await signIn()).status).toBe(401);
+  });
+
+  test('refuses a passkey that is removed while it signs in', async () => {
+    let late: ReturnType<typeof signIn> | undefined;
+    await site.app.db.transaction().execute(async (trx) => {
+      await lockOwner(trx);
+      late = signIn();
+      await waitForLockContention(site.app.db);
+      await removeAllPasskeys(trx);
+    });
+    expect((await late)?.status).toBe(401);
   });
 
   test('refuses requests from another origin', async () => {

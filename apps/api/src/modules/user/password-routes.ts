@@ -6,7 +6,7 @@ import { deleteDevices } from '../../http/device-store.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
 import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import { deleteAllSessions } from '../../http/session-store.ts';
+import { deleteAllSessions, lockOwner } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { deleteLoginSteps } from './login-step-store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -17,7 +17,6 @@ import {
   findLogin,
   findLoginByEmail,
   findUser,
-  lockOwner,
   normalizeEmail,
   setPassword,
 } from './user-store.ts';

@@ -95,7 +95,7 @@ describe('changing the password', () => {
     let late: Promise<string | undefined> = Promise.resolve('too early');
     await app.db.transaction().execute(async (trx) => {
       await setPassword(trx, before.id, changed);
-      late = createSession(app.db, session);
+      late = app.db.transaction().execute((other) => createSession(other, session));
       await waitForLockContention(app.db);
     });
     expect(await late).toBeUndefined();
@@ -244,6 +244,15 @@ describe('resetting the password', () => {
     expect(
       (await app.visitor().call(resetPassword, { params: { token }, json: CHOSEN })).status,
     ).toBe(400);
+  });
+
+  test('rejects a link that was sent before the email address changed', async () => {
+    const token = await tokenByMail();
+    const move = (email: string) => owner.call(calls.user.updateProfile, { form: { email } });
+    expect((await move('countess@example.com')).status).toBe(200);
+    const { body } = await app.visitor().call(checkResetLink, { params: { token } });
+    expect(body.valid).toBe(false);
+    expect((await move(OWNER.email)).status).toBe(200);
   });
 
   test('accepts one of 20 concurrent uses', async () => {

@@ -1,14 +1,13 @@
 import { secondFactorCalls } from '@vitrine/contract/second-factor';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
-import { requireSession } from '../../http/auth-guard.ts';
+import { lockAccount, requireSession } from '../../http/auth-guard.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
   findSecondFactor,
   isSecondFactorOn,
-  lockSecondFactor,
   renewRecoveryCodes,
   saveSetup,
   type TurnOn,
@@ -47,6 +46,7 @@ export function secondFactorRoutes(
 
   registerRoute(secondFactorCalls.turnOn, async ({ input, request }) =>
     db.transaction().execute(async (trx) => {
+      await lockAccount(trx, request);
       const result = await turnOn(trx, requireSession(request).id, input.code);
       if (result !== 'on') throw TURN_ON_ERRORS[result]();
       const recoveryCodes = await renewRecoveryCodes(trx);
@@ -58,6 +58,7 @@ export function secondFactorRoutes(
 
   registerRoute(secondFactorCalls.turnOff, async ({ request }) =>
     db.transaction().execute(async (trx) => {
+      await lockAccount(trx, request);
       if (!(await turnOff(trx))) throw alreadyOff();
       await jobs.sendMail(trx, { kind: 'second-factor-changed', isOn: false });
       await recordEvent(trx, 'second-factor-off', sourceOf(request));
@@ -67,7 +68,8 @@ export function secondFactorRoutes(
 
   registerRoute(secondFactorCalls.renewCodes, async ({ request }) =>
     db.transaction().execute(async (trx) => {
-      if (!(await lockSecondFactor(trx))) throw alreadyOff();
+      await lockAccount(trx, request);
+      if (!(await isSecondFactorOn(trx))) throw alreadyOff();
       const recoveryCodes = await renewRecoveryCodes(trx);
       await recordEvent(trx, 'recovery-codes-renewed', sourceOf(request));
       return { message: 'The old recovery codes no longer work.', recoveryCodes };

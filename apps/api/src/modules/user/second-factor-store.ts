@@ -79,34 +79,24 @@ export async function renewRecoveryCodes(trx: Trx): Promise<string[]> {
   return codes;
 }
 
-/** Locks the second factor until the transaction ends. Returns whether it is on. */
-export async function lockSecondFactor(trx: Trx): Promise<boolean> {
-  const found = await trx
-    .selectFrom('second_factor')
-    .select('singleton')
-    .forUpdate()
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export type UsedCode = 'code' | 'recovery-code';
 
 /**
  * Uses up a code. Each works once: of several requests with the same code, the database lets one pass.
  * Returns undefined if the code is wrong or was used.
  */
-export async function useCode(db: Db | Trx, input: string): Promise<UsedCode | undefined> {
+export async function useCode(trx: Trx, input: string): Promise<UsedCode | undefined> {
   const code = normalizeCode(input);
-  if (/^\d{6}$/.test(code)) return (await useAppCode(db, code)) ? 'code' : undefined;
-  return (await useRecoveryCode(db, code)) ? 'recovery-code' : undefined;
+  if (/^\d{6}$/.test(code)) return (await useAppCode(trx, code)) ? 'code' : undefined;
+  return (await useRecoveryCode(trx, code)) ? 'recovery-code' : undefined;
 }
 
-async function useAppCode(db: Db | Trx, code: string): Promise<boolean> {
-  const factor = await db.selectFrom('second_factor').select(['secret', now]).executeTakeFirst();
+async function useAppCode(trx: Trx, code: string): Promise<boolean> {
+  const factor = await trx.selectFrom('second_factor').select(['secret', now]).executeTakeFirst();
   if (!factor) return false;
   const step = await findStep(factor.secret, code, factor.now);
   if (step === undefined) return false;
-  const used = await db
+  const used = await trx
     .updateTable('second_factor')
     .set({ last_step: String(step) })
     .where('last_step', '<', String(step))
@@ -116,8 +106,8 @@ async function useAppCode(db: Db | Trx, code: string): Promise<boolean> {
   return used.numUpdatedRows > 0n;
 }
 
-async function useRecoveryCode(db: Db | Trx, code: string): Promise<boolean> {
-  const used = await db
+async function useRecoveryCode(trx: Trx, code: string): Promise<boolean> {
+  const used = await trx
     .deleteFrom('recovery_code')
     .where('code_hash', '=', hashToken(code))
     .executeTakeFirst();

@@ -2,8 +2,10 @@ import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { Authenticator } from '@vitrine/testing/authenticator';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { lockOwner } from '../../http/session-store.ts';
 
 const { get, setUp, turnOn, turnOff, renewCodes } = calls.secondFactor;
 const { login, loginWithCode, me, updatePassword } = calls.user;
@@ -202,6 +204,18 @@ describe('a login', () => {
     expect((await owner.call(turnOff)).status).toBe(409);
   });
 
+  test('that runs while it is turned on starts no session', async () => {
+    let late: Promise<{ status: number }> | undefined;
+    await app.db.transaction().execute(async (trx) => {
+      await lockOwner(trx);
+      await sql`insert into second_factor (secret, last_step)
+        values (sha256('a secret'), 0)`.execute(trx);
+      late = app.visitor().call(login, { json: CREDENTIALS });
+      await waitForLockContention(app.db);
+    });
+    expect((await late)?.status).toBe(401);
+  });
+
   test('keeps the second factor after a password change', async () => {
     const { phone } = await turnOnFactor();
     const json = {
@@ -282,6 +296,15 @@ describe('confirming with a code', () => {
     const again = await owner.call(confirm, { json: { code } });
     expect([again.status, again.body.fields]).toEqual([400, WRONG]);
     expect((await owner.call(isConfirmed)).status).toBe(403);
+  });
+
+  test('uses up a recovery code, and records it', async () => {
+    const { codes } = await turnOnFactor();
+    await sql`truncate audit_event`.execute(app.db);
+    expect((await owner.call(confirm, { json: { code: codes[0] } })).status).toBe(200);
+    expect((await owner.call(confirm, { json: { code: codes[0] } })).status).toBe(400);
+    const { events } = (await owner.call(calls.audit.list)).body;
+    expect(events.map(({ kind }) => kind)).toEqual(['confirmation-failed', 'recovery-code-used']);
   });
 
   test('limits the attempts together with those of the login', async () => {

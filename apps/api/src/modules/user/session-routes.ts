@@ -98,7 +98,12 @@ export function sessionRoutes(
   async function confirmCode(code: string, request: FastifyRequest): Promise<void> {
     const from = { address: request.ip, account: requireSession(request).ownerId };
     const forgive = await limitAttempts(db, limits, 'code', from);
-    if (!(await useCode(db, code))) {
+    const used = await db.transaction().execute(async (trx) => {
+      const kind = await useCode(trx, code);
+      if (kind === 'recovery-code') await recordEvent(trx, 'recovery-code-used', sourceOf(request));
+      return kind;
+    });
+    if (!used) {
       await recordFailure(db, 'confirmation-failed', sourceOf(request), 'wrong code');
       throw wrongCode();
     }

@@ -1,6 +1,7 @@
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, UNKNOWN, useApp } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -160,5 +161,28 @@ describe('confirming the password', () => {
     expect([status, body]).toEqual([403, NEEDED]);
     const { user } = (await phone.call(me)).body;
     expect([user.email, user.phone]).toEqual([OWNER.email, '1']);
+  });
+});
+
+describe('a session that ends during its request', () => {
+  const token = { name: 'Late', scope: 'write', expiresInDays: null };
+  const CHANGES = {
+    'create a token': () => phone.call(calls.token.add, { json: token }),
+    'change the email address': () =>
+      phone.call(calls.user.updateProfile, { form: { email: 'eve@example.com' } }),
+    'turn off the second factor': () => phone.call(calls.secondFactor.turnOff),
+    'renew the recovery codes': () => phone.call(calls.secondFactor.renewCodes),
+    'remove a passkey': () => phone.call(calls.passkey.remove, { params: { id: UNKNOWN } }),
+  };
+
+  test.each(Object.entries(CHANGES))('cannot %s', async (_, change) => {
+    let late: ReturnType<typeof change> | undefined;
+    await site.app.db.transaction().execute(async (trx) => {
+      await sql`delete from session`.execute(trx);
+      late = change();
+      await waitForLockContention(site.app.db);
+    });
+    const response = await late;
+    expect([response?.status, response?.body.message]).toEqual([401, 'Please log in.']);
   });
 });

@@ -1,6 +1,6 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db, Trx } from '../../db/client.ts';
+import type { Trx } from '../../db/client.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { isKnownDevice, rememberDevice } from '../../http/device-store.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -38,18 +38,18 @@ interface Exchange {
 /** Starts sessions and remembers browsers, and sets the cookies for both. */
 export function createSignIn({ cookie, deviceCookie, jobs }: SignInOptions) {
   /** Remembers the browser, so that its next login is not limited together with unknown browsers. */
-  async function rememberBrowser(db: Db | Trx, ownerId: string, { request, reply }: Exchange) {
-    deviceCookie.write(reply, await rememberDevice(db, ownerId, deviceCookie.read(request)));
+  async function rememberBrowser(trx: Trx, ownerId: string, { request, reply }: Exchange) {
+    deviceCookie.write(reply, await rememberDevice(trx, ownerId, deviceCookie.read(request)));
   }
 
   /** Fails if the password was changed, or the second factor turned on, since they were read. */
   async function signIn(
-    db: Db | Trx,
+    trx: Trx,
     { id, passwordHash, hasPassedSecondFactor = false }: Account,
     { request, reply }: Exchange,
     { method, passkeyId }: Pick<SignInWay, 'method' | 'passkeyId'> = { method: 'password' },
   ) {
-    const token = await createSession(db, {
+    const token = await createSession(trx, {
       ownerId: id,
       passwordHash,
       hasPassedSecondFactor,
@@ -60,7 +60,7 @@ export function createSignIn({ cookie, deviceCookie, jobs }: SignInOptions) {
     });
     if (token === undefined) throw wrongLogin();
     cookie.write(reply, token);
-    await rememberBrowser(db, id, { request, reply });
+    await rememberBrowser(trx, id, { request, reply });
   }
 
   /** Signs in after a login. Emails the owner if the browser was not seen before. */

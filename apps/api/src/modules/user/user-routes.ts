@@ -2,7 +2,12 @@ import { userCalls } from '@vitrine/contract/user';
 import { limitInFlight } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
-import { actorOf, requireConfirmation, requireSession } from '../../http/auth-guard.ts';
+import {
+  actorOf,
+  lockAccount,
+  requireConfirmation,
+  requireSession,
+} from '../../http/auth-guard.ts';
 import { isKnownDevice } from '../../http/device-store.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
@@ -16,6 +21,7 @@ import { createLoginStep, STEP_MINUTES } from './login-step-store.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import type { PasskeyVerifier } from './passkey-verifier.ts';
 import { type Requester, verifyPassword } from './password.ts';
+import { deleteResets } from './password-reset-store.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { isSecondFactorOn } from './second-factor-store.ts';
@@ -106,7 +112,10 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
       const { email: after = before?.email } = input;
       const isNewEmail = after !== before?.email;
       // The email address can reset the password, so changing it needs the password.
-      if (isNewEmail) requireConfirmation(request);
+      if (isNewEmail) {
+        requireConfirmation(request);
+        await lockAccount(trx, request);
+      }
       const { ownerId } = requireSession(request);
       const changes = {
         ...input,
@@ -120,6 +129,8 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
       const revision = await updateProfile(trx, ownerId, changes, actorOf(request));
       if (isNewEmail && before && after !== undefined) {
         await jobs.sendMail(trx, { kind: 'email-changed', before: before.email, after });
+        // A link in the old mailbox must not set a new password.
+        await deleteResets(trx, ownerId);
         await recordEvent(trx, 'email-changed', sourceOf(request));
       }
       return { message: 'Profile updated.', user: await findUser(trx), revision };

@@ -111,11 +111,6 @@ function login(db: Db) {
   return db.selectFrom('owner').select(['id', 'email', 'password_hash as passwordHash']);
 }
 
-/** Blocks other changes to the owner until the transaction ends. */
-export async function lockOwner(trx: Trx): Promise<void> {
-  await trx.selectFrom('owner').select('id').forUpdate().execute();
-}
-
 interface OwnerInput extends Omit<NewOwner, 'code' | 'password'> {
   readonly passwordHash: string;
 }
