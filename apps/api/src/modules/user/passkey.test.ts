@@ -142,12 +142,23 @@ describe('adding a passkey', () => {
       { ...credential.response, attestationObject: 'AAAA' },
       { ...credential.response, clientDataJSON: 'bm90IEpTT04' },
       { ...credential.response, clientDataJSON: 'not base64!' },
-      { ...credential.response, transports: ['\0'] },
       {},
     ]) {
       const json = { name: 'Malformed', credential: { ...credential, response } };
       expect((await owner.call(register, { json })).status).toBe(400);
     }
+  });
+
+  test('refuses a transport that cannot be stored', async () => {
+    const { response, ...credential } = passkey.create({
+      challenge: await challengeFor(owner, registerOptions),
+    });
+    const transports = ['internal\0'];
+    const json = {
+      name: 'Odd',
+      credential: { ...credential, response: { ...response, transports } },
+    };
+    expect((await owner.call(register, { json })).status).toBe(400);
   });
 
   test('refuses an ID that is too long, or not the one that was signed', async () => {
