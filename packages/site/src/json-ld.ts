@@ -1,24 +1,21 @@
 import { technologiesOf } from '@vitrine/contract/text-format';
-import type {
-  BreadcrumbList,
-  CollectionPage,
-  ContactPage,
-  CreativeWork,
-  Graph,
-  ListItem,
-  Person,
-  ProfilePage,
-  SoftwareSourceCode,
-  Thing,
-  WebPage,
-  WebSite,
-} from 'schema-dts';
 import { absoluteUrl } from './absolute-url.ts';
 import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
 import { projectsOn } from './resolve-path.ts';
 import type { SiteProject } from './site.ts';
 import { describeProfile, latestUpdate, summaryOf } from './text.ts';
+
+/** A thing of schema.org. Tests check its type, properties and values against the vocabulary. */
+interface Thing {
+  readonly '@type': string;
+  readonly [property: string]: unknown;
+}
+
+interface Graph {
+  readonly '@context': 'https://schema.org';
+  readonly '@graph': readonly Thing[];
+}
 
 /** The page and its content for search engines. Undefined for a page that they do not list. */
 export function jsonLdOf(context: PageContext): Graph | undefined {
@@ -46,38 +43,22 @@ function pageOf(context: PageContext): readonly Thing[] | undefined {
   };
   const person = { '@id': idOf(context, 'person') };
   switch (target.kind) {
-    case 'home': {
-      const page: ProfilePage = { '@type': 'ProfilePage', ...shared, mainEntity: person };
-      return [page];
-    }
+    case 'home':
+      return [{ '@type': 'ProfilePage', ...shared, mainEntity: person }];
     case 'projects': {
-      const page: CollectionPage = {
-        '@type': 'CollectionPage',
-        ...shared,
-        name: words.projects,
-        mainEntity: {
-          '@type': 'ItemList',
-          itemListElement: listItems(
-            projectsOn(portfolio.projects, target.number).map(({ title, slug }) => [
-              title,
-              absoluteUrl(context, `/projects/${slug}`),
-            ]),
-          ),
-        },
-      };
-      return [page];
+      const projects = projectsOn(portfolio.projects, target.number);
+      const items = projects.map(
+        ({ title, slug }) => [title, absoluteUrl(context, `/projects/${slug}`)] as const,
+      );
+      const mainEntity = { '@type': 'ItemList', itemListElement: listItems(items) };
+      return [{ '@type': 'CollectionPage', ...shared, name: words.projects, mainEntity }];
     }
     case 'project':
       return [creativeWork(context, target.project, url), breadcrumbs(context, target.project)];
-    case 'resume': {
-      const page: WebPage = { '@type': 'WebPage', ...shared, name: words.resume, about: person };
-      return [page];
-    }
-    case 'contact': {
-      const name = words.sections.contact;
-      const page: ContactPage = { '@type': 'ContactPage', ...shared, name, about: person };
-      return [page];
-    }
+    case 'resume':
+      return [{ '@type': 'WebPage', ...shared, name: words.resume, about: person }];
+    case 'contact':
+      return [{ '@type': 'ContactPage', ...shared, name: words.sections.contact, about: person }];
     default:
       return undefined;
   }
@@ -87,7 +68,7 @@ function idOf(context: PageContext, name: 'website' | 'person'): string {
   return `${absoluteUrl(context, '/')}#${name}`;
 }
 
-function webSite(context: PageContext): WebSite {
+function webSite(context: PageContext): Thing {
   return {
     '@type': 'WebSite',
     '@id': idOf(context, 'website'),
@@ -98,16 +79,16 @@ function webSite(context: PageContext): WebSite {
   };
 }
 
-function shortPerson(context: PageContext) {
+function shortPerson(context: PageContext): Thing {
   return {
     '@type': 'Person',
     '@id': idOf(context, 'person'),
     name: context.portfolio.profile.fullName,
     url: absoluteUrl(context, '/'),
-  } as const satisfies Person;
+  };
 }
 
-function fullPerson(context: PageContext): Person {
+function fullPerson(context: PageContext): Thing {
   const { profile, skills, timeline } = context.portfolio;
   const { headline, location, email, avatar } = profile;
   const description = describeProfile(profile);
@@ -129,7 +110,7 @@ function fullPerson(context: PageContext): Person {
 }
 
 /** The case study. What it is about may be source code, or a page elsewhere. */
-function creativeWork(context: PageContext, project: SiteProject, url: string): CreativeWork {
+function creativeWork(context: PageContext, project: SiteProject, url: string): Thing {
   const { title, technologies, projectBanner, gallery, publishedAt, updatedAt } = project;
   const images = [projectBanner, ...gallery.map(({ image }) => image)].filter(
     (image) => image.url !== '',
@@ -153,18 +134,18 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
   };
 }
 
-function subjectOf({ title, gitRepoLink, projectLink }: SiteProject) {
+function subjectOf({ title, gitRepoLink, projectLink }: SiteProject): Thing | undefined {
   const shared = { name: title, ...(projectLink && { url: projectLink }) };
   if (gitRepoLink)
     return {
       '@type': 'SoftwareSourceCode',
       ...shared,
       codeRepository: gitRepoLink,
-    } as const satisfies SoftwareSourceCode;
-  return projectLink ? ({ '@type': 'Thing', ...shared } as const) : undefined;
+    };
+  return projectLink ? { '@type': 'Thing', ...shared } : undefined;
 }
 
-function breadcrumbs(context: PageContext, { title, slug }: SiteProject): BreadcrumbList {
+function breadcrumbs(context: PageContext, { title, slug }: SiteProject): Thing {
   const { words, portfolio } = context;
   return {
     '@type': 'BreadcrumbList',
@@ -176,7 +157,7 @@ function breadcrumbs(context: PageContext, { title, slug }: SiteProject): Breadc
   };
 }
 
-function listItems(items: readonly (readonly [name: string, url: string])[]): ListItem[] {
+function listItems(items: readonly (readonly [name: string, url: string])[]): Thing[] {
   return items.map(([name, item], index) => ({
     '@type': 'ListItem',
     position: index + 1,
