@@ -6,6 +6,12 @@ import { LoginForm, type LoginStep } from '../features/session/login-form.tsx';
 import { setupQuery } from '../features/session/setup-query.ts';
 import { paths } from '../paths.ts';
 
+const INSTRUCTIONS: Readonly<Record<LoginStep, string>> = {
+  password: 'Enter your email below to login to your account',
+  code: 'Enter the 6 digits that your authenticator app shows',
+  'recovery-code': 'Enter one of the recovery codes that you saved',
+};
+
 export function LoginPage() {
   const { data: setup } = useQuery(setupQuery);
   const [step, setStep] = useState<LoginStep>('password');
@@ -13,11 +19,7 @@ export function LoginPage() {
     <>
       {/* Keep the form while the setup page loads, so that the layout does not collapse. */}
       {setup?.needed && <Navigate to={paths.setup} replace />}
-      <PageHeading title="Login">
-        {step === 'code'
-          ? 'Enter the 6 digits that your authenticator app shows'
-          : 'Enter your email below to login to your account'}
-      </PageHeading>
+      <PageHeading title="Login">{INSTRUCTIONS[step]}</PageHeading>
       <LoginForm onStep={setStep} />
     </>
   );

@@ -71,5 +71,8 @@ const METHODS: Readonly<Record<UsedCode, SignInMethod>> = {
 };
 
 function stepEnded(): HttpError {
-  return new HttpError(401, 'This took too long or too many attempts. Enter your password again.');
+  return new HttpError(
+    401,
+    'The sign-in timed out or had too many attempts. Enter your password again.',
+  );
 }

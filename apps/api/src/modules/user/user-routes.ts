@@ -139,7 +139,7 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
 }
 
 function secondFactorNeeded(): HttpError {
-  return new HttpError(403, 'Enter the code of your authenticator app.', {
+  return new HttpError(403, 'Enter the code from your authenticator app.', {
     code: 'second-factor',
   });
 }

@@ -3,13 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { Form, type FormPropsOf } from '../../components/form.tsx';
 import { FormError } from '../../components/form-error.tsx';
 
+interface AuthFormProps {
+  /** Shown until the form is sent, such as why the step after it ended. */
+  readonly initialError?: string;
+}
+
 /**
  * A form for signed-out pages. It shows an error above the button, unless the error names fields.
- * Its mutation sets `showsErrorInForm`.
+ * Its mutation sets `showsErrorInForm` or `showsOwnErrors`.
  */
-export function AuthForm<R extends Route>(props: FormPropsOf<R>): ReactNode;
-export function AuthForm({ children, onFailure, ...rest }: FormPropsOf<Route>) {
-  const [failure, setFailure] = useState({ message: '', count: 0 });
+export function AuthForm<R extends Route>(props: FormPropsOf<R> & AuthFormProps): ReactNode;
+export function AuthForm(props: FormPropsOf<Route> & AuthFormProps) {
+  const { children, onFailure, initialError = '', ...rest } = props;
+  const [failure, setFailure] = useState({ message: initialError, count: 0 });
   return (
     <Form
       {...rest}

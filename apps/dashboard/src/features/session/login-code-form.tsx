@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { CodeInput } from '../../components/code-input.tsx';
 import { Field } from '../../components/field.tsx';
@@ -10,51 +10,45 @@ import { signIn } from './session.ts';
 type LoginWithCode = typeof routes.user.loginWithCode;
 
 interface LoginCodeFormProps {
+  readonly isRecoveryCode: boolean;
+  /** Changes between the code of the app and a recovery code. */
+  readonly onSwitch: () => void;
   readonly onDone: (() => void) | undefined;
-  /** Returns to the email and the password. */
-  readonly onBack: () => void;
+  /** Returns to the email and the password, with an error if this step ended. */
+  readonly onBack: (error?: string) => void;
 }
 
 /** The second step of a login, if the second factor is on. */
-export function LoginCodeForm({ onDone, onBack }: LoginCodeFormProps) {
-  const [isRecoveryCode, setIsRecoveryCode] = useState(false);
+export function LoginCodeForm({ isRecoveryCode, onSwitch, onDone, onBack }: LoginCodeFormProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <AuthForm
-        mutation={useApiMutation(routes.user.loginWithCode, {
-          quiet: true,
-          showsErrorInForm: true,
-        })}
+        mutation={useApiMutation(routes.user.loginWithCode, { quiet: true, showsOwnErrors: true })}
         submit="Login"
         pending="Logging in"
         onDone={(response) => {
           signIn(response);
           onDone?.();
         }}
-        onFailure={() => input.current?.select()}
+        onFailure={(error) => {
+          // The step expired, or had too many attempts: no code works any more.
+          if (error.status === 401) onBack(error.message);
+          else input.current?.select();
+        }}
       >
-        <Field<LoginWithCode>
-          key={String(isRecoveryCode)}
-          name="code"
-          label={isRecoveryCode ? 'Recovery code' : 'Code'}
-        >
+        <Field<LoginWithCode> name="code" label={isRecoveryCode ? 'Recovery code' : 'Code'}>
           {(control) => (
             <CodeInput {...control} ref={input} focusOnMount isRecoveryCode={isRecoveryCode} />
           )}
         </Field>
       </AuthForm>
-      <div className="mt-4 flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" size="sm" className="-ml-2.5" onClick={onBack}>
+      <div className="-mx-2.5 mt-4 flex flex-wrap justify-between gap-2 max-sm:[&>button]:h-10">
+        <Button variant="ghost" size="sm" onClick={() => onBack()}>
           Back
         </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-2.5"
-          onClick={() => setIsRecoveryCode(!isRecoveryCode)}
-        >
-          {isRecoveryCode ? 'Use your app instead' : 'Use a recovery code'}
+        <Button variant="ghost" size="sm" onClick={onSwitch}>
+          {isRecoveryCode ? 'Use your authenticator app' : 'Use a recovery code'}
         </Button>
       </div>
     </>

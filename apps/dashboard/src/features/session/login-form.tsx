@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
@@ -24,31 +24,51 @@ interface LoginFormProps {
   readonly onStep?: (step: LoginStep) => void;
 }
 
-export type LoginStep = 'password' | 'code';
+export type LoginStep = 'password' | 'code' | 'recovery-code';
 
 export function LoginForm({ email, onDone, onStep }: LoginFormProps) {
-  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  const [step, setStep] = useState<LoginStep>('password');
   const [typedEmail, setTypedEmail] = useState(email ?? '');
+  // Set after a return from the code: the error, or nothing if the owner went back.
+  const [returnedWith, setReturnedWith] = useState<string>();
 
-  function goTo(step: LoginStep) {
-    setIsCodeNeeded(step === 'code');
-    onStep?.(step);
+  function goTo(next: LoginStep) {
+    setStep(next);
+    onStep?.(next);
   }
 
-  if (isCodeNeeded) return <LoginCodeForm onDone={onDone} onBack={() => goTo('password')} />;
+  function goBack(error = '') {
+    setReturnedWith(error);
+    goTo('password');
+  }
+
+  if (step === 'password')
+    return (
+      <LoginPasswordForm
+        email={typedEmail}
+        returnedWith={returnedWith}
+        isInDialog={email !== undefined}
+        onEmail={setTypedEmail}
+        onDone={onDone}
+        onCodeNeeded={() => goTo('code')}
+      />
+    );
   return (
-    <LoginPasswordForm
-      email={typedEmail}
-      isInDialog={email !== undefined}
-      onEmail={setTypedEmail}
+    <LoginCodeForm
+      // The error of one kind of code must not stay with the other.
+      key={step}
+      isRecoveryCode={step === 'recovery-code'}
+      onSwitch={() => goTo(step === 'code' ? 'recovery-code' : 'code')}
       onDone={onDone}
-      onCodeNeeded={() => goTo('code')}
+      onBack={goBack}
     />
   );
 }
 
 interface LoginPasswordFormProps {
   readonly email: string;
+  /** Set after a return from the code: the error, or an empty string. */
+  readonly returnedWith: string | undefined;
   readonly isInDialog: boolean;
   readonly onEmail: (email: string) => void;
   readonly onDone: (() => void) | undefined;
@@ -56,15 +76,20 @@ interface LoginPasswordFormProps {
 }
 
 function LoginPasswordForm(props: LoginPasswordFormProps) {
-  const { email, isInDialog, onEmail, onDone, onCodeNeeded } = props;
+  const { email, returnedWith, isInDialog, onEmail, onDone, onCodeNeeded } = props;
   const [firstEmail] = useState(email);
   const [isRejected, setIsRejected] = useState(false);
   const password = useRef<HTMLInputElement>(null);
   const { data: setup } = useQuery(setupQuery);
   const offersPasskeys = canUsePasskeys && setup?.hasPasskeys === true;
+  const isReturn = returnedWith !== undefined;
+  useEffect(() => {
+    if (isReturn) password.current?.focus();
+  }, [isReturn]);
   return (
     <>
       <AuthForm
+        initialError={returnedWith ?? ''}
         mutation={useApiMutation(routes.user.login, { quiet: true, showsErrorInForm: true })}
         submit="Login"
         pending="Logging in"
