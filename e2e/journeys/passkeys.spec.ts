@@ -97,10 +97,15 @@ test('passkeys can be renamed and removed', async ({ owner }) => {
   await item.getByRole('button', { name: /^Rename/ }).click();
   const dialog = owner.getByRole('dialog', { name: 'Rename passkey' });
   await expect(dialog.getByLabel('Name')).toBeFocused();
+  await dialog.getByLabel('Name').fill(' ');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription('Enter the name.');
   await dialog.getByLabel('Name').fill('MacBook Air');
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(toast(owner, 'Passkey renamed.')).toBeVisible();
   await expect(item).toContainText('MacBook Air');
+  const activity = card(owner, 'Activity').getByRole('row').nth(1);
+  await expect(activity).toContainText('Passkey renamed to “MacBook Air”');
 
   // The device has a passkey already.
   await card(owner, 'Passkeys').getByRole('button', { name: 'Add passkey' }).click();
@@ -110,6 +115,7 @@ test('passkeys can be renamed and removed', async ({ owner }) => {
   await confirm(owner, 'Remove');
   await expect(toast(owner, 'Passkey removed.')).toBeVisible();
   await expect(item).toHaveCount(0);
+  await expect(activity).toContainText('Passkey “MacBook Air” removed');
 
   await owner.context().clearCookies();
   await owner.goto('/login');

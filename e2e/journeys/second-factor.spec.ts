@@ -65,7 +65,7 @@ test('the owner turns it on, and signs in with the password and a code', async (
   await owner.keyboard.press('Escape');
   await owner.mouse.click(5, 5);
   await dialog.getByRole('button', { name: 'Done' }).click({ force: true });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('I saved these codes in a safe place')).toBeFocused();
   const downloading = owner.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download as text' }).click();
   const file = info.outputPath('codes.txt');
@@ -73,6 +73,7 @@ test('the owner turns it on, and signs in with the password and a code', async (
   const text = await readFile(file, 'utf8');
   for (const one of codes) expect(text).toContain(one);
   await saveCodes(owner);
+  await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(factor).toContainText('10 recovery codes left');
 
   await owner.getByRole('button', { name: 'Logout' }).click();
@@ -87,9 +88,7 @@ test('the owner turns it on, and signs in with the password and a code', async (
   await expect(toast(owner, /code/)).toHaveCount(0);
   await field.fill(phone.wrongCode());
   await field.press('Enter');
-  await expect(
-    owner.getByText('This code is incorrect or was already used.').first(),
-  ).toBeVisible();
+  await expect(owner.getByText('This code is incorrect or was already used.')).toBeVisible();
   await field.fill(phone.code());
   await field.press('Enter');
   await expectAt(owner, '/');
@@ -116,7 +115,7 @@ test('a recovery code signs in without the phone, once', async ({ owner, environ
   await expect(factor).toContainText('9 recovery codes left');
 
   await factor.getByRole('button', { name: 'New recovery codes' }).click();
-  await confirm(owner, 'Make new codes');
+  await confirm(owner, 'Create new codes');
   const dialog = owner.getByRole('dialog', { name: 'Save your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   for (const code of codes) await expect(dialog).not.toContainText(code);
@@ -124,6 +123,61 @@ test('a recovery code signs in without the phone, once', async ({ owner, environ
   await expect(factor).toContainText('10 recovery codes left');
   const { rows } = await environment.database.query('select from recovery_code');
   expect(rows).toHaveLength(10);
+});
+
+test('the code step returns to the password when the owner goes back or it expires', async ({
+  owner,
+}) => {
+  await owner.goto(SECURITY);
+  const { phone } = await turnOn(owner);
+  await saveCodes(owner);
+  await owner.getByRole('button', { name: 'Logout' }).click();
+  await login(owner, OWNER.email, OWNER.password);
+  await owner.getByLabel('Code').fill(phone.wrongCode());
+  await owner.getByLabel('Code').press('Enter');
+  const wrong = owner.getByText('This code is incorrect or was already used.');
+  await expect(wrong).toBeVisible();
+  await owner.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(wrong).toHaveCount(0);
+  await expect(owner.getByText('Enter one of the recovery codes that you saved')).toBeVisible();
+
+  await owner.getByRole('button', { name: 'Back' }).click();
+  await expect(owner.getByLabel('Email')).toHaveValue(OWNER.email);
+  const password = owner.getByLabel('Password');
+  await expect(password).toBeFocused();
+  await expect(owner.getByRole('alert')).toHaveCount(0);
+
+  await password.fill(OWNER.password);
+  await password.press('Enter');
+  await expect(owner.getByLabel('Code')).toBeFocused();
+  await owner.context().clearCookies();
+  await owner.getByLabel('Code').fill(phone.code());
+  await owner.getByLabel('Code').press('Enter');
+  await expect(owner.getByRole('alert')).toHaveText(
+    'The sign-in timed out or had too many attempts. Enter your password again.',
+  );
+  await expect(password).toBeFocused();
+});
+
+test('continues when the response that has the recovery codes is lost', async ({ owner }) => {
+  await owner.goto(SECURITY);
+  const factor = card(owner, 'Second factor');
+  await factor.getByRole('button', { name: 'Set up' }).click();
+  const code = factor.getByLabel('Enter the 6 digits it shows');
+  await code.fill((await scan(owner)).code());
+  await owner.route('**/secondfactor/add', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await code.press('Enter');
+  await expect(factor.getByRole('alert')).toHaveText('Network Error');
+  await owner.unroute('**/secondfactor/add');
+  await code.press('Enter');
+  await expect(toast(owner, 'Create new recovery codes if you have none.')).toBeVisible();
+  await factor.getByRole('button', { name: 'New recovery codes' }).click();
+  await confirm(owner, 'Create new codes');
+  await saveCodes(owner);
+  await expect(factor).toContainText('10 recovery codes left');
 });
 
 test('a code confirms, and the second factor can be turned off', async ({ owner, environment }) => {
@@ -141,11 +195,12 @@ test('a code confirms, and the second factor can be turned off', async ({ owner,
   await expect(dialog).toContainText('Enter your password to turn off the second factor.');
   await dialog.getByRole('button', { name: 'Use a code instead' }).click();
   await expect(dialog).toContainText('Enter a code to turn off the second factor.');
-  const field = dialog.getByLabel('Code of your authenticator app');
+  const field = dialog.getByLabel('Code from your authenticator app');
   await expect(field).toBeFocused();
   await field.fill(phone.code());
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(toast(owner, 'The second factor is off.')).toBeVisible();
+  await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(factor.getByRole('button', { name: 'Set up' })).toBeVisible();
 
   await owner.getByRole('button', { name: 'Logout' }).click();

@@ -73,7 +73,7 @@ test('shows failed sign-ins, one line for each browser, and filters them', async
   await expect(rows.nth(1)).toContainText('Firefox on Linux');
   await owner.getByLabel('Show').selectOption('Failed sign-ins');
   await expect(rows).toHaveCount(2);
-  await owner.getByLabel('Show').selectOption('Backups and exports');
+  await owner.getByLabel('Show').selectOption('Backups, imports, exports');
   await expect(owner.getByText('Nothing of this kind in the last 180 days.')).toBeVisible();
 });
 

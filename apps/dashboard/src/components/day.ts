@@ -17,6 +17,11 @@ export function shortDayOf(date: string): string {
   return relativeDay(date) ?? dateOf(date);
 }
 
+/** 'today, 6:42 PM' or 'Nov 12, 6:42 PM', for the middle of a sentence. */
+export function whenOf(date: string): string {
+  return `${relativeDay(date)?.toLowerCase() ?? dateOf(date)}, ${timeOf(date)}`;
+}
+
 /** '6:42 PM' */
 export function timeOf(date: string): string {
   return new Date(date).toLocaleTimeString(undefined, { timeStyle: 'short' });

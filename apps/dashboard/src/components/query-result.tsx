@@ -10,11 +10,13 @@ interface QueryResultProps<T> {
   };
   /** Shown while loading. The default is a card with rows. */
   readonly skeleton?: ReactNode;
+  /** The caller is a card: an error needs none of its own. */
+  readonly isInCard?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
 /** Renders a query: a skeleton, an error with a retry button, or the data. */
-export function QueryResult<T>({ query, skeleton, children }: QueryResultProps<T>) {
+export function QueryResult<T>({ query, skeleton, isInCard, children }: QueryResultProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isFetched)
     return (
@@ -23,9 +25,6 @@ export function QueryResult<T>({ query, skeleton, children }: QueryResultProps<T
         {skeleton ?? <CardSkeleton rows={8} />}
       </div>
     );
-  return (
-    <Card>
-      <LoadFailure query={query} />
-    </Card>
-  );
+  const failure = <LoadFailure query={query} />;
+  return isInCard ? failure : <Card>{failure}</Card>;
 }

@@ -3,8 +3,8 @@ import { routes } from '@vitrine/contract/routes';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { API_URL, urlOf } from '../api/call-api.ts';
+import { canCopy, copyText } from '../components/copy-text.ts';
 import { ExternalLink, isWebUrl } from '../components/external-link.tsx';
 import { readLocalStorage, writeLocalStorage } from '../components/local-storage.ts';
 import { useFocusHeadingOnUnmount } from '../components/use-focus-heading-on-unmount.ts';
@@ -214,14 +214,8 @@ function ConnectDialog({ trigger }: { readonly trigger: ReactNode }) {
           . Then add your site's address to your profile as Portfolio URL.
         </p>
         <DialogActions>
-          {/* Browsers have no clipboard API on plain HTTP, such as in a home network. */}
-          {'clipboard' in navigator && (
-            <Button
-              variant="outline"
-              onClick={() =>
-                void navigator.clipboard.writeText(code).then(() => toast.success('Code copied.'))
-              }
-            >
+          {canCopy && (
+            <Button variant="outline" onClick={() => copyText(code, 'Code')}>
               Copy code
             </Button>
           )}

@@ -83,7 +83,11 @@ export function wrongCode(): HttpError {
 
 const TURN_ON_ERRORS: Readonly<Record<Exclude<TurnOn, 'on'>, () => HttpError>> = {
   'wrong-code': wrongCode,
-  'already-on': () => new HttpError(409, 'The second factor is already on.'),
+  'already-on': () =>
+    new HttpError(
+      409,
+      'The second factor is already on. Create new recovery codes if you have none.',
+    ),
   'no-setup': () => new HttpError(409, 'Start the setup of the second factor again.'),
 };
 

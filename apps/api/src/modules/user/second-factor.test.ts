@@ -78,7 +78,7 @@ describe('turning it on', () => {
     await turnOnFactor();
     expect((await owner.call(setUp)).status).toBe(409);
     expect((await other.call(turnOn, { json: { code } })).body.message).toBe(
-      'The second factor is already on.',
+      'The second factor is already on. Create new recovery codes if you have none.',
     );
   });
 
@@ -126,7 +126,7 @@ describe('a login', () => {
       403,
       {
         success: false,
-        message: 'Enter the code of your authenticator app.',
+        message: 'Enter the code from your authenticator app.',
         code: 'second-factor',
       },
     ]);
@@ -174,7 +174,7 @@ describe('a login', () => {
     const { status, body } = await browser.call(loginWithCode, { json: { code: phone.code() } });
     expect([status, body.message]).toEqual([
       401,
-      'This took too long or too many attempts. Enter your password again.',
+      'The sign-in timed out or had too many attempts. Enter your password again.',
     ]);
   });
 

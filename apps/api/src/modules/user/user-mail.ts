@@ -117,7 +117,9 @@ function passkeyContent(
         ? 'A passkey was added to your portfolio dashboard. It can sign in without your password:'
         : 'A passkey was removed from your portfolio dashboard. It can no longer sign in:',
       { quote: name },
-      'If this wasn’t you, check your passkeys and sessions, and change your password.',
+      isNew
+        ? 'If this wasn’t you, remove the passkey, sign out other sessions, and change your password.'
+        : 'If this wasn’t you, check your passkeys, sign out other sessions, and change your password.',
     ],
     action: { label: 'See your passkeys', url },
   };
@@ -128,7 +130,7 @@ function secondFactorContent(isOn: boolean): Content {
     subject: `The second factor was turned ${isOn ? 'on' : 'off'}`,
     lines: [
       isOn
-        ? 'Your portfolio dashboard now asks for a code of your authenticator app after the password.'
+        ? 'Your portfolio dashboard now asks for a code from your authenticator app after the password.'
         : 'Your portfolio dashboard no longer asks for a code after the password.',
       TAKEN_OVER,
     ],

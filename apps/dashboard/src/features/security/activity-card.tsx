@@ -21,7 +21,7 @@ const GROUP_NAMES: Readonly<Record<AuditGroup, string>> = {
   'sign-ins': 'Sign-ins',
   'failed-sign-ins': 'Failed sign-ins',
   'security-changes': 'Security changes',
-  'backups-and-exports': 'Backups and exports',
+  'backups-and-exports': 'Backups, imports, exports',
   settings: 'Settings',
 };
 
@@ -36,7 +36,7 @@ export function ActivityCard() {
       action={
         <Select
           aria-label="Show"
-          className="w-48"
+          className="w-56"
           value={show}
           onChange={({ target }) =>
             setShow(AUDIT_GROUPS.find((group) => group === target.value) ?? 'everything')
@@ -51,7 +51,7 @@ export function ActivityCard() {
         </Select>
       }
     >
-      <QueryResult query={query} skeleton={<EventsSkeleton />}>
+      <QueryResult isInCard query={query} skeleton={<EventsSkeleton />}>
         {(events) =>
           events.length === 0 ? (
             <div className="border-t border-line">

@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<AuditKind, (subject: string) => string>> = {
   'token-revoked': (name) => `Token “${name}” revoked`,
   'second-factor-on': () => 'Second factor turned on',
   'second-factor-off': () => 'Second factor turned off',
-  'recovery-codes-renewed': () => 'New recovery codes made',
+  'recovery-codes-renewed': () => 'New recovery codes created',
   'recovery-code-used': () => 'Recovery code used',
   'backup-downloaded': () => 'Backup downloaded',
   'backup-restored': () => 'Backup restored',

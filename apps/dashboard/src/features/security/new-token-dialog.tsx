@@ -1,14 +1,16 @@
 import { routes, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { useApiMutation } from '../../api/query-client.ts';
+import { canCopy, copyText } from '../../components/copy-text.ts';
 import { dateOf } from '../../components/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { NameField } from './name-field.tsx';
 
 interface NewTokenDialogProps {
   readonly isOpen: boolean;
@@ -18,7 +20,6 @@ interface NewTokenDialogProps {
 /** Creates a token, then shows it once. */
 export function NewTokenDialog({ isOpen, onClose }: NewTokenDialogProps) {
   const [secret, setSecret] = useState('');
-  const focusedBefore = useRef<Element>(null);
 
   function close() {
     setSecret('');
@@ -32,15 +33,9 @@ export function NewTokenDialog({ isOpen, onClose }: NewTokenDialogProps) {
         description={
           secret
             ? 'This is the only time that it is shown. Store it like a password.'
-            : 'A script sends it with each request.'
+            : 'A script sends it with each request instead of signing in.'
         }
-        onOpenAutoFocus={() => {
-          focusedBefore.current = document.activeElement;
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
-        }}
+        {...useReturnFocus()}
         // A stray click must not lose what was typed, or the token.
         onInteractOutside={(event) => event.preventDefault()}
       >
@@ -51,9 +46,9 @@ export function NewTokenDialog({ isOpen, onClose }: NewTokenDialogProps) {
 }
 
 const SCOPES: Readonly<Record<TokenScope, readonly [name: string, about: string]>> = {
-  read: ['Read', 'Everything in the portfolio, drafts included'],
-  'write-drafts': ['Write drafts', 'Add and change drafts, but publish nothing'],
-  write: ['Write', 'Add, change, publish and move to trash'],
+  read: ['Read', 'See your portfolio with its drafts, and your messages'],
+  'write-drafts': ['Write drafts', 'Also add and change drafts, but publish nothing'],
+  write: ['Write', 'Also add, change, publish and move to trash'],
 };
 
 const DAYS = [30, 90, 365] as const;
@@ -64,7 +59,6 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
     quiet: true,
     reloads: ['tokens', 'audit'],
   });
-  const nameId = useId();
   const expiryId = useId();
   const nameField = useRef<HTMLInputElement>(null);
   const [nameError, setNameError] = useState('');
@@ -102,26 +96,7 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
 
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <div className="grid gap-1.5">
-        <label htmlFor={nameId} className="text-sm font-medium">
-          Name
-        </label>
-        <Input
-          ref={nameField}
-          id={nameId}
-          name="name"
-          maxLength={100}
-          autoComplete="off"
-          placeholder="Deploy script"
-          aria-invalid={nameError !== ''}
-          aria-describedby={nameError === '' ? undefined : `${nameId}-error`}
-        />
-        {nameError && (
-          <p id={`${nameId}-error`} className="text-sm text-danger">
-            {nameError}
-          </p>
-        )}
-      </div>
+      <NameField ref={nameField} error={nameError} placeholder="Deploy script" />
       <ScopePicker />
       <div className="grid gap-1.5">
         <label htmlFor={expiryId} className="text-sm font-medium">
@@ -181,16 +156,11 @@ function dateIn(days: number): string {
   return dateOf(new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
 }
 
-/** Browsers have no clipboard API on plain HTTP, such as in a home network. */
-const canCopy = 'clipboard' in navigator;
-
 function Secret({ secret }: { readonly secret: string }) {
-  const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <div className="mt-4 flex gap-2">
         <Input
-          ref={field}
           readOnly
           aria-label="Token"
           value={secret}
@@ -204,9 +174,7 @@ function Secret({ secret }: { readonly secret: string }) {
           <Button
             variant="outline"
             className="h-[38px] max-sm:h-11"
-            onClick={() =>
-              void navigator.clipboard.writeText(secret).then(() => toast.success('Token copied.'))
-            }
+            onClick={() => copyText(secret, 'Token')}
           >
             <Copy aria-hidden="true" /> Copy
           </Button>

@@ -2,21 +2,21 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { deviceName } from '@vitrine/contract/device';
 import { routes } from '@vitrine/contract/routes';
 import { KeyRound, Laptop, Plus, Smartphone, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { dateOf, shortDayOf, timeOf } from '../../components/day.ts';
+import { dateOf, whenOf } from '../../components/day.ts';
 import { canUsePasskeys, createPasskey, isAlreadyAdded } from '../../components/passkey.ts';
 import { QueryResult } from '../../components/query-result.tsx';
-import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityCard } from './security-card.tsx';
+import { Detail, SecurityItem, SecurityItems } from './security-item.tsx';
 
 type Passkey = ApiResponse<typeof routes.passkey.list>['passkeys'][number];
 
@@ -40,7 +40,11 @@ export function PasskeysCard() {
       }`}
       action={canUsePasskeys && <AddPasskey isFirst={query.isSuccess && passkeys.length === 0} />}
     >
-      <QueryResult query={query} skeleton={<Skeleton className="mx-4 mb-4 h-11 sm:mx-[22px]" />}>
+      <QueryResult
+        isInCard
+        query={query}
+        skeleton={<Skeleton className="mx-4 mb-4 h-11 sm:mx-[22px]" />}
+      >
         {(data) => <PasskeyList {...data} />}
       </QueryResult>
     </SecurityCard>
@@ -49,7 +53,7 @@ export function PasskeysCard() {
 
 function AddPasskey({ isFirst }: { readonly isFirst: boolean }) {
   const getOptions = useApiMutation(routes.passkey.registerOptions, { quiet: true });
-  const register = useApiMutation(routes.passkey.register, { reloads: ['passkeys'] });
+  const register = useApiMutation(routes.passkey.register, { reloads: ['passkeys', 'audit'] });
   const [isPending, setIsPending] = useState(false);
 
   async function add() {
@@ -107,11 +111,11 @@ function PasskeyList({ passkeys, host }: PasskeyListProps) {
           </span>
         </p>
       )}
-      <ul className="divide-y divide-line border-t border-line">
+      <SecurityItems>
         {passkeys.map((passkey) => (
           <PasskeyItem key={passkey._id} passkey={passkey} isUsable={passkey.host === host} />
         ))}
-      </ul>
+      </SecurityItems>
     </>
   );
 }
@@ -123,54 +127,48 @@ interface PasskeyItemProps {
 
 function PasskeyItem({ passkey, isUsable }: PasskeyItemProps) {
   const { _id: id, name, createdAt, lastUsedAt, isSynced, isThis } = passkey;
-  const remove = useApiMutation(routes.passkey.remove, { reloads: ['passkeys'] });
-  const item = useRef<HTMLLIElement>(null);
-  useFocusHeadingOnUnmount(item);
-  const Icon = iconOf(name);
-  const details = [
-    `Added ${dateOf(createdAt)}`,
-    lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used',
-    ...(isSynced ? ['Synced'] : []),
-  ];
+  const remove = useApiMutation(routes.passkey.remove, { reloads: ['passkeys', 'audit'] });
   return (
-    <li ref={item} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-[22px]">
-      <Icon aria-hidden="true" className="size-[18px] shrink-0 text-ink-2" />
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-          <span className="min-w-0 wrap-anywhere">{name}</span>
+    <SecurityItem
+      icon={iconOf(name)}
+      name={name}
+      badges={
+        <>
           {isThis && <Badge>This device</Badge>}
           {!isUsable && <Badge variant="waiting">Other host name</Badge>}
-        </p>
-        <p className="mt-0.5 text-xs text-ink-2">{details.join(' · ')}</p>
-      </div>
-      <div className="ml-auto flex gap-1">
-        <RenamePasskeyDialog passkey={passkey} />
-        <ConfirmDialog
-          title={`Remove ${name}?`}
-          description="This passkey can no longer sign in. You can still sign in with your password. Delete the passkey in your password manager too."
-          action="Remove"
-          onConfirm={() => remove.mutate({ params: { id } })}
-          trigger={
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-danger! hover:bg-danger-soft!"
-              aria-label={`Remove ${name}`}
-              aria-disabled={remove.isPending}
-            >
-              Remove
-            </Button>
-          }
-        />
-      </div>
-    </li>
+        </>
+      }
+      details={
+        <>
+          <Detail>Added {dateOf(createdAt)}</Detail>
+          <Detail>{lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used'}</Detail>
+          {isSynced && <Detail>Synced</Detail>}
+        </>
+      }
+      actions={
+        <>
+          <RenamePasskeyDialog passkey={passkey} />
+          <ConfirmDialog
+            title={`Remove ${name}?`}
+            description="This passkey can no longer sign in. You can still sign in with your password. Delete the passkey in your password manager too."
+            action="Remove"
+            onConfirm={() => remove.mutate({ params: { id } })}
+            trigger={
+              <Button
+                variant="ghost"
+                size="sm"
+                className="text-danger! hover:bg-danger-soft!"
+                aria-label={`Remove ${name}`}
+                aria-disabled={remove.isPending}
+              >
+                Remove
+              </Button>
+            }
+          />
+        </>
+      }
+    />
   );
-}
-
-/** 'today, 6:29 PM' or 'Nov 12, 9:01 AM' */
-function whenOf(date: string): string {
-  const day = shortDayOf(date).replace(/^(Today|Yesterday)$/, (word) => word.toLowerCase());
-  return `${day}, ${timeOf(date)}`;
 }
 
 /** By its name, which at first is that of the browser. */

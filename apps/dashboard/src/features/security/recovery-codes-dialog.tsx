@@ -1,9 +1,10 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { useId, useState } from 'react';
-import { toast } from 'sonner';
+import { useId, useRef, useState } from 'react';
+import { canCopy, copyText } from '../../components/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogContent } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -14,19 +15,23 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const id = useId();
   const [isSaved, setIsSaved] = useState(false);
+  const box = useRef<HTMLInputElement>(null);
   const close = () => {
     if (isSaved) onDone();
+    else box.current?.focus();
   };
   return (
     <Dialog open onOpenChange={close}>
       <DialogContent
         data-print
         title="Save your recovery codes"
-        description="The second factor is on. If you lose your phone, each code signs you in once. We show them only now."
+        description="The second factor is on. If you lose your phone, each code signs you in once. They are shown only now."
         className="max-w-[560px]"
         // A click beside the dialog or on a toast is rarely meant to close it.
         onInteractOutside={(event) => event.preventDefault()}
+        {...useReturnFocus()}
       >
+        <p className="mt-2 hidden print:block">{TITLE}</p>
         <ol
           aria-label="Recovery codes"
           className="my-4 grid gap-x-6 gap-y-0.5 rounded-md border border-line bg-sunk px-4 py-3.5 font-mono text-sm leading-7 sm:grid-cols-2"
@@ -39,7 +44,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
         </ol>
         <div className="flex flex-wrap gap-2 print:hidden">
           {canCopy && (
-            <Button variant="outline" onClick={() => copy(codes)}>
+            <Button variant="outline" onClick={() => copyText(codes.join('\n'), 'Recovery codes')}>
               <Copy aria-hidden="true" />
               Copy
             </Button>
@@ -55,6 +60,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
         </div>
         <p className="mt-5 flex items-center gap-2 print:hidden">
           <Checkbox
+            ref={box}
             id={id}
             checked={isSaved}
             onChange={({ target }) => setIsSaved(target.checked)}
@@ -73,19 +79,13 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
   );
 }
 
-/** Browsers have no clipboard API on plain HTTP, such as in a home network. */
-const canCopy = 'clipboard' in navigator;
-
-function copy(codes: readonly string[]): void {
-  void navigator.clipboard
-    .writeText(codes.join('\n'))
-    .then(() => toast.success('Recovery codes copied.'));
-}
+/** On paper and in the file, which are read far from the dashboard. */
+const TITLE = `Recovery codes for the portfolio dashboard at ${location.origin}`;
 
 function download(codes: readonly string[]): void {
   const lines = [
-    `Recovery codes for the portfolio dashboard at ${location.origin}`,
-    'Each one signs you in once, instead of a code of your authenticator app.',
+    TITLE,
+    'Each one signs you in once, instead of a code from your authenticator app.',
     '',
     ...codes,
     '',

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -9,27 +9,45 @@ import {
   DialogContent,
   DialogTrigger,
 } from '../../ui/dialog.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { NameField } from './name-field.tsx';
 
 interface RenamePasskeyDialogProps {
   readonly passkey: { readonly _id: string; readonly name: string };
 }
 
 export function RenamePasskeyDialog({ passkey: { _id: id, name } }: RenamePasskeyDialogProps) {
-  const field = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const rename = useApiMutation(routes.passkey.rename, { reloads: ['passkeys'] });
+  const [error, setError] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const rename = useApiMutation(routes.passkey.rename, {
+    reloads: ['passkeys', 'audit'],
+    handledStatuses: [400],
+  });
+
+  function change(open: boolean) {
+    setIsOpen(open);
+    setError('');
+  }
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (rename.isPending) return;
     const body = new FormData(event.currentTarget);
-    rename.mutate({ params: { id }, body }, { onSuccess: () => setIsOpen(false) });
+    rename.mutate(
+      { params: { id }, body },
+      {
+        onSuccess: () => change(false),
+        onError({ fields }) {
+          setError(fields['name'] ?? '');
+          field.current?.focus();
+        },
+      },
+    );
   }
 
   return (
-    <Dialog open={isOpen} onOpenChange={setIsOpen}>
+    <Dialog open={isOpen} onOpenChange={change}>
       <DialogTrigger asChild>
         <Button variant="ghost" size="sm" aria-label={`Rename ${name}`}>
           Rename
@@ -37,13 +55,10 @@ export function RenamePasskeyDialog({ passkey: { _id: id, name } }: RenamePasske
       </DialogTrigger>
       <DialogContent
         title="Rename passkey"
-        description="A name by which you recognize it, such as that of the device."
+        description="Choose a name that you recognize, such as “MacBook Air”."
       >
-        <form className="mt-5 flex flex-col gap-1.5" onSubmit={save}>
-          <label htmlFor={field} className="text-sm font-medium">
-            Name
-          </label>
-          <Input id={field} name="name" required maxLength={100} defaultValue={name} />
+        <form noValidate className="mt-5" onSubmit={save}>
+          <NameField ref={field} error={error} defaultValue={name} />
           <DialogActions>
             <DialogClose asChild>
               <Button variant="outline">Cancel</Button>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
+import { Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { toast } from 'sonner';
 import type { ApiResponse } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -12,6 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { SecurityCard } from './security-card.tsx';
+import { Detail, SecurityItem, SecurityItems } from './security-item.tsx';
 
 /** Rarely needed, and it contains the QR code's library. */
 const SecondFactorSetup = lazy(() =>
@@ -36,7 +39,8 @@ export function SecondFactorCard() {
 
   function begin() {
     if (setUp.isPending) return;
-    setUp.mutate({}, { onSuccess: setSetup });
+    // Another browser may have turned it on.
+    setUp.mutate({}, { onSuccess: setSetup, onError: () => void query.refetch() });
   }
 
   function finish(recoveryCodes: readonly string[]) {
@@ -44,8 +48,14 @@ export function SecondFactorCard() {
     setCodes(recoveryCodes);
   }
 
+  function showActive(message: string) {
+    setSetup(undefined);
+    toast.error(message);
+    void query.refetch();
+  }
+
   const action = setup ? (
-    <Button variant="ghost" onClick={() => setSetup(undefined)}>
+    <Button variant="ghost" className="max-sm:-ml-3.5" onClick={() => setSetup(undefined)}>
       Cancel setup
     </Button>
   ) : (
@@ -60,13 +70,13 @@ export function SecondFactorCard() {
   return (
     <SecurityCard
       title="Second factor"
-      description="A code from your phone, asked for after your password."
+      description="A code from your phone, asked for after your password. Passkeys don’t need it."
       action={action}
     >
       {query.isError && !data && <LoadFailure query={query} />}
       {setup && (
         <Suspense fallback={<Skeleton className="m-[22px] h-44" />}>
-          <SecondFactorSetup setup={setup} onDone={finish} />
+          <SecondFactorSetup setup={setup} onDone={finish} onAlreadyOn={showActive} />
         </Suspense>
       )}
       {data?.isOn && <ActiveFactor factor={data} onCodes={setCodes} />}
@@ -93,50 +103,53 @@ function ActiveFactor({ factor, onCodes }: ActiveFactorProps) {
   const renew = useApiMutation(routes.secondFactor.renewCodes, { quiet: true, reloads });
   const turnOff = useApiMutation(routes.secondFactor.turnOff, { reloads });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-[22px]">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 font-medium">
-          Authenticator app
-          <Badge>On</Badge>
-        </p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
-          {createdAt && `Since ${dateTimeOf(createdAt)} ·`}
-          <span className={left <= FEW_CODES ? 'text-danger' : ''}>
-            {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
-          </span>
-        </p>
-      </div>
-      <div className="-mx-2.5 flex flex-wrap gap-1">
-        <ConfirmDialog
-          title="Make new recovery codes?"
-          description="Your old recovery codes stop working."
-          action="Make new codes"
-          onConfirm={() =>
-            renew.mutate({}, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
-          }
-          trigger={
-            <Button variant="ghost" size="sm" aria-disabled={renew.isPending}>
-              New recovery codes
-            </Button>
-          }
-        />
-        <ConfirmDialog
-          title="Turn off the second factor?"
-          description="Then your password alone signs you in. Your recovery codes stop working."
-          action="Turn off"
-          onConfirm={() => turnOff.mutate({})}
-          trigger={
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-danger! hover:bg-danger-soft"
-              aria-disabled={turnOff.isPending}
-            >
-              Turn off
-            </Button>
-          }
-        />
-      </div>
-    </div>
+    <SecurityItems>
+      <SecurityItem
+        icon={Smartphone}
+        name="Authenticator app"
+        badges={<Badge>On</Badge>}
+        details={
+          <>
+            {createdAt && <Detail>Since {dateTimeOf(createdAt)}</Detail>}
+            <Detail className={left <= FEW_CODES ? 'text-ochre' : ''}>
+              {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+            </Detail>
+          </>
+        }
+        actions={
+          <>
+            <ConfirmDialog
+              title="Create new recovery codes?"
+              description="Your old recovery codes stop working."
+              action="Create new codes"
+              onConfirm={() =>
+                renew.mutate({}, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })
+              }
+              trigger={
+                <Button variant="ghost" size="sm" aria-disabled={renew.isPending}>
+                  New recovery codes
+                </Button>
+              }
+            />
+            <ConfirmDialog
+              title="Turn off the second factor?"
+              description="Then your password alone signs you in. Your recovery codes stop working."
+              action="Turn off"
+              onConfirm={() => turnOff.mutate({})}
+              trigger={
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="text-danger! hover:bg-danger-soft!"
+                  aria-disabled={turnOff.isPending}
+                >
+                  Turn off
+                </Button>
+              }
+            />
+          </>
+        }
+      />
+    </SecurityItems>
   );
 }

@@ -1,10 +1,11 @@
 import { routes } from '@vitrine/contract/routes';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { ApiResponse } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { CodeInput } from '../../components/code-input.tsx';
+import { canCopy, copyText } from '../../components/copy-text.ts';
+import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -12,12 +13,19 @@ import { QrCode } from './qr-code.tsx';
 interface SecondFactorSetupProps {
   readonly setup: ApiResponse<typeof routes.secondFactor.setUp>;
   readonly onDone: (recoveryCodes: readonly string[]) => void;
+  /** Called if the response to an earlier attempt was lost, or another browser turned it on. */
+  readonly onAlreadyOn: (message: string) => void;
 }
 
 /** The setup, in the card: the QR code, the key, and the field for the first code. */
-export function SecondFactorSetup({ setup, onDone }: SecondFactorSetupProps) {
+export function SecondFactorSetup({ setup, onDone, onAlreadyOn }: SecondFactorSetupProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useFocusHeadingOnUnmount(root);
   return (
-    <div className="grid gap-5 border-t border-line p-4 sm:grid-cols-[176px_minmax(0,1fr)] sm:gap-7 sm:p-[22px]">
+    <div
+      ref={root}
+      className="grid gap-5 border-t border-line p-4 sm:grid-cols-[176px_minmax(0,1fr)] sm:gap-7 sm:p-[22px]"
+    >
       <div className="size-44 rounded-md border border-line-2 bg-[#fff] p-3">
         <QrCode text={setup.url} label="QR code for your authenticator app" />
       </div>
@@ -32,7 +40,7 @@ export function SecondFactorSetup({ setup, onDone }: SecondFactorSetupProps) {
           <SetupKey secret={setup.secret} />
         </Step>
         <Step number={2}>
-          <CodeForm onDone={onDone} />
+          <CodeForm onDone={onDone} onAlreadyOn={onAlreadyOn} />
         </Step>
       </ol>
     </div>
@@ -59,9 +67,6 @@ function Step({
   );
 }
 
-/** Browsers have no clipboard API on plain HTTP, such as in a home network. */
-const canCopy = 'clipboard' in navigator;
-
 function SetupKey({ secret }: { readonly secret: string }) {
   return (
     <p className="mt-1 flex items-center gap-2">
@@ -73,9 +78,7 @@ function SetupKey({ secret }: { readonly secret: string }) {
           variant="ghost"
           size="icon"
           aria-label="Copy the key"
-          onClick={() =>
-            void navigator.clipboard.writeText(secret).then(() => toast.success('Key copied.'))
-          }
+          onClick={() => copyText(secret, 'Key')}
         >
           <Copy aria-hidden="true" />
         </Button>
@@ -84,7 +87,7 @@ function SetupKey({ secret }: { readonly secret: string }) {
   );
 }
 
-function CodeForm({ onDone }: Pick<SecondFactorSetupProps, 'onDone'>) {
+function CodeForm({ onDone, onAlreadyOn }: Omit<SecondFactorSetupProps, 'setup'>) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
@@ -103,6 +106,7 @@ function CodeForm({ onDone }: Pick<SecondFactorSetupProps, 'onDone'>) {
       {
         onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
         onError(failure) {
+          if (failure.status === 409) return onAlreadyOn(failure.message);
           setError(failure.message);
           input.current?.select();
         },

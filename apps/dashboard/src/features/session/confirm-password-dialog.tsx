@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 
 /** How the owner can confirm, besides with the password. */
 type ConfirmWays = Pick<
@@ -27,7 +28,6 @@ interface PendingRequest {
 export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
   const [requests, setRequests] = useState<readonly PendingRequest[]>([]);
   const [isByCode, setIsByCode] = useState(false);
-  const focusedBefore = useRef<Element>(null);
   useEffect(
     () =>
       onPasswordNeeded(async (route) => {
@@ -54,13 +54,7 @@ export function ConfirmPasswordDialog({ email }: { readonly email: string }) {
       <DialogContent
         title="Confirm it's you"
         description={`${reasonOf(first, isByCode)} You won't be asked again for 10\u00A0minutes.`}
-        onOpenAutoFocus={() => {
-          focusedBefore.current = document.activeElement;
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
-        }}
+        {...useReturnFocus()}
       >
         {hasPasskey && (
           <PasskeyButton
@@ -109,7 +103,7 @@ const ACTIONS: ReadonlyMap<Route | undefined, string> = new Map<Route, string>([
   [routes.secondFactor.setUp, 'set up the second factor'],
   [routes.secondFactor.turnOn, 'set up the second factor'],
   [routes.secondFactor.turnOff, 'turn off the second factor'],
-  [routes.secondFactor.renewCodes, 'make new recovery codes'],
+  [routes.secondFactor.renewCodes, 'create new recovery codes'],
 ]);
 
 interface PasskeyButtonProps {
@@ -203,7 +197,7 @@ function ConfirmForm(props: ConfirmFormProps) {
     <form className={`flex flex-col gap-1.5 ${isSecond ? '' : 'mt-5'}`} onSubmit={confirm}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <label htmlFor={id} className="text-sm font-medium">
-        {isByCode ? 'Code of your authenticator app' : 'Password'}
+        {isByCode ? 'Code from your authenticator app' : 'Password'}
       </label>
       {isByCode ? (
         <CodeInput {...control} name="code" focusOnMount />
@@ -215,7 +209,11 @@ function ConfirmForm(props: ConfirmFormProps) {
       </p>
       <DialogActions>
         {onSwitch && (
-          <Button variant="link" className="mr-auto -ml-3.5 underline" onClick={onSwitch}>
+          <Button
+            variant="link"
+            className="mr-auto -ml-3.5 underline max-sm:w-full max-sm:justify-start"
+            onClick={onSwitch}
+          >
             {isByCode ? 'Use your password instead' : 'Use a code instead'}
           </Button>
         )}

@@ -4,6 +4,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useRef } from 'react';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
+import { whenOf } from '../../components/day.ts';
 import { QueryResult } from '../../components/query-result.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -59,22 +60,23 @@ function SessionCard({ session }: { readonly session: Session }) {
   const device = deviceName(userAgent);
   return (
     <li ref={card}>
-      <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <div className="min-w-0">
+      <Card className="items-center gap-x-4 p-4 sm:flex">
+        <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            {device}
+            <span className="min-w-0 wrap-anywhere">{device}</span>
             {isThis && <Badge>This device</Badge>}
           </p>
           <p className="mt-0.5 text-sm text-ink-2">
             {address && `${address} · `}
-            Signed in {createdAt && timeOf(createdAt)} with {method} ·{' '}
-            <span className="inline-block">Last seen {timeOf(lastSeenAt)}</span>
+            Signed in {createdAt && whenOf(createdAt)} with {method} ·{' '}
+            <span className="inline-block">Last seen {whenOf(lastSeenAt)}</span>
           </p>
         </div>
         {!isThis && (
           <Button
             variant="ghost"
             size="sm"
+            className="max-sm:mt-1 max-sm:-mb-2 max-sm:-ml-2.5 max-sm:h-10"
             aria-label={`Sign out ${device}`}
             aria-disabled={remove.isPending}
             onClick={() => {
@@ -87,8 +89,4 @@ function SessionCard({ session }: { readonly session: Session }) {
       </Card>
     </li>
   );
-}
-
-function timeOf(date: string): string {
-  return new Date(date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,5 +1,5 @@
 import { ArrowUpRight, Copy, Download, Ellipsis, Mail, Undo2 } from 'lucide-react';
-import { toast } from 'sonner';
+import { canCopy, copyText } from '../../components/copy-text.ts';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function SiteAddress({ url }: Pick<SiteProps, 'url'>) {
             size="icon"
             className="size-7!"
             aria-label="Copy the address"
-            onClick={() => copy(url)}
+            onClick={() => copyText(url, 'Address')}
           >
             <Copy aria-hidden="true" />
           </Button>
@@ -66,13 +66,6 @@ export function SiteAddress({ url }: Pick<SiteProps, 'url'>) {
       )}
     </span>
   );
-}
-
-/** Browsers have no clipboard API on plain HTTP, such as in a home network. */
-const canCopy = 'clipboard' in navigator;
-
-function copy(url: string): void {
-  void navigator.clipboard.writeText(url).then(() => toast.success('Address copied.'));
 }
 
 /** The buttons at the top of the view. On phones, see `SiteBar`. */
@@ -124,7 +117,7 @@ export function SiteBar({ editor, url }: SiteProps) {
           </MenuItem>
         )}
         {url !== '' && canCopy && (
-          <MenuItem onSelect={() => copy(url)}>
+          <MenuItem onSelect={() => copyText(url, 'Address')}>
             <Copy aria-hidden="true" /> Copy address
           </MenuItem>
         )}

@@ -1,0 +1,52 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
+
+/** The rows of a card. */
+export function SecurityItems({ children }: { readonly children: ReactNode }) {
+  return <ul className="divide-y divide-line border-t border-line">{children}</ul>;
+}
+
+interface SecurityItemProps {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly badges?: ReactNode;
+  /** `Detail` elements. */
+  readonly details: ReactNode;
+  /** Small ghost buttons. On phones, they are below the details and tall enough for a finger. */
+  readonly actions: ReactNode;
+}
+
+/** One passkey, token or authenticator app. */
+export function SecurityItem({ icon: Icon, name, badges, details, actions }: SecurityItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useFocusHeadingOnUnmount(item);
+  return (
+    <li
+      ref={item}
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-[22px]"
+    >
+      <Icon aria-hidden="true" className="size-[18px] text-ink-3" />
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          {badges}
+        </p>
+        <p className="mt-0.5 text-xs text-ink-2">{details}</p>
+      </div>
+      <div className="col-start-2 flex gap-1 max-sm:mt-1 max-sm:-mb-2 max-sm:-ml-2.5 max-sm:[&>button]:h-10 sm:col-start-3">
+        {actions}
+      </div>
+    </li>
+  );
+}
+
+/** Stays on one line, with a dot before the next one. */
+export function Detail({ className = '', ...rest }: ComponentProps<'span'>) {
+  return (
+    <span
+      className={`inline-block not-last:after:mx-1 not-last:after:text-ink-2 not-last:after:content-["·"] ${className}`}
+      {...rest}
+    />
+  );
+}
