@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityCard } from './security-card.tsx';
-import { Detail, SecurityItem, SecurityItems } from './security-item.tsx';
+import { SecurityItem, SecurityItems } from './security-item.tsx';
 
 type Passkey = ApiResponse<typeof routes.passkey.list>['passkeys'][number];
 
@@ -138,13 +138,11 @@ function PasskeyItem({ passkey, isUsable }: PasskeyItemProps) {
           {!isUsable && <Badge variant="waiting">Other host name</Badge>}
         </>
       }
-      details={
-        <>
-          <Detail>Added {dateOf(createdAt)}</Detail>
-          <Detail>{lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used'}</Detail>
-          {isSynced && <Detail>Synced</Detail>}
-        </>
-      }
+      details={[
+        { text: `Added ${dateOf(createdAt)}` },
+        { text: lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used' },
+        ...(isSynced ? [{ text: 'Synced' }] : []),
+      ]}
       actions={
         <>
           <RenamePasskeyDialog passkey={passkey} />

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { SecurityCard } from './security-card.tsx';
-import { Detail, SecurityItem, SecurityItems } from './security-item.tsx';
+import { SecurityItem, SecurityItems } from './security-item.tsx';
 
 /** Rarely needed, and it contains the QR code's library. */
 const SecondFactorSetup = lazy(() =>
@@ -108,14 +108,13 @@ function ActiveFactor({ factor, onCodes }: ActiveFactorProps) {
         icon={Smartphone}
         name="Authenticator app"
         badges={<Badge>On</Badge>}
-        details={
-          <>
-            {createdAt && <Detail>Since {dateTimeOf(createdAt)}</Detail>}
-            <Detail className={left <= FEW_CODES ? 'text-ochre' : ''}>
-              {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
-            </Detail>
-          </>
-        }
+        details={[
+          ...(createdAt ? [{ text: `Since ${dateTimeOf(createdAt)}` }] : []),
+          {
+            text: left === 1 ? '1 recovery code left' : `${left} recovery codes left`,
+            className: left <= FEW_CODES ? 'text-ochre' : '',
+          },
+        ]}
         actions={
           <>
             <ConfirmDialog

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 
 /** The rows of a card. */
@@ -7,12 +7,17 @@ export function SecurityItems({ children }: { readonly children: ReactNode }) {
   return <ul className="divide-y divide-line border-t border-line">{children}</ul>;
 }
 
+interface Detail {
+  readonly text: string;
+  readonly className?: string;
+}
+
 interface SecurityItemProps {
   readonly icon: LucideIcon;
   readonly name: string;
   readonly badges?: ReactNode;
-  /** `Detail` elements. */
-  readonly details: ReactNode;
+  /** Each stays on one line. */
+  readonly details: readonly Detail[];
   /** Small ghost buttons. On phones, they are below the details and tall enough for a finger. */
   readonly actions: ReactNode;
 }
@@ -32,21 +37,18 @@ export function SecurityItem({ icon: Icon, name, badges, details, actions }: Sec
           <span className="min-w-0 wrap-anywhere">{name}</span>
           {badges}
         </p>
-        <p className="mt-0.5 text-xs text-ink-2">{details}</p>
+        <p className="mt-0.5 text-xs text-ink-2">
+          {details.map(({ text, className = '' }, index) => (
+            <Fragment key={text}>
+              {index > 0 && ' · '}
+              <span className={`inline-block ${className}`}>{text}</span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       <div className="col-start-2 flex gap-1 max-sm:mt-1 max-sm:-mb-2 max-sm:-ml-2.5 max-sm:[&>button]:h-10 sm:col-start-3">
         {actions}
       </div>
     </li>
-  );
-}
-
-/** Stays on one line, with a dot before the next one. */
-export function Detail({ className = '', ...rest }: ComponentProps<'span'>) {
-  return (
-    <span
-      className={`inline-block not-last:after:mx-1 not-last:after:text-ink-2 not-last:after:content-["·"] ${className}`}
-      {...rest}
-    />
   );
 }

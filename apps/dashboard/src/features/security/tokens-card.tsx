@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { SecurityCard } from './security-card.tsx';
-import { Detail, SecurityItem, SecurityItems } from './security-item.tsx';
+import { SecurityItem, SecurityItems } from './security-item.tsx';
 
 type Token = ApiResponse<typeof routes.token.list>['tokens'][number];
 
@@ -72,15 +72,11 @@ function TokenItem({ token }: { readonly token: Token }) {
           <DaysLeft expiresAt={expiresAt} />
         </>
       }
-      details={
-        <>
-          <Detail>
-            <span className="font-mono">{prefix}…</span>
-          </Detail>
-          <Detail>{lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used'}</Detail>
-          <Detail>{expiresAt ? `Expires ${dateOf(expiresAt)}` : 'Never expires'}</Detail>
-        </>
-      }
+      details={[
+        { text: `${prefix}…`, className: 'font-mono' },
+        { text: lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used' },
+        { text: expiresAt ? `Expires ${dateOf(expiresAt)}` : 'Never expires' },
+      ]}
       actions={
         <ConfirmDialog
           title="Revoke this token?"
