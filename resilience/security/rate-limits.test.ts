@@ -1,3 +1,4 @@
+import { MAX_OF_KIND } from '@vitrine/api/http/audit-store';
 import { LIMITS } from '@vitrine/api/http/rate-limit';
 import { MAX_KEYS } from '@vitrine/api/http/rate-limit-store';
 import type { ServiceProcess } from '@vitrine/testing/process';
@@ -94,4 +95,24 @@ describe('rate limit storage', () => {
     expect(rows).toEqual([{ used: 31 }]);
     await annotate(`120,000 rows, half of them expired: 50,000 after ${seconds.toFixed(0)} s`);
   });
+});
+
+test('failed sign-ins from many addresses keep a bounded number of events', async ({
+  annotate,
+}) => {
+  await host.database.query(
+    `insert into audit_event (kind, subject, address, user_agent)
+     select 'sign-in-failed', 'wrong password', '10.0.0.0'::inet + n, repeat('x', 500)
+     from generate_series(1, 20000) as n`,
+  );
+  const countEvents = async () => {
+    const { rows } = await host.database.query<{ count: number }>(
+      `select count(*)::integer as count from audit_event where kind = 'sign-in-failed'`,
+    );
+    return rows[0]?.count;
+  };
+  const start = performance.now();
+  await expect.poll(countEvents, { timeout: 60_000, interval: 500 }).toBe(MAX_OF_KIND);
+  const seconds = (performance.now() - start) / 1000;
+  await annotate(`20,000 events: 1,000 after ${seconds.toFixed(0)} s`);
 });

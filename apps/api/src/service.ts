@@ -39,7 +39,6 @@ import { CLIENT, DASHBOARD } from './paths.ts';
 import { releaseMemoryWhenIdle } from './release-memory.ts';
 
 const SHORT_MS = 10_000;
-const MINUTES_MS = 10 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STARTUP_WAIT_MS = 3_000;
 
@@ -230,7 +229,7 @@ function createTasks({ db, files }: Parts, lifecycle: Lifecycle): Task[] {
     repeat(DAY_MS, lifecycle, 'cleanup failed', deleteExpired),
     // So often that a flood of attempts cannot fill the disk.
     repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
-    repeat(MINUTES_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
+    repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
     repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
     repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () => publishDue(db)),
   ];

@@ -6,6 +6,7 @@ import {
 } from '@vitrine/contract/options';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { limitConcurrency } from '../concurrency.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 import { clientAddress } from './client-address.ts';
@@ -53,7 +54,7 @@ export async function recordFailure(
   source: EventSource,
   subject = '',
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const count = async (trx: Trx) => {
     // Concurrent attempts are counted one after the other.
     await lock(trx, 'audit');
     const { address, user_agent } = columnsOf(source);
@@ -67,8 +68,12 @@ export async function recordFailure(
       .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
       .executeTakeFirst();
     if (merged.numUpdatedRows === 0n) await recordEvent(trx, kind, source, subject);
-  });
+  };
+  await takeTurn(() => db.transaction().execute(count));
 }
+
+/** A flood of failures waits here for the lock, with one connection instead of all of them. */
+const takeTurn = limitConcurrency(1);
 
 function columnsOf({ address, userAgent }: EventSource) {
   return { address: clientAddress(address) ?? null, user_agent: userAgent.slice(0, 500) };
@@ -111,21 +116,16 @@ export async function listEvents(db: Db, { group, before }: PageOptions) {
 
 const DAYS = 180;
 
-/** Failed attempts have a limit of their own, so that a flood of them cannot remove other events. */
-const MAX_FAILURES = 2_000;
-const MAX_OTHERS = 8_000;
+/** Each kind has a limit of its own, so that a flood of one cannot remove the events of another. */
+export const MAX_OF_KIND = 1_000;
 
 /** Deletes events that are old, or too many. */
 export async function pruneEvents(db: Db): Promise<void> {
-  const failures = auditKindsOf('failed-sign-ins');
   await sql`
     delete from audit_event where last_at < now() - interval '1 day' * ${DAYS} or id in (
       select id from (
-        select id, kind = any(${failures}) as is_failure,
-          row_number() over (partition by kind = any(${failures}) order by last_at desc, id desc) as place
+        select id, row_number() over (partition by kind order by last_at desc, id desc) as place
         from audit_event
       ) as numbered
-      where place > case when is_failure then ${MAX_FAILURES}::int else ${MAX_OTHERS}::int end)`.execute(
-    db,
-  );
+      where place > ${MAX_OF_KIND}::int)`.execute(db);
 }

@@ -82,7 +82,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       // Messages that arrived during the restore were acknowledged, so they are added.
       if (isCurrent) await tables.copyRecentRows('message');
       // A restore must not remove the traces of what happened before it.
-      if (await hasTable(trx, 'audit_event')) await tables.keepRows('audit_event');
+      if (await hasTable(trx, 'audit_event')) await tables.keepEvents();
       await tables.swap(isCurrent ? UNCHANGED_TABLES : FACTOR_TABLES);
       await finish?.(trx, before);
     });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Trx } from '../../db/client.ts';
+import { MAX_OF_KIND } from '../../http/audit-store.ts';
 
 /** The schema in which a restore builds its tables. It exists within one transaction only. */
 const SCRATCH = 'vitrine_restore';
@@ -14,8 +15,8 @@ export interface TableSwap {
   lock(): Promise<void>;
   /** Copies the rows that were added to the live table since the restore began. */
   copyRecentRows(table: string): Promise<void>;
-  /** Adds all rows of the live table to those of the backup. A row that both have stays as it is live. */
-  keepRows(table: string): Promise<void>;
+  /** Adds all live events to those of the backup. One that both have stays as it is live. */
+  keepEvents(): Promise<void>;
   /** Replaces the live tables with the new ones. The rows of `unchanged` tables are copied over. */
   swap(unchanged: readonly string[]): Promise<void>;
 }
@@ -43,7 +44,7 @@ export async function buildTables(trx: Trx, build: () => Promise<void>): Promise
       await lockTables(trx, live, namesOf(await replaced(trx, live), 'table'));
     },
     copyRecentRows: (table) => copyRecentRows(trx, live, table),
-    keepRows: (table) => keepRows(trx, live, table),
+    keepEvents: () => keepEvents(trx, live),
     async swap(unchanged) {
       const built = await objectsIn(trx, SCRATCH);
       const old = await replaced(trx, live);
@@ -147,16 +148,29 @@ async function copyRows(trx: Trx, live: string, table: string): Promise<void> {
     select ${columns} from ${sql.id(live, table)}`.execute(trx);
 }
 
-/** Converts through JSON: before the first start of a new version, the live table may lack columns. */
-async function keepRows(trx: Trx, live: string, table: string): Promise<void> {
-  const built = sql.id(SCRATCH, table);
-  const kept = sql.id(live, table);
-  await sql`delete from ${built} where id in (select id from ${kept})`.execute(trx);
+/**
+ * A backup can contain any events. Those in the future would push out new ones, and those above the limit
+ * would push out live ones, so they are left out. Converts through JSON: before the first start of a new
+ * version, the live table may lack columns.
+ */
+async function keepEvents(trx: Trx, live: string): Promise<void> {
+  const built = sql.id(SCRATCH, 'audit_event');
+  const kept = sql.id(live, 'audit_event');
+  await sql`delete from ${built}
+    where last_at > now() or id in (select id from ${kept})`.execute(trx);
   await sql`
     insert into ${built} select copy.*
     from ${kept} as kept, jsonb_populate_record(null::${built}, to_jsonb(kept)) as copy`.execute(
     trx,
   );
+  await sql`
+    delete from ${built} where id in (
+      select id from (
+        select id, row_number() over (
+          partition by kind order by id in (select id from ${kept}) desc, last_at desc) as place
+        from ${built}
+      ) as numbered
+      where place > ${MAX_OF_KIND}::int)`.execute(trx);
 }
 
 /** Converts through JSON, since each schema has its own types. `now()` is the start of the transaction. */
