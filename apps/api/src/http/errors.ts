@@ -202,6 +202,7 @@ function toHttpError(error: unknown): HttpError {
       retryAfterSeconds: 5,
     });
   }
+  if (isSessionGone(error)) return new HttpError(401, 'Please log in.');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
     return new HttpError(507, 'There is not enough disk space. Free up some space and try again.');
@@ -209,6 +210,15 @@ function toHttpError(error: unknown): HttpError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return new HttpError(status, frameworkMessage(status));
   return new HttpError(500, 'Something went wrong on our side. Please try again.');
+}
+
+/** Whether a request stored something for its session, which ended after the guard found it. */
+function isSessionGone(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint' in error &&
+    String(error.constraint).endsWith('_session_id_fkey')
+  );
 }
 
 /** Messages for requests that Fastify rejects before a handler runs. */

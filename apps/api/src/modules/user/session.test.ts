@@ -170,6 +170,8 @@ describe('a session that ends during its request', () => {
     'create a token': () => phone.call(calls.token.add, { json: token }),
     'change the email address': () =>
       phone.call(calls.user.updateProfile, { form: { email: 'eve@example.com' } }),
+    'set up the second factor': () => phone.call(calls.secondFactor.setUp),
+    'add a passkey': () => phone.call(calls.passkey.registerOptions),
     'turn off the second factor': () => phone.call(calls.secondFactor.turnOff),
     'renew the recovery codes': () => phone.call(calls.secondFactor.renewCodes),
     'remove a passkey': () => phone.call(calls.passkey.remove, { params: { id: UNKNOWN } }),
