@@ -1,4 +1,5 @@
 import { SIGN_IN_METHODS } from '@vitrine/contract/options';
+import { TOKEN_SCOPES } from '@vitrine/contract/routes';
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
 import { quoteAsText, quoteForHtml } from './quote.ts';
@@ -21,7 +22,7 @@ export const Mail = z.discriminatedUnion('kind', [
     at: z.iso.datetime(),
   }),
   z.object({ kind: z.enum(['passkey-added', 'passkey-removed']), name: z.string() }),
-  z.object({ kind: z.literal('token-created'), name: z.string() }),
+  z.object({ kind: z.literal('token-created'), name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 ]);
 
 export type Mail = z.infer<typeof Mail>;

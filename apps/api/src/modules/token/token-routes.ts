@@ -21,8 +21,9 @@ export function tokenRoutes(registerRoute: RegisterRoute, { db, jobs }: TokenRou
     return db.transaction().execute(async (trx) => {
       await lockAccount(trx, request);
       const { id, secret } = await createToken(trx, { ownerId, ...input });
-      await jobs.sendMail(trx, { kind: 'token-created', name: input.name });
-      await recordEvent(trx, 'token-created', sourceOf(request), input.name);
+      const { name, scope } = input;
+      await jobs.sendMail(trx, { kind: 'token-created', name, scope });
+      await recordEvent(trx, 'token-created', sourceOf(request), name);
       const created = (await listTokens(trx)).find((token) => token.id === id);
       if (!created) throw notFound('token');
       return { message: 'Token created.', token: toToken(created), secret };

@@ -56,6 +56,7 @@ describe('API tokens', () => {
     const { secret } = await createToken('read');
     const { text = '' } = await app.mail.waitFor('An API token was created', 1);
     expect(text).toContain('Deploy script');
+    expect(text).toContain('It can read your portfolio with its drafts, and your messages:');
     expect(text).not.toContain(secret.slice(6));
   });
 

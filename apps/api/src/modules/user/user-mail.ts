@@ -1,4 +1,5 @@
 import { knownDeviceName } from '@vitrine/contract/device';
+import type { TokenScope } from '@vitrine/contract/routes';
 import type { Db } from '../../db/client.ts';
 import type { Email, Mail } from '../../mail/mail.ts';
 import type { SendEmail } from '../../mail/mailer.ts';
@@ -74,7 +75,7 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
       return {
         subject: 'An API token was created',
         lines: [
-          'An API token was created for your portfolio dashboard. It can read your portfolio and may be able to change it:',
+          `An API token was created for your portfolio dashboard. It can ${ALLOWED[mail.scope]}:`,
           { quote: mail.name },
           'If this wasn’t you, revoke the token, sign out other sessions, and change your password.',
         ],
@@ -100,6 +101,13 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
       };
   }
 }
+
+const ALLOWED: Readonly<Record<TokenScope, string>> = {
+  read: 'read your portfolio with its drafts, and your messages',
+  'write-drafts': 'read your portfolio and your messages, and change drafts',
+  write:
+    'read your portfolio and your messages, and change and publish everything in the portfolio',
+};
 
 /** The owner may be unable to sign in, and the account may have factors of somebody else. */
 const TAKEN_OVER =
