@@ -73,7 +73,7 @@ interface EventsProps {
 
 function Events({ events, query }: EventsProps) {
   const rows = useRef<HTMLTableSectionElement>(null);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query;
 
   async function loadMore() {
     if (isFetchingNextPage) return;
@@ -85,7 +85,11 @@ function Events({ events, query }: EventsProps) {
 
   return (
     <>
-      <Table className="text-sm">
+      {/* Until the chosen events load, the others are shown, but not as the chosen ones. */}
+      <Table
+        aria-busy={isPlaceholderData}
+        className={`text-sm transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
+      >
         <TableHead>
           <TableHeading className="w-[26%]">When</TableHeading>
           <TableHeading>What</TableHeading>

@@ -19,7 +19,7 @@ export function SecurityCard({ title, description, action, children }: SecurityC
           <h3 id={id} className="text-base font-medium">
             {title}
           </h3>
-          <p className="mt-1 text-sm text-ink-2 wrap-anywhere">{description}</p>
+          <p className="mt-1 text-sm text-pretty text-ink-2 wrap-anywhere">{description}</p>
         </div>
         {action && <div className="shrink-0">{action}</div>}
       </div>
