@@ -234,7 +234,7 @@ async function expectRevisionsToMatch(): Promise<void> {
        when latest.item_id is null then true
        else latest.after is distinct from jsonb_build_object(
          'title', skill.title, 'category', skill.category,
-         'proficiency', skill.proficiency, 'svg', skill.svg)
+         'proficiency', skill.proficiency, 'svg', skill.svg, 'icon', skill.icon)
      end`,
   );
   expect(rows).toEqual([]);
