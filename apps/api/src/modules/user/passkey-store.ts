@@ -10,7 +10,10 @@ export type ChallengeUse =
 
 export const CHALLENGE_MINUTES = 5;
 
-/** Anybody can ask for a login challenge, so a flood must not fill the disk. The oldest go first. */
+/**
+ * Anybody can ask for a login challenge, so a flood must not fill the disk. The oldest go first, and those
+ * of the owner's sessions last.
+ */
 const MAX_CHALLENGES = 50_000;
 
 /** Returns a new challenge. Only its hash is stored. */
@@ -52,7 +55,8 @@ export async function pruneChallenges(db: Db): Promise<void> {
     (select challenge_hash from passkey_challenge where expires_at < now()
       for update skip locked)`.execute(db);
   await sql`delete from passkey_challenge where challenge_hash in
-    (select challenge_hash from passkey_challenge order by expires_at desc offset ${MAX_CHALLENGES}
+    (select challenge_hash from passkey_challenge
+      order by session_id is null, expires_at desc offset ${MAX_CHALLENGES}
       for update skip locked)`.execute(db);
 }
 

@@ -464,6 +464,20 @@ test('expired challenges are deleted', async () => {
   expect(await site.app.db.selectFrom('passkey_challenge').selectAll().execute()).toHaveLength(1);
 });
 
+test('a flood of login challenges does not push out those of a session', async () => {
+  const challenge = await challengeFor(owner, registerOptions);
+  await sql`insert into passkey_challenge (challenge_hash, purpose, expires_at)
+    select sha256(convert_to(n::text, 'utf8')), 'login', now() + interval '5 minutes'
+    from generate_series(1, 50001) as n`.execute(site.app.db);
+  await pruneChallenges(site.app.db);
+  const { rows } = await sql`select count(*)::int as count from passkey_challenge`.execute(
+    site.app.db,
+  );
+  expect(rows).toEqual([{ count: 50_000 }]);
+  const json = { name: 'MacBook Air', credential: passkey.create({ challenge }) };
+  expect((await owner.call(register, { json })).status).toBe(201);
+});
+
 test('asking for challenges is limited by address', async () => {
   const visitor = site.app.visitor();
   for (let n = 0; n < 60; n += 1) expect((await visitor.call(loginOptions)).status).toBe(200);
