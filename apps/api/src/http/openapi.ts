@@ -177,7 +177,7 @@ function describeOutput({
 }
 
 const TOKENS =
-  'An API token that the owner creates in Settings. Each call names the scope that it needs: read, write-drafts or write. Each scope includes those before it. Calls without a scope take no token.';
+  'An API token that the owner creates in Account > Security. Each call names the scope that it needs: read, write-drafts or write. Each scope includes those before it. Calls without a scope take no token.';
 
 const ARCHIVE: Schema = {
   type: 'string',

@@ -121,7 +121,7 @@ async function readText(pdf: Buffer): Promise<string[]> {
     document.destroy();
     return pages;
   } catch (error) {
-    // After a failure, the library keeps its memory and fails each time. The next request starts anew.
+    // After a failure, the library keeps its memory and fails each time. The next request starts a new process.
     process.stderr.write(`${error}\n`);
     process.exit(1);
   }

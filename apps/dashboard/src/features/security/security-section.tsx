@@ -7,7 +7,7 @@ import { SecondFactorCard } from './second-factor-card.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { TokensCard, tokensQuery } from './tokens-card.tsx';
 
-/** Settings → Security. In the order of use. */
+/** Account > Security. In the order of use. */
 export function SecuritySection() {
   const passkeys = useQuery(passkeysQuery);
   const secondFactor = useQuery(secondFactorQuery);
