@@ -149,6 +149,8 @@ describe('with a collector', () => {
     const children = all.filter(({ parentSpanId }) => parentSpanId === request.spanId);
     expect(children.map(({ name }) => name)).toEqual([
       'SELECT session',
+      // Again after the body: the session may have ended while it was sent.
+      'SELECT session',
       'BEGIN',
       'INSERT timeline',
       'SELECT timeline',
