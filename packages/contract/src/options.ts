@@ -109,7 +109,7 @@ export const RESUME_SOURCES = ['portfolio', 'upload'] as const;
 export const IMPORT_SOURCES = ['json-resume', 'linkedin', 'github'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** The items of one import: more than anybody has, and few enough for one request. */
+/** The items of one import: more than any owner has, and few enough for one request. */
 export const MAX_IMPORTED = 500;
 
 /** How the owner signed in. */

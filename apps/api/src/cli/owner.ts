@@ -72,7 +72,7 @@ async function password(db: Db): Promise<string> {
   return `Set a new password for ${email} and signed out all sessions.`;
 }
 
-/** The way back for an owner who can no longer sign in, or whose account somebody else has taken over. */
+/** The way back for an owner who can no longer sign in, or whose account someone else has taken over. */
 async function recover(db: Db): Promise<string> {
   let wasOn = false;
   const email = await replacePassword(db, async (trx) => {

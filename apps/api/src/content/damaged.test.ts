@@ -20,7 +20,7 @@ const PICTURE = {
   focalY: 50,
 };
 
-/** What the owner of a backup, or somebody who changed it, may have put into an item. */
+/** What the owner of a backup, or someone who changed it, may have put into an item. */
 const DAMAGES: readonly { what: string; columns: Record<string, unknown> }[] = [
   { what: 'another type', columns: { banner_focal_x: SECRET } },
   { what: 'an object instead of text', columns: { stack: { toString: 1, text: SECRET } } },

@@ -33,7 +33,7 @@ export function fromHost(command: string): EventSource {
 
 /**
  * Records an event, in the transaction of the change that it reports. The subject must not contain a
- * secret, or what somebody typed to sign in.
+ * secret, or what was typed to sign in.
  */
 export async function recordEvent(
   db: Db | Trx,

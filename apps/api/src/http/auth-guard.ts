@@ -24,7 +24,7 @@ declare module 'fastify' {
     isLarge?: boolean;
     /** A contract call, which needs the database. */
     isCall?: boolean;
-    /** Requires a recent password confirmation in this session. */
+    /** Requires a recent confirmation in this session: the password, a passkey or a code. */
     needsConfirmation?: boolean;
     /** The response stays open until the client disconnects, so its duration is not measured. */
     isStream?: boolean;
@@ -146,7 +146,7 @@ export function actorOf(request: FastifyRequest): Actor {
   return { type: 'session', name: requireSession(request).userAgent };
 }
 
-/** Rejects a session whose password was not confirmed recently, such as a stolen cookie. */
+/** Rejects a session that was not confirmed recently, such as a stolen cookie. */
 export function requireConfirmation(request: FastifyRequest): void {
   if (!requireSession(request).isConfirmed)
     throw new HttpError(403, 'Confirm your password, then try again.', {

@@ -5,7 +5,7 @@ interface Hosts {
   readonly siteUrl: string | undefined;
 }
 
-/** Where the routes of the public site are. No request from outside can name this path. */
+/** Where the routes of the public site are. A client that sends this path itself gets 404. */
 export const SITE_PREFIX = '/@site';
 export const UNKNOWN_HOST = '/@unknown-host';
 

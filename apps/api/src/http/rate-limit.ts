@@ -22,7 +22,7 @@ export const LIMITS = {
   /** Limits the work, not the guesses: a signature cannot be guessed. */
   passkey: { address: { times: 60, minutes: 15 } },
   /**
-   * Codes of the second factor. Only somebody who has the password or a session can use up the attempts
+   * Codes of the second factor. Only a client that has the password or a session can use up the attempts
    * of the account. Ten an hour find one of the three valid codes once in about four years.
    */
   code: { address: { times: 10, minutes: 15 }, account: { times: 10, minutes: 60 } },

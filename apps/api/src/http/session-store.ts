@@ -7,7 +7,7 @@ import { clientAddress } from './client-address.ts';
 export interface Session {
   readonly id: string;
   readonly ownerId: string;
-  /** The password was entered, or a passkey used, in this session within the last 10 minutes. */
+  /** The password, a passkey or a code was used in this session within the last 10 minutes. */
   readonly isConfirmed: boolean;
   /** The User-Agent header at sign-in. */
   readonly userAgent: string;

@@ -109,7 +109,7 @@ const ALLOWED: Readonly<Record<TokenScope, string>> = {
     'read your portfolio and your messages, and change and publish everything in the portfolio',
 };
 
-/** The owner may be unable to sign in, and the account may have factors of somebody else. */
+/** The owner may be unable to sign in, and the account may have passkeys of someone else. */
 const TAKEN_OVER =
   'If this wasn’t you, someone else has access to your account. Run "vitrine owner recover" on the server to set a new password, turn off the second factor, and end every session.';
 

@@ -19,7 +19,7 @@ export function auditQuery(show: AuditGroup | 'everything') {
     // Keep showing the last events while others load.
     placeholderData: keepPreviousData,
     select: ({ pages }) => withoutRepeats(pages.flatMap(({ events }) => events)),
-    // Somebody may have tried to sign in a moment ago.
+    // A sign-in may have failed a moment ago.
     staleTime: 0,
   });
 }

@@ -11,7 +11,7 @@ interface RecoveryCodesDialogProps {
   readonly onDone: () => void;
 }
 
-/** Shows the recovery codes, which nobody can show again. It closes only after the box is checked. */
+/** Shows the recovery codes, which cannot be shown again. It closes only after the box is checked. */
 export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps) {
   const id = useId();
   const [isSaved, setIsSaved] = useState(false);
