@@ -227,15 +227,16 @@ async function open(addresses: readonly string[], inside = addresses): Promise<E
   received.length = 0;
 
   const queue = addresses.values();
-  const openEach = async (page: Page) => {
+  const openEach = async () => {
+    let page = await context.newPage();
     for (const address of queue) {
       // A page that redirects immediately never settles.
       await page.goto(address, { timeout: 2_000 }).catch(() => {});
-      await page.mouse.click(50, 50);
+      if (!(await click(page))) page = await context.newPage();
       await sleep(25);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, async () => openEach(await context.newPage())));
+  await Promise.all(Array.from({ length: 4 }, openEach));
   const page = await context.newPage();
   await page.goto(plainOrigin);
   await page.setContent(
@@ -249,6 +250,14 @@ async function open(addresses: readonly string[], inside = addresses): Promise<E
   await context.close();
   for (const url of received) effects.requests.add(url);
   return effects;
+}
+
+/** Returns false for a page that no longer responds: a click waits as long as a dialog is open. */
+async function click(page: Page): Promise<boolean> {
+  const clicked = page.mouse.click(50, 50).then(() => true);
+  // It fails later, when the page is closed.
+  clicked.catch(() => {});
+  return Promise.race([clicked, sleep(2_000, false)]);
 }
 
 function serve(path: string, bytes: Buffer, headers: Record<string, string> = {}): string {
