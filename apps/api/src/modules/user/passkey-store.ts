@@ -11,7 +11,7 @@ export type ChallengeUse =
 export const CHALLENGE_MINUTES = 5;
 
 /**
- * Anybody can ask for a login challenge, so a flood must not fill the disk. The oldest go first, and those
+ * Any visitor can ask for a login challenge, so a flood must not fill the disk. The oldest go first, and those
  * of the owner's sessions last.
  */
 const MAX_CHALLENGES = 50_000;
