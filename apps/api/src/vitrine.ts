@@ -38,7 +38,8 @@ const USAGE = `Usage: vitrine COMMAND
   owner password          Set a new password and sign out all sessions.
   owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
                           sign out all sessions, for an owner who has lost the phone and the recovery codes.
-  doctor                  Check settings, database, clock, schema, owner, mail and media storage.
+  doctor                  Check settings, database, clock, schema, owner, passkeys, mail, media storage and
+                          both addresses.
 
 Use - as FILE for standard output or standard input.
 Settings are read from the environment and from .env in the current folder.
