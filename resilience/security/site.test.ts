@@ -47,6 +47,8 @@ async function read(path: string): Promise<string> {
 
 /** Sets a text in every field that the owner can write, also one that the service would not accept. */
 async function fillEveryText(content: string): Promise<void> {
+  // At once, so that the site shows all of it or none.
+  await host.database.query('begin');
   for (const [table, columns] of Object.entries(TEXTS)) {
     const { rows } = await host.database.query(
       `select conname from pg_constraint where contype = 'c' and conrelid = $1::regclass`,
@@ -65,6 +67,7 @@ async function fillEveryText(content: string): Promise<void> {
     `insert into site (settings) values ($1) on conflict (singleton) do update set settings = $1`,
     [JSON.stringify({ ...DEFAULT_SITE_SETTINGS, footer: content, sections })],
   );
+  await host.database.query('commit');
 }
 
 const TEXTS = {
@@ -111,7 +114,6 @@ describe('content of the owner', () => {
   test('is text on every page, and adds no element and no attribute', async ({ annotate }) => {
     const page = await browser.newPage();
     await fillEveryText('plain');
-    // The footer is written last.
     await expect.poll(() => read('/')).toMatch(/<footer[\s\S]*plain/);
     const expected = new Map<string, Visit>();
     for (const path of PAGES) expected.set(path, await open(page, path));
