@@ -24,7 +24,8 @@ trap cleanup EXIT
 cd_safe() { (cd "$folder" && "$@"); }
 cd_safe "${as_postgres[@]}" "$bin/initdb" -D "$folder/data" -U vitrine --auth=trust --encoding=UTF8 --locale=C --no-sync >/dev/null
 cd_safe "${as_postgres[@]}" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
-  -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c synchronous_commit=off \
+  -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c fsync=off -c synchronous_commit=off \
     -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0" start >/dev/null
 
-DATABASE_LOCALE=C DATABASE_URL="postgres://vitrine@127.0.0.1:$port/postgres" "$@"
+# A statement takes less time through a socket than through TCP.
+DATABASE_LOCALE=C DATABASE_URL="postgres://vitrine@127.0.0.1:$port/postgres?host=$folder" "$@"

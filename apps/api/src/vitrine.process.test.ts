@@ -13,6 +13,9 @@ import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+const CANNOT_CONNECT =
+  /Cannot connect to the database: .* Start PostgreSQL, or check the host and port in DATABASE_URL\./;
+
 let app: TestApp;
 let folder: string;
 
@@ -163,16 +166,15 @@ describe('vitrine command', () => {
     ['password', /rejected the login: .* Check the user and password in DATABASE_URL\./],
     ['name', /The database does not exist: .* Create it, or check the name in DATABASE_URL\./],
     ['schema', /has no Vitrine tables yet\. Start Vitrine to create them\./],
-    [
-      'port',
-      /Cannot connect to the database: .* Start PostgreSQL, or check the host and port in DATABASE_URL\./,
-    ],
+    ['port', CANNOT_CONNECT],
+    ['socket', CANNOT_CONNECT],
   ])('explains a wrong database %s in one line', async (what, message) => {
     const empty = await createDatabase({ empty: true });
     const url = new URL(empty.url);
     if (what === 'password') url.username = 'nobody';
     if (what === 'name') url.pathname = '/nowhere';
-    if (what === 'port') url.port = '1';
+    if (what === 'port') Object.assign(url, { port: '1', search: '' });
+    if (what === 'socket') url.search = '?host=/nowhere';
     const { code, output } = await vitrine(['verify'], { DATABASE_URL: url.href });
     expect(output).toMatch(message);
     expect(output).toMatch(/^.* For more checks, run vitrine doctor\.\n$/);

@@ -9,20 +9,23 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database that may create others. */
     adminUrl: string;
-    /** A migrated database to copy. */
+    /** A migrated database to copy. The names of the copies start with its name. */
     template: string;
     /** The locale of our own server. A server in DATABASE_URL may have any other. */
     locale: 'C' | 'C.UTF-8' | undefined;
   }
 }
 
-/** Creates a database for one test file: a copy of the migrated one, or an empty one. */
+/**
+ * Creates a database for one test file: a copy of the migrated one, or an empty one. Those that are
+ * not dropped are dropped at the end of the run.
+ */
 export async function createDatabase({ empty = false } = {}): Promise<{
   url: string;
   drop(): Promise<void>;
 }> {
   const server = inject('adminUrl');
-  const name = `vitrine_test_${randomUUID().replaceAll('-', '')}`;
+  const name = `${inject('template')}_${randomUUID().slice(0, 8)}`;
   await runSql(
     server,
     // Copying files takes a quarter of the time of PostgreSQL's default, which writes every page to the log.

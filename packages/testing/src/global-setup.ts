@@ -12,7 +12,7 @@ const Locale = z.enum(['C', 'C.UTF-8']).optional();
 
 let own: Postgres | undefined;
 let adminUrl: string;
-const template = `vitrine_template_${randomUUID().slice(0, 8)}`;
+const template = `vitrine_test_${randomUUID().slice(0, 8)}`;
 
 /** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject): Promise<void> {
@@ -42,11 +42,14 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await runSql(adminUrl, `drop database ${template} with (force)`);
-  await own?.stop();
+  if (own) return own.stop();
+  const names = `select datname as name from pg_database where starts_with(datname, '${template}')`;
+  for (const { name } of await runSql(adminUrl, names))
+    await runSql(adminUrl, `drop database ${name} with (force)`);
 }
 
 async function startOwn(): Promise<string> {
   own = await startPostgres({ durable: false });
-  return own.url('postgres');
+  // A statement takes less time through a socket. PostgreSQL creates it in this folder by default.
+  return `${own.url('postgres')}${process.platform === 'win32' ? '' : '?host=/tmp'}`;
 }

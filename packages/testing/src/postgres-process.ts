@@ -13,7 +13,7 @@ const LOCALE =
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /** Checking a password takes longer than most statements of the tests. */
-const TEMPORARY = ['--no-sync', '--auth=trust'];
+const TEMPORARY = ['--no-sync', '--no-data-checksums', '--auth=trust'];
 
 const server = new EmbeddedPostgres({
   databaseDir: folder,

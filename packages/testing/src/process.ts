@@ -154,7 +154,9 @@ export async function startTcpProxy(url: string) {
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    // Without the folder of the socket.
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port), search: '' })
+      .href,
     cut() {
       isCut = true;
       for (const socket of sockets) socket.destroy();

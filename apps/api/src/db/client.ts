@@ -75,7 +75,10 @@ export async function isReachable(db: Db): Promise<boolean> {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  // PostgreSQL deletes its socket when it stops.
+  const isMissingSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return (
+    isMissingSocket ||
     UNAVAILABLE_CODES.has(code) ||
     code.startsWith('08') ||
     UNAVAILABLE_MESSAGES.some((text) => error.message.startsWith(text))
