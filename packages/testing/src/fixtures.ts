@@ -15,7 +15,7 @@ export async function addProject(
       technologies: 'Brass',
       stack: 'Mern',
       deployed: 'Yes',
-      projectBanner: await uploads.png(),
+      projectBanner: await uploads.png(400, 225),
       ...fields,
     },
   });

@@ -28,7 +28,9 @@ export async function addLongestContent(owner: Client): Promise<void> {
 
 async function addLongestProject(owner: Client): Promise<void> {
   const call = calls.project.add;
-  const { body } = await owner.call(calls.image.add, { form: { image: await uploads.png() } });
+  const { body } = await owner.call(calls.image.add, {
+    form: { image: await uploads.png(400, 225) },
+  });
   const image = { image: body.image.name, alt: 'W'.repeat(300), caption: 'W'.repeat(300) };
   const { banner: _, ...fields } = formOf(call);
   const gallery = JSON.stringify(Array(20).fill(image));

@@ -21,8 +21,8 @@ async function encode(
 
 /** Files of every accepted type. */
 export const uploads = {
-  png: async (width = 640, height = 360) => file(await encode('png', width, height), 'a.png'),
-  jpg: async (width = 640, height = 360) => file(await encode('jpeg', width, height), 'a.jpg'),
+  png: async (width = 64, height = 36) => file(await encode('png', width, height), 'a.png'),
+  jpg: async (width = 64, height = 36) => file(await encode('jpeg', width, height), 'a.jpg'),
   webp: async () => file(await encode('webp', 640, 360), 'a.webp'),
   avif: async () => file(await encode('avif', 320, 180), 'a.avif'),
   svg: () => file(icon('Ada Lovelace', '#1f6f5c'), 'a.svg'),

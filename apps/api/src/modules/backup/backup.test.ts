@@ -36,7 +36,9 @@ beforeAll(async () => {
     stack: 'Mern',
     deployed: 'Yes',
   };
-  await owner.call(calls.project.add, { form: { ...project, projectBanner: await uploads.png() } });
+  await owner.call(calls.project.add, {
+    form: { ...project, projectBanner: await uploads.png(400, 225) },
+  });
   await owner.call(calls.skill.add, {
     form: { title: 'Weaving', proficiency: '50', svg: uploads.svg() },
   });

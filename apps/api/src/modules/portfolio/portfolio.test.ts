@@ -55,7 +55,7 @@ describe('with an owner', () => {
     expect(body).toMatchObject({
       success: true,
       profile: { fullName: 'Ada Lovelace', avatar: { url: '' } },
-      projects: [{ title: 'Tidewatch', projectBanner: { width: 640, height: 360 } }],
+      projects: [{ title: 'Tidewatch', projectBanner: { width: 400, height: 225 } }],
       skills: [{ title: 'Locks', proficiency: 70 }],
       softwareApplications: [{ name: 'Vice' }],
       timeline: [{ title: 'Smith', timeline: { from: 1940, to: null } }],
@@ -113,7 +113,7 @@ describe('with an owner', () => {
   test('returns 304 without a database query', async () => {
     await app.waitUntilIdle();
     const { headers } = await visitor.fetch(PATH);
-    const before = app.statements.filter((text) => !text.includes('pgboss')).length;
+    const before = app.statements.length;
     for (let n = 0; n < 20; n += 1) {
       const again = await visitor.fetch(PATH, {}, { 'if-none-match': headers.get('etag') ?? '' });
       expect(again.status).toBe(304);
@@ -121,7 +121,7 @@ describe('with an owner', () => {
       expect(again.headers.get('etag')).toBe(headers.get('etag'));
       expect((await visitor.fetch(PATH)).status).toBe(200);
     }
-    expect(app.statements.filter((text) => !text.includes('pgboss')).length).toBe(before);
+    expect(app.statements.length).toBe(before);
   });
 
   test('has its own ETag when compressed', async () => {

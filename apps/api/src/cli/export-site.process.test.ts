@@ -41,7 +41,9 @@ afterAll(async () => {
 });
 
 async function addContent(): Promise<void> {
-  const { body } = await owner.call(calls.image.add, { form: { image: await uploads.png() } });
+  const { body } = await owner.call(calls.image.add, {
+    form: { image: await uploads.png(400, 225) },
+  });
   const { name } = body.image;
   for (const title of ['Tidewatch', 'Slow Radio']) {
     const { _id } = await addProject(owner, title, {
