@@ -84,6 +84,7 @@ async function serve(pages: string, database: Db): Promise<Served> {
   if (!files) throw new Error(`There is no page in ${pages}. Run npm run build first.`);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
+  const notifications = listenToDatabase(databaseUrl, database);
   const app = await buildApp({
     config: readConfig({
       DATABASE_URL: databaseUrl,
@@ -97,11 +98,12 @@ async function serve(pages: string, database: Db): Promise<Served> {
     // Never started, so no email is sent.
     jobs: createJobs({
       db: database,
+      notifications,
       deliver: ignore,
       deliverMessages: async () => ({ waitSeconds: 0 }),
       onError: () => {},
     }),
-    notifications: listenToDatabase(databaseUrl, database),
+    notifications,
     isMigrated: () => true,
     dashboard: files,
   });

@@ -122,10 +122,10 @@ export async function startApp({
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,
+    notifications,
     deliver: userMail({ db, send, publicUrl: config.publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
     onError: () => {},
-    pollSeconds: 0.5,
     retrySeconds: 1,
   });
   await jobs.start();

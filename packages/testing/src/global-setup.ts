@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
+import { listenToDatabase } from '@vitrine/api/db/notifications';
 import { createJobs } from '@vitrine/api/jobs/jobs';
 import { collectFonts } from '@vitrine/api/media/collect-fonts';
 import type { TestProject } from 'vitest/node';
@@ -25,10 +26,12 @@ export async function setup(project: TestProject): Promise<void> {
   );
   process.stdout.write(`${server?.['version']}, locale ${server?.['datctype']}\n`);
   await runSql(adminUrl, `create database ${template}`);
-  const db = connect({ url: databaseUrl(adminUrl, template), onConnectionError: () => {} });
+  const url = databaseUrl(adminUrl, template);
+  const db = connect({ url, onConnectionError: () => {} });
   await migrate(db);
   const jobs = createJobs({
     db,
+    notifications: listenToDatabase(url, db),
     deliver: async () => {},
     deliverMessages: async () => ({ waitSeconds: 0 }),
     onError: () => {},

@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Db, dropConnections, poolSizes } from './client.ts';
 
-/** The channels that the database's triggers notify. The migrations define their tables. */
-type Channel = 'portfolio' | 'message';
+/** Triggers in the migrations notify the first two channels. `jobs.ts` notifies the last one. */
+const CHANNELS = ['portfolio', 'message', 'job'] as const;
 
-const CHANNELS: readonly Channel[] = ['portfolio', 'message'];
+type Channel = (typeof CHANNELS)[number];
 
 export interface Notifications {
   /**
-   * Calls the listener after every write to a table of the channel, by any process. Also after each
+   * Calls the listener after every write that notifies the channel, by any process. Also after each
    * reconnect, because notifications may have been missed.
    */
   subscribe(channel: Channel, listener: () => void): () => void;
@@ -33,7 +33,11 @@ const IDLE_TICKS = 30;
  * drop them, because only new connections may be failing.
  */
 export function listenToDatabase(url: string, db: Db): Notifications {
-  const listeners: Record<Channel, Set<() => void>> = { portfolio: new Set(), message: new Set() };
+  const listeners: Record<Channel, Set<() => void>> = {
+    portfolio: new Set(),
+    message: new Set(),
+    job: new Set(),
+  };
   const notify = (channel: Channel) => {
     for (const listener of listeners[channel]) listener();
   };
@@ -87,7 +91,7 @@ export function listenToDatabase(url: string, db: Db): Notifications {
     try {
       await expectResponse(connection.connect());
       isConnected = true;
-      await expectResponse(connection.query('listen portfolio; listen message'));
+      await expectResponse(connection.query('listen portfolio; listen message; listen job'));
       for (const channel of CHANNELS) notify(channel);
       await ended;
     } finally {

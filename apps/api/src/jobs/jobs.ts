@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
+import type { Notifications } from '../db/notifications.ts';
 import { Mail } from '../mail/mail.ts';
 
 export interface Jobs {
@@ -27,11 +28,11 @@ interface ResetLinkOptions {
 
 interface JobsOptions {
   readonly db: Db;
+  readonly notifications: Notifications;
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sends the email about new messages, or returns how long to wait before the next try. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
   readonly onError: (error: unknown) => void;
-  readonly pollSeconds?: number;
   readonly retrySeconds?: number;
 }
 
@@ -39,14 +40,18 @@ interface JobsOptions {
 const MAIL = 'mail';
 const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
+const POLL_SECONDS = 2;
 
 /** Background jobs, stored in PostgreSQL. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { db, deliver, deliverMessages, onError, pollSeconds = 2, retrySeconds = 5 } = options;
+  const { db, deliver, deliverMessages, onError, retrySeconds = 5 } = options;
   // No job has a schedule, and the scheduler is a third of the code that the queue loads.
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
-  let isWorking = false;
+  const workers: string[] = [];
+  options.notifications.subscribe('job', () => {
+    for (const worker of workers) boss.notifyWorker(worker);
+  });
 
   return {
     async start() {
@@ -70,8 +75,7 @@ export function createJobs(options: JobsOptions): Jobs {
       // At most one job per state: waiting, active and retrying. New messages join the waiting one.
       await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
       // A retried start must not register the workers twice.
-      if (isWorking) return;
-      isWorking = true;
+      if (workers.length > 0) return;
       await work(MAIL, (data) => deliver(Mail.parse(data)));
       await work(PASSWORD_RESET, (data) => deliver(Mail.parse(data)));
       await work(MESSAGES, async () => {
@@ -82,6 +86,7 @@ export function createJobs(options: JobsOptions): Jobs {
     stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
     async sendMail(trx, alert) {
       await boss.send(MAIL, alert, { db: fromKysely(trx) });
+      await wakeWorkers(trx);
     },
     async sendResetLink(trx, email, { key, isOwner }) {
       const mail: Mail = { kind: 'password-reset', email };
@@ -91,22 +96,26 @@ export function createJobs(options: JobsOptions): Jobs {
         priority: isOwner ? 1 : 0,
         startAfter: 0,
       });
+      // Does not wake the workers: requests share a job that waits, and not one that is running.
     },
     async scheduleMessageMail(trx, delaySeconds) {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: delaySeconds });
+      await wakeWorkers(trx);
     },
   };
 
   async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<void> {
     const worker = await boss.work(
       queue,
-      { pollingIntervalSeconds: pollSeconds },
+      // For jobs that wake nobody, are delayed or are retried.
+      { pollingIntervalSeconds: POLL_SECONDS },
       async (jobs: { data: unknown }[]) => {
         // Fetches the next job without waiting for the polling interval.
         boss.notifyWorker(worker);
         for (const { data } of jobs) await reportErrors(() => handle(data));
       },
     );
+    workers.push(worker);
   }
 
   /**
@@ -133,4 +142,9 @@ export function createJobs(options: JobsOptions): Jobs {
       throw error;
     }
   }
+}
+
+/** The workers of all processes fetch the new job when the transaction commits. */
+async function wakeWorkers(trx: Trx): Promise<void> {
+  await sql`select pg_notify('job', '')`.execute(trx);
 }
