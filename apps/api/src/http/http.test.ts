@@ -7,6 +7,8 @@ import { Failure } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { routes } from '@vitrine/contract/routes';
 import { OWNER, startApp, UNKNOWN, useApp } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { RELEASE } from '../release.ts';
 
@@ -386,15 +388,18 @@ describe('log', () => {
   test('logs a request whose client disconnects before the response', async () => {
     const controller = new AbortController();
     const before = linesWith('"status":499').length;
-    const request = site.app.visitor().fetch('/api/v1/user/login', {
-      method: 'POST',
-      body: JSON.stringify({ email: OWNER.email, password: 'a guess' }),
-      headers: { 'content-type': 'application/json' },
-      signal: controller.signal,
+    await site.app.db.transaction().execute(async (trx) => {
+      await sql`lock table owner`.execute(trx);
+      const request = site.app.visitor().fetch('/api/v1/user/login', {
+        method: 'POST',
+        body: JSON.stringify({ email: OWNER.email, password: 'a guess' }),
+        headers: { 'content-type': 'application/json' },
+        signal: controller.signal,
+      });
+      await waitForLockContention(site.app.db);
+      controller.abort();
+      await expect(request).rejects.toThrow();
     });
-    // Hashing the password takes longer than this.
-    setTimeout(() => controller.abort(), 20);
-    await expect(request).rejects.toThrow();
     await expect.poll(() => linesWith('"status":499').length).toBe(before + 1);
   });
 });
