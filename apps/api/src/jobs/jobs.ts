@@ -48,9 +48,11 @@ export function createJobs(options: JobsOptions): Jobs {
   // No job has a schedule, and the scheduler is a third of the code that the queue loads.
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
-  const workers: string[] = [];
+  let isWorking = false;
+  /** Those that fetch a job as soon as it is committed. */
+  const wakeable: string[] = [];
   options.notifications.subscribe('job', () => {
-    for (const worker of workers) boss.notifyWorker(worker);
+    for (const worker of wakeable) boss.notifyWorker(worker);
   });
 
   return {
@@ -75,13 +77,16 @@ export function createJobs(options: JobsOptions): Jobs {
       // At most one job per state: waiting, active and retrying. New messages join the waiting one.
       await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
       // A retried start must not register the workers twice.
-      if (workers.length > 0) return;
-      await work(MAIL, (data) => deliver(Mail.parse(data)));
+      if (isWorking) return;
+      isWorking = true;
+      // Not wakeable: reset requests share a job that waits for the next poll, but not one that runs.
       await work(PASSWORD_RESET, (data) => deliver(Mail.parse(data)));
-      await work(MESSAGES, async () => {
+      const alerts = await work(MAIL, (data) => deliver(Mail.parse(data)));
+      const messages = await work(MESSAGES, async () => {
         const { waitSeconds } = await deliverMessages();
         if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
       });
+      wakeable.push(alerts, messages);
     },
     stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
     async sendMail(trx, alert) {
@@ -96,7 +101,6 @@ export function createJobs(options: JobsOptions): Jobs {
         priority: isOwner ? 1 : 0,
         startAfter: 0,
       });
-      // Does not wake the workers: requests share a job that waits, and not one that is running.
     },
     async scheduleMessageMail(trx, delaySeconds) {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: delaySeconds });
@@ -104,10 +108,10 @@ export function createJobs(options: JobsOptions): Jobs {
     },
   };
 
-  async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<void> {
+  /** Returns the ID of the worker. */
+  async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<string> {
     const worker = await boss.work(
       queue,
-      // For jobs that wake nobody, are delayed or are retried.
       { pollingIntervalSeconds: POLL_SECONDS },
       async (jobs: { data: unknown }[]) => {
         // Fetches the next job without waiting for the polling interval.
@@ -115,7 +119,7 @@ export function createJobs(options: JobsOptions): Jobs {
         for (const { data } of jobs) await reportErrors(() => handle(data));
       },
     );
-    workers.push(worker);
+    return worker;
   }
 
   /**
@@ -144,7 +148,7 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 }
 
-/** The workers of all processes fetch the new job when the transaction commits. */
+/** When the transaction commits, every process fetches alerts and notifications at once. */
 async function wakeWorkers(trx: Trx): Promise<void> {
   await sql`select pg_notify('job', '')`.execute(trx);
 }
