@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,6 +22,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
 import { Client } from './api-client.ts';
 import { createDatabase } from './database.ts';
+import { folderInMemory } from './folder-in-memory.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 
 export const OWNER = {
@@ -66,6 +66,8 @@ export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
   readonly dashboard?: DashboardFiles;
   readonly client?: CompressedBody;
+  /** How often the queue looks for emails that wake no worker. */
+  readonly pollSeconds?: number;
 }
 
 /** Starts an app and signs in its owner, for all tests of a file. */
@@ -97,9 +99,10 @@ export async function startApp({
   limits = {},
   dashboard,
   client,
+  pollSeconds,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const folder = await mkdtemp(join(await folderInMemory(), 'vitrine-test-'));
   const mail = await startMailCatcher();
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -127,6 +130,7 @@ export async function startApp({
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
     onError: () => {},
     retrySeconds: 1,
+    pollSeconds,
   });
   await jobs.start();
   notifications.start();
@@ -146,11 +150,7 @@ export async function startApp({
     onRoute: (route) => routes.push(route),
     limits: { ...LIMITS, ...limits },
   });
-  // A route that does not say who may call it.
-  app.get('/forgotten', async () => 'open');
-  app.get('/broken', async () => {
-    throw new Error('the secret cause');
-  });
+  addFaultyRoutes(app);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
@@ -188,6 +188,14 @@ export async function startApp({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function addFaultyRoutes(app: Awaited<ReturnType<typeof buildApp>>): void {
+  // Does not say who may call it.
+  app.get('/forgotten', async () => 'open');
+  app.get('/broken', async () => {
+    throw new Error('the secret cause');
+  });
 }
 
 async function waitUntilIdle(

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { folderInMemory } from './folder-in-memory.ts';
 
 export interface Postgres {
   /** The URL of a database on this server. */
@@ -32,7 +33,8 @@ export async function startPostgres(
 ): Promise<Postgres> {
   if (process.getuid?.() === 0) await checkReadableByOthers(import.meta.dirname);
   await linkLibraries();
-  const folder = options.folder ?? join(tmpdir(), `vitrine-postgres-${randomUUID()}`);
+  const parent = options.durable === false ? await folderInMemory() : tmpdir();
+  const folder = options.folder ?? join(parent, `vitrine-postgres-${randomUUID()}`);
   const port = options.port ?? (await freePort());
   const child = fork(
     join(import.meta.dirname, 'postgres-process.ts'),

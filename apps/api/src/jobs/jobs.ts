@@ -34,17 +34,17 @@ interface JobsOptions {
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
   readonly onError: (error: unknown) => void;
   readonly retrySeconds?: number;
+  readonly pollSeconds?: number | undefined;
 }
 
 /** For alerts only, so that jobs created by visitors cannot delay them. */
 const MAIL = 'mail';
 const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
-const POLL_SECONDS = 2;
 
 /** Background jobs, stored in PostgreSQL. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { db, deliver, deliverMessages, onError, retrySeconds = 5 } = options;
+  const { db, deliver, deliverMessages, onError, retrySeconds = 5, pollSeconds = 2 } = options;
   // No job has a schedule, and the scheduler is a third of the code that the queue loads.
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
@@ -112,7 +112,7 @@ export function createJobs(options: JobsOptions): Jobs {
   async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<string> {
     const worker = await boss.work(
       queue,
-      { pollingIntervalSeconds: POLL_SECONDS },
+      { pollingIntervalSeconds: pollSeconds },
       async (jobs: { data: unknown }[]) => {
         // Fetches the next job without waiting for the polling interval.
         boss.notifyWorker(worker);

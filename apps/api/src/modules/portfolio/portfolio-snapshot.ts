@@ -57,7 +57,8 @@ export function createPortfolioSnapshot<P extends Portfolio>({
   /** A write happened after the read for the snapshot that is being built. */
   let isStale = false;
   let refreshing: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let startedAt = -PAUSE_MS;
   let isStopped = false;
 
   async function buildUntilFresh(): Promise<void> {
@@ -77,30 +78,35 @@ export function createPortfolioSnapshot<P extends Portfolio>({
     return refreshing;
   }
 
-  /** Retries until it succeeds. Notifications that arrive in between share one retry. */
-  function refreshWithRetry(): void {
-    refresh().catch((error) => {
-      if (isStopped || retry) return;
-      onError(error);
-      retry = setTimeout(() => {
-        retry = undefined;
-        refreshWithRetry();
-      }, RETRY_MS);
-    });
+  /** Builds a snapshot after a delay, and retries until it succeeds. Other calls share the delay. */
+  function refreshAfter(delayMs: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      startedAt = performance.now();
+      refresh().catch((error) => {
+        if (isStopped || timer) return;
+        onError(error);
+        refreshAfter(RETRY_MS);
+      });
+    }, delayMs);
   }
 
-  const unsubscribe = notifications.subscribe('portfolio', refreshWithRetry);
+  const unsubscribe = notifications.subscribe('portfolio', () => {
+    refreshAfter(Math.max(0, startedAt + PAUSE_MS - performance.now()));
+  });
   return {
     current: () => current,
     refresh,
     stop() {
       isStopped = true;
-      clearTimeout(retry);
+      clearTimeout(timer);
       unsubscribe();
     },
   };
 }
 
+/** Writes in quick succession share a snapshot. */
+const PAUSE_MS = 100;
 const RETRY_MS = 1_000;
 
 async function buildSnapshot<P extends Portfolio>(data: P, origins: Origins): Promise<Snapshot<P>> {

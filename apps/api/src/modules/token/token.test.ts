@@ -22,9 +22,10 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.stop());
-beforeEach(async () => {
+
+async function signIn(): Promise<void> {
   owner = await app.owner();
-});
+}
 
 async function createToken(scope: TokenScope, expiresInDays: number | null = null) {
   const json = { name: 'Deploy script', scope, expiresInDays };
@@ -36,6 +37,8 @@ async function createToken(scope: TokenScope, expiresInDays: number | null = nul
 const withToken = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 describe('API tokens', () => {
+  beforeEach(signIn);
+
   test('are shown once, and stored as a hash', async () => {
     const { secret, token } = await createToken('read', 90);
     expect(secret).toMatch(/^vt_[\w-]{43}$/);
@@ -131,6 +134,8 @@ describe('API tokens', () => {
 });
 
 describe('a request with a token', () => {
+  beforeEach(signIn);
+
   test.each([
     ['expired', (id: string) => sql`update api_token set expires_at = now() where id = ${id}`],
     ['revoked', (id: string) => sql`delete from api_token where id = ${id}`],
@@ -225,7 +230,7 @@ const pathOf = ({ path }: Route) =>
 describe.each(TOKEN_SCOPES)('every call with a token of the scope %s', (has) => {
   let secret: string;
   beforeAll(async () => {
-    owner = await app.owner();
+    await signIn();
     ({ secret } = await createToken(has));
   });
 
