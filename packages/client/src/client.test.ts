@@ -1,20 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createVitrine, VitrineError } from './client.ts';
-
-const PACKAGE = join(import.meta.dirname, '..');
-const ROOT = join(PACKAGE, '../..');
 
 const MESSAGE = {
   senderName: 'Mary Somerville',
@@ -178,17 +170,6 @@ describe('the contact form', () => {
     expect(await form.send(MESSAGE)).toBe('Thank you. Your message was sent.');
     expect(await received()).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
   });
-});
-
-test('builds to one file below 2 KB compressed without imports', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'));
-  const config = join(PACKAGE, 'tsconfig.build.json');
-  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, '--outDir', folder]);
-  const code = await readFile(join(folder, 'client.js'), 'utf8');
-  expect(await readdir(folder)).toContain('client.d.ts');
-  await rm(folder, { recursive: true });
-  expect(code).not.toMatch(/\bimport\b/);
-  expect(gzipSync(code).length).toBeLessThan(2 * 1024);
 });
 
 async function failureOf(call: Promise<unknown>): Promise<VitrineError> {
