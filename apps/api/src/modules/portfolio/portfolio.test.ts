@@ -3,6 +3,7 @@ import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp, UNKNOWN } from '@vitrine/testing/app';
 import { addProject } from '@vitrine/testing/fixtures';
 import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { portfolio, project } = calls.public;
@@ -159,6 +160,18 @@ describe('with an owner', () => {
     expect(after.status).toBe(200);
     await owner.call(calls.project.remove, { params: { id: _id } });
     await until((text) => !text.includes('Night Bus'));
+  });
+
+  test('is built at most ten times a second, however many writes there are', async () => {
+    await app.waitUntilIdle();
+    const before = app.statements.length;
+    const start = performance.now();
+    for (let n = 1; n <= 100; n += 1)
+      await sql`update owner set headline = ${`Headline ${n}`}`.execute(app.db);
+    await until((text) => text.includes('Headline 100'));
+    const seconds = (performance.now() - start) / 1_000;
+    const reads = app.statements.slice(before).filter((text) => text.includes('from "resume"'));
+    expect(reads.length).toBeLessThanOrEqual(1 + Math.ceil(seconds * 10));
   });
 
   test('returns a single project', async () => {
