@@ -50,6 +50,11 @@ export const words: Words = {
   sent: 'Vielen Dank. Ihre Nachricht ist angekommen.',
   sendAgain: 'Bitte prüfen Sie Ihre Nachricht und senden Sie sie noch einmal ab.',
   sendFailed: 'Ihre Nachricht konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  fieldIsEmpty: 'Bitte füllen Sie dieses Feld aus.',
+  fieldIsTooLong: 'Dieser Text ist zu lang.',
+  emailIsInvalid: 'Bitte geben Sie eine gültige E-Mail-Adresse ein, wie m@example.com.',
+  tooManyMessages:
+    'Sie haben viele Nachrichten gesendet. Bitte versuchen Sie es später noch einmal.',
   leaveEmpty: 'Dieses Feld bitte leer lassen',
   feed: 'Feed',
   backToTop: 'Nach oben',

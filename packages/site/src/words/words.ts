@@ -45,6 +45,10 @@ export interface Words {
   readonly sent: string;
   readonly sendAgain: string;
   readonly sendFailed: string;
+  readonly fieldIsEmpty: string;
+  readonly fieldIsTooLong: string;
+  readonly emailIsInvalid: string;
+  readonly tooManyMessages: string;
   readonly leaveEmpty: string;
   readonly feed: string;
   readonly backToTop: string;

@@ -1,4 +1,5 @@
 import { calls } from '@vitrine/contract/calls';
+import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import { startApp, type TestApp } from '@vitrine/testing/app';
 import { fetchHost } from '@vitrine/testing/fetch-host';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,4 +98,31 @@ test('the limits of the API hold, and what was typed is kept', async () => {
   const refused = await post({ ...MESSAGE, token });
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain('Would you write the notes?');
+});
+
+test('errors are in the language of the site, with and without the script', async () => {
+  const owner = await app.owner();
+  const json = { ...DEFAULT_SITE_SETTINGS, language: 'de' };
+  await owner.call(calls.site.saveDraft, { json });
+  await owner.call(calls.site.publish);
+  const tryAgain = async () => (await post(MESSAGE)).text();
+  await expect.poll(tryAgain).toContain('Bitte prüfen Sie Ihre Nachricht');
+  const token = await tokenIn(await tryAgain());
+  const wrong = { ...MESSAGE, email: 'x', subject: ' ', senderName: 'x'.repeat(101), token };
+  const page = await (await post(wrong)).text();
+  expect(
+    [...page.matchAll(/class="error" id="c-(\w+)-error">([^<]+)</g)].map(([, ...found]) => found),
+  ).toEqual([
+    ['senderName', 'Dieser Text ist zu lang.'],
+    ['email', 'Bitte geben Sie eine gültige E-Mail-Adresse ein, wie m@example.com.'],
+    ['subject', 'Bitte füllen Sie dieses Feld aus.'],
+  ]);
+  const tooMany = await post({ ...MESSAGE, token }, { accept: 'application/json' });
+  expect([tooMany.status, await tooMany.json()]).toEqual([
+    429,
+    {
+      success: false,
+      message: 'Sie haben viele Nachrichten gesendet. Bitte versuchen Sie es später noch einmal.',
+    },
+  ]);
 });

@@ -1,10 +1,11 @@
 import { publicCalls } from '@vitrine/contract/public';
 import { wordsOf } from '@vitrine/site/words';
+import type { Words } from '@vitrine/site/words/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../../db/client.ts';
+import type { z } from 'zod';
 import { escapeHtml } from '../../escape-html.ts';
 import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
-import { fieldErrorsOf, HttpError, validationError } from '../../http/errors.ts';
+import { HttpError } from '../../http/errors.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
 import { createPageHeaders } from './site-headers.ts';
 import type { LiveSite } from './site-pages.ts';
@@ -18,7 +19,7 @@ const FIELDS = ['senderName', 'email', 'subject', 'message'] as const;
  * with one. With the script, the token is fetched and the response is JSON.
  */
 export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void {
-  const { db, renderer, contact, siteUrl, origins } = site;
+  const { renderer, contact, siteUrl, origins } = site;
   const pageHeaders = createPageHeaders(siteUrl, origins);
   let template: { readonly snapshot: string; readonly page: Promise<string> } | undefined;
 
@@ -41,13 +42,12 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
       const fields = fieldsOf(request.body);
       reply.headers(pageHeaders).header('cache-control', 'no-store');
       if (isScript) return respondToScript(request, reply, fields);
-      if (!(await contact.isToken(fields['token']))) return showAgain(reply, fields, undefined);
-      try {
-        await send(db, contact, fields, request.ip);
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error;
-        return showAgain(reply, fields, error);
-      }
+      const live = await requireLive(site);
+      const words = wordsOf(live.settings.language);
+      if (!(await contact.isToken(fields['token'])))
+        return showAgain(reply, live, fields, { status: 200, notice: words.sendAgain, errors: {} });
+      const refusal = await send(site, words, fields, request.ip);
+      if (refusal) return showAgain(reply, live, fields, refusal);
       return reply.redirect('/contact/sent', 303);
     },
   });
@@ -58,34 +58,27 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
     fields: Readonly<Record<string, string>>,
   ): Promise<FastifyReply> {
     reply.headers(PUBLIC_CORS_HEADERS);
-    try {
-      await send(db, contact, fields, request.ip);
-      return reply.code(201).send({ success: true });
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      return reply.code(error.status).send({ success: false, message: error.message });
-    }
+    const { settings } = await requireLive(site);
+    const refusal = await send(site, wordsOf(settings.language), fields, request.ip);
+    if (!refusal) return reply.code(201).send({ success: true });
+    return reply.code(refusal.status).send({ success: false, message: refusal.notice });
   }
 
-  /** Sends the form with what was typed. Without an error, it asks to send it once more. */
+  /** Sends the form with what was typed, and why. */
   async function showAgain(
     reply: FastifyReply,
+    live: LiveSite,
     fields: Readonly<Record<string, string>>,
-    error: HttpError | undefined,
+    { status, notice, errors }: Refusal,
   ): Promise<FastifyReply> {
-    const live = await requireLive(site);
-    const { sendAgain } = wordsOf(live.settings.language);
     const token = await contact.newToken();
     const page = fill(await templateOf(live), {
       ...fields,
       token,
-      notice: error?.message ?? sendAgain,
-      ...Object.fromEntries(FIELDS.map((name) => [`${name}Error`, error?.fields?.[name] ?? ''])),
+      notice,
+      ...Object.fromEntries(FIELDS.map((name) => [`${name}Error`, errors[name] ?? ''])),
     });
-    return reply
-      .code(error?.status ?? 200)
-      .type('text/html; charset=utf-8')
-      .send(page);
+    return reply.code(status).type('text/html; charset=utf-8').send(page);
   }
 
   /** The page of the form with a slot for each value. It is rendered once, not for each visitor. */
@@ -137,15 +130,40 @@ function fill(page: string, values: Readonly<Record<string, string>>): string {
     .join('');
 }
 
+/** Why a message was not sent, in the language of the site. */
+interface Refusal {
+  readonly status: number;
+  readonly notice: string;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** Returns undefined if the message was sent. */
 async function send(
-  db: Db,
-  contact: SiteOptions['contact'],
+  { db, contact }: SiteOptions,
+  words: Words,
   fields: Readonly<Record<string, string>>,
   address: string,
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const input = publicCalls.send.input.safeParse(fields);
-  if (!input.success) throw validationError(fieldErrorsOf(input.error));
-  await db.transaction().execute((trx) => contact.receive(trx, input.data, address));
+  if (!input.success) {
+    const errors = Object.fromEntries(
+      input.error.issues.map((issue) => [issue.path.join('.'), explain(issue, words)]),
+    );
+    return { status: 400, notice: [...new Set(Object.values(errors))].join(' '), errors };
+  }
+  try {
+    await db.transaction().execute((trx) => contact.receive(trx, input.data, address));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const notice = error.status === 429 ? words.tooManyMessages : words.sendFailed;
+    return { status: error.status, notice, errors: {} };
+  }
+}
+
+function explain({ code, path: [field] }: z.core.$ZodIssue, words: Words): string {
+  if (code === 'too_big') return words.fieldIsTooLong;
+  return code === 'custom' && field === 'email' ? words.emailIsInvalid : words.fieldIsEmpty;
 }
 
 /** The known text fields of a form. Others are ignored. */
