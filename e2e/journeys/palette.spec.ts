@@ -49,6 +49,7 @@ test('finding and opening a project with the keyboard only', async ({ owner, env
     await owner.keyboard.press('Enter');
     await expectAt(owner, `/view/project/${id}`);
     await expect(palette(owner)).toBeHidden();
+    await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
   await test.step('offers it as recent, and Control and Enter open it in a new tab', async () => {
@@ -74,13 +75,15 @@ test('finding and opening a project with the keyboard only', async ({ owner, env
   });
 });
 
-test('a query typed while the palette loads is kept', async ({ owner }) => {
+test('a query typed while the palette loads is kept and can be continued', async ({ owner }) => {
   const release = await hold(owner, '**/command-palette*.js');
   await owner.goto('/');
   await expect(owner.getByRole('table').first()).toBeVisible();
   await owner.keyboard.press('Control+k');
-  await owner.keyboard.type('add project');
+  await owner.keyboard.type('add pro');
   release();
+  await expect(field(owner)).toBeFocused();
+  await owner.keyboard.type('ject');
   await expect(field(owner)).toHaveValue('add project');
   await expectSelected(owner, /project/i);
 });

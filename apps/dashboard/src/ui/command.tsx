@@ -15,16 +15,23 @@ interface CommandDialogProps extends ComponentProps<typeof Command> {
 /** A dialog near the top of the page with a field and a list of results. */
 export function CommandDialog(props: CommandDialogProps) {
   const { label, onClose, onEscape, children, ...rest } = props;
+  const content = useRef<HTMLDivElement>(null);
   const focusedBefore = useRef<Element>(null);
   return (
     <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
         <Primitive.Overlay className="appear fixed inset-0 z-50 bg-shade" />
         <Primitive.Content
+          ref={content}
           aria-describedby={undefined}
           className="appear fixed top-2 left-1/2 z-50 w-[calc(100vw-1rem)] max-w-160 -translate-x-1/2 overflow-clip rounded-lg border border-line bg-card shadow-lift sm:top-[12vh]"
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             focusedBefore.current = document.activeElement;
+            // Radix would select what was typed before, and the next key would replace it.
+            event.preventDefault();
+            const field = content.current?.querySelector('input');
+            field?.focus();
+            field?.setSelectionRange(field.value.length, field.value.length);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
