@@ -103,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const contact = createContact({ db, jobs: options.jobs, limits: options.limits ?? LIMITS });
   const site = createSite(options, renderer);
   const snapshot = createPortfolioSnapshot({
-    read: () => db.connection().execute((one) => readPortfolio(one, config.mediaOrigin)),
+    read: () => readPortfolio(db, config.mediaOrigin),
     onChange: async (content) => site?.pages.update(content),
     notifications,
     origins: config,

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { pruneRevisions } from './content/revision-store.ts';
 import { purgeTrash } from './content/trash-store.ts';
-import { connect, type Db, isDatabaseUnavailable } from './db/client.ts';
+import { connect, type Db, isDatabaseUnavailable, isReachable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import { deleteExpiredTokens } from './http/api-token-store.ts';
@@ -41,6 +41,8 @@ import { releaseMemoryWhenIdle } from './release-memory.ts';
 const SHORT_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STARTUP_WAIT_MS = 3_000;
+/** Until then, the first visitors are served. */
+const FIRST_TASK_MS = 1_000;
 
 export interface Service {
   /** Where it listens, as in `http://127.0.0.1:4000`. */
@@ -144,6 +146,8 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
     onConnectionError: (error) => lifecycle.report(error, 'database connection lost'),
     onStatement: tracing?.onStatement,
   });
+  // Connects while the app is built.
+  void isReachable(db);
   await removeAbandonedFolders();
   const files = cacheSmallFiles(await openMedia(config));
   const notifications = listenToDatabase(config.databaseUrl, db);
@@ -194,8 +198,9 @@ async function prepare(
     try {
       const applied = await migrate(db);
       if (applied.length > 0) app.log.info({ applied }, 'database migrated');
-      await jobs.start();
+      // Reads the portfolio for visitors while the queue starts.
       notifications.start();
+      await jobs.start();
       lifecycle.isMigrated = true;
       return;
     } catch (error) {
@@ -243,7 +248,7 @@ interface Task {
   finish(): Promise<void>;
 }
 
-/** Runs work at startup and again after each pause. */
+/** Runs work soon after the start, and again after each pause. */
 function repeat(
   pauseMs: number,
   lifecycle: Lifecycle,
@@ -252,16 +257,16 @@ function repeat(
 ): Task {
   let running: Promise<unknown> | undefined;
   let next: NodeJS.Timeout | undefined;
-  function start(): void {
+  function runAfter(delayMs: number): void {
     if (lifecycle.isStopping) return;
-    running = work()
-      .catch((error) => lifecycle.report(error, failure))
-      .finally(() => {
-        if (!lifecycle.isStopping) next = setTimeout(start, pauseMs);
-      });
+    next = setTimeout(() => {
+      running = work()
+        .catch((error) => lifecycle.report(error, failure))
+        .finally(() => runAfter(pauseMs));
+    }, delayMs);
   }
   return {
-    start,
+    start: () => runAfter(FIRST_TASK_MS),
     cancel: () => clearTimeout(next),
     async finish() {
       await running;

@@ -342,10 +342,13 @@ function toChange(
 /** Returns when the owner changed something, if that was after the source was made. */
 function newerThan(changedAt: Date | undefined, madeAt: Date | undefined): string | undefined {
   if (!changedAt || !madeAt || changedAt <= madeAt) return undefined;
-  return `You changed it on ${DAY.format(changedAt)}`;
+  const day = changedAt.toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `You changed it on ${day}`;
 }
-
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 function differing(count: number): string {
   return count === 1 ? '1 field differs' : `${count} fields differ`;
