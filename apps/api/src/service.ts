@@ -41,7 +41,7 @@ import { releaseMemoryWhenIdle } from './release-memory.ts';
 const SHORT_MS = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STARTUP_WAIT_MS = 3_000;
-/** Until then, the first visitors are served. */
+/** So that the first requests need not wait for cleanups. */
 const FIRST_TASK_MS = 1_000;
 
 export interface Service {

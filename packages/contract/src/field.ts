@@ -28,7 +28,7 @@ export function verbatim(label: string, max: number) {
   return z
     .string(`Enter the ${label}.`)
     .max(max, {
-      // When it is needed: the first use of a locale takes 20 ms, which the service starts without.
+      // A function, because the first use of a locale takes 20 ms, which would slow down each start.
       error: () => `The ${label} can have at most ${max.toLocaleString('en')} characters.`,
     })
     .refine(isStorable, `The ${label} contains a character that cannot be stored.`);

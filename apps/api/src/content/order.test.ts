@@ -132,7 +132,7 @@ describe('positions', () => {
     const [a = '', b = '', c = '', d = ''] = await Promise.all([...'ABCD'].map(LISTS.skill.add));
     let longest = 0;
     await site.app.db.transaction().execute(async (trx) => {
-      // As after 300 moves.
+      // About as long as after 300 moves.
       await sql`update skill set position = ${`a0${'0'.repeat(47)}1`} where id = ${b}`.execute(trx);
       for (let turn = 0; turn < times; turn += 1) {
         await moveItem(trx, 'skill', turn % 2 ? c : d, a);
