@@ -85,7 +85,7 @@ test('the script gets a token and JSON', async () => {
   const invalid = await post({ ...MESSAGE, email: 'x', token }, { accept: 'application/json' });
   expect(await invalid.json()).toEqual({
     success: false,
-    message: 'Enter a valid email address, like m@example.com.',
+    message: 'Email: Enter a valid email address, like m@example.com.',
   });
 });
 
@@ -117,6 +117,7 @@ test('errors are in the language of the site, with and without the script', asyn
     ['email', 'Bitte geben Sie eine gültige E-Mail-Adresse ein, wie m@example.com.'],
     ['subject', 'Bitte füllen Sie dieses Feld aus.'],
   ]);
+  expect(page).toContain('Betreff: Bitte füllen Sie dieses Feld aus.');
   const tooMany = await post({ ...MESSAGE, token }, { accept: 'application/json' });
   expect([tooMany.status, await tooMany.json()]).toEqual([
     429,

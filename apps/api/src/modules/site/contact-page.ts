@@ -149,7 +149,11 @@ async function send(
     const errors = Object.fromEntries(
       input.error.issues.map((issue) => [issue.path.join('.'), explain(issue, words)]),
     );
-    return { status: 400, notice: [...new Set(Object.values(errors))].join(' '), errors };
+    const labels = { ...words, senderName: words.name };
+    const notices = FIELDS.filter((name) => errors[name]).map(
+      (name) => `${labels[name]}: ${errors[name]}`,
+    );
+    return { status: 400, notice: notices.join(' ') || words.sendFailed, errors };
   }
   try {
     await db.transaction().execute((trx) => contact.receive(trx, input.data, address));
