@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
@@ -68,6 +70,67 @@ for (const theme of THEMES) {
     }
     expect(problems).toEqual([]);
   });
+}
+
+test.describe('animations that follow the scroll position', () => {
+  const OWN_ANIMATION = `
+    h1 { animation: own linear both; animation-timeline: scroll(); }
+    @keyframes own { to { opacity: 0.5; } }`;
+
+  for (const theme of THEMES) {
+    test(`run in ${theme} and in the custom CSS`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const running = await animationsOf(page, { theme, customCss: OWN_ANIMATION });
+      expect(running).toEqual(new Set(['own', ...(await declaredAnimations(theme))]));
+    });
+  }
+
+  test('are those of two themes, and do not run with reduced motion', async ({ page }) => {
+    const themes: Theme[] = [];
+    for (const theme of THEMES)
+      if ((await declaredAnimations(theme)).length > 0) themes.push(theme);
+    expect(themes).toEqual(['paper', 'gallery']);
+    for (const theme of themes) expect(await animationsOf(page, { theme })).toEqual(new Set());
+  });
+
+  test('show the name in the header of Paper once the heading has left the page', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await pages.open(page, '/', demoPortfolio(), { theme: 'paper' });
+    const name = page.locator('.site-name');
+    await expect(name).toBeHidden();
+    await page.mouse.wheel(0, 1000);
+    await expect(name).toBeVisible();
+  });
+});
+
+/** The names of the animations with a timeline of their own in the source of a theme. */
+async function declaredAnimations(theme: Theme): Promise<string[]> {
+  const file = join(import.meta.dirname, '../../packages/site/src/themes', `${theme}.css`);
+  const rules = (await readFile(file, 'utf8')).match(/[^{}]+(?=\})/g) ?? [];
+  return rules
+    .filter((rule) => /animation-timeline:/.test(rule))
+    .flatMap((rule) => /animation:\s*([\w-]+)/.exec(rule)?.[1] ?? []);
+}
+
+/** The names of the animations with a timeline of their own that the browser runs on all pages. */
+async function animationsOf(page: Page, settings: Partial<SiteSettings>): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const path of PAGES) {
+    await pages.open(page, path, demoPortfolio(), settings);
+    const found = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap((animation) =>
+          animation instanceof CSSAnimation && animation.timeline !== document.timeline
+            ? [animation.animationName]
+            : [],
+        ),
+    );
+    for (const name of found) names.add(name);
+  }
+  return names;
 }
 
 /** Runs in the page. A copy may be a fourth wider than the picture, since some sizes are estimates. */

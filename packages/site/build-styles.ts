@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
-import { transform } from 'lightningcss';
 import { type AddAsset, collectFonts } from './build-fonts.ts';
+import { minifyCss } from './src/minify-css.ts';
 import type { StyleSources } from './src/stylesheet.ts';
 import { type FontPair, THEME_MANIFESTS } from './src/themes.ts';
 
@@ -19,10 +19,10 @@ export function collectStyles(addAsset: AddAsset): Styles {
   const fonts = recordOf(FONT_PAIRS, (pair) => collectFonts(pair, addAsset));
   return {
     sources: {
-      base: minify(readStyle('base') + attributeRules()),
-      print: minify(readStyle('print')),
-      themes: recordOf(THEMES, (theme) => minify(readStyle(theme))),
-      fonts: recordOf(FONT_PAIRS, (pair) => minify(fonts[pair].css)),
+      base: minifyCss(readStyle('base') + attributeRules()),
+      print: minifyCss(readStyle('print')),
+      themes: recordOf(THEMES, (theme) => minifyCss(readStyle(theme))),
+      fonts: recordOf(FONT_PAIRS, (pair) => minifyCss(fonts[pair].css)),
     },
     preloads: {
       ...recordOf(FONT_PAIRS, (pair) => fonts[pair].preloads),
@@ -44,15 +44,6 @@ function attributeRules(): string {
 
 function readStyle(name: string): string {
   return readFileSync(join(import.meta.dirname, 'src/themes', `${name}.css`), 'utf8');
-}
-
-function minify(css: string): string {
-  const { code } = transform({
-    filename: 'site.css',
-    code: new TextEncoder().encode(css),
-    minify: true,
-  });
-  return new TextDecoder().decode(code);
 }
 
 function recordOf<Key extends string, Value>(

@@ -1,5 +1,6 @@
 import type { CssError } from '@vitrine/contract/site';
 import { type TokenOrValue, transform, type Visitor } from 'lightningcss';
+import { minifyCss } from './minify-css.ts';
 
 /** The site's own pictures, and pictures in the CSS itself. */
 const OWN_URL = /^(\/media\/|data:image\/|#)/;
@@ -10,13 +11,18 @@ const OWN_URL = /^(\/media\/|data:image\/|#)/;
  * cannot reach beyond its layer.
  */
 export function checkCss(css: string): { css: string; errors: CssError[] } {
-  const source = { filename: 'custom.css', code: new TextEncoder().encode(css), minify: true };
   try {
     const errors: CssError[] = [];
     const visitor = findUnparsedUrls((line) =>
       errors.push({ line, column: 1, message: REFUSED.url }),
     );
-    const { dependencies } = transform({ ...source, analyzeDependencies: true, visitor });
+    const { dependencies } = transform({
+      filename: 'custom.css',
+      code: new TextEncoder().encode(css),
+      minify: true,
+      analyzeDependencies: true,
+      visitor,
+    });
     for (const dependency of dependencies || []) {
       if (!('loc' in dependency)) continue;
       const { type, url, loc } = dependency;
@@ -24,7 +30,7 @@ export function checkCss(css: string): { css: string; errors: CssError[] } {
         errors.push({ ...loc.start, message: REFUSED[type] });
     }
     if (errors.length > 0) return { css: '', errors };
-    return { css: new TextDecoder().decode(transform(source).code), errors };
+    return { css: minifyCss(css), errors };
   } catch (error) {
     return { css: '', errors: [parseErrorOf(error)] };
   }
