@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { expectAt, toast } from '../support/screen.ts';
@@ -11,14 +10,13 @@ const MESSAGE = {
   message: 'Would you build a lock with us?\nWe have a ship.',
 };
 
-/** Sends a message as a visitor would, after a few seconds of writing. */
+/** Sends a message as a visitor would. */
 async function write(
   environment: TestEnvironment,
   fields: Record<string, string> = {},
 ): Promise<void> {
   const visitor = environment.service.client();
   const { body } = await visitor.call(calls.public.form);
-  await sleep(3_100);
   const json = { ...MESSAGE, token: body.token, ...fields };
   const { status } = await visitor.call(calls.public.send, { json });
   expect(status).toBe(201);
@@ -103,6 +101,26 @@ test('shows why a message is in Spam and moves it to the inbox', async ({ owner,
   await expect(toast(owner, 'Message moved to the inbox.')).toBeVisible();
   await owner.getByRole('link', { name: 'Inbox' }).click();
   await expect(card).toBeVisible();
+});
+
+test('an empty inbox links to the messages in Spam', async ({ owner, environment }) => {
+  await environment.database.query("update message set folder = 'archived', unread = false");
+  await owner.goto('/?view=messages');
+  await expect(owner.getByText('No Messages Found!', { exact: true })).toBeVisible();
+  await expect(owner.getByText(/in Spam/)).toHaveCount(0);
+  await write(environment, { website: 'https://pills.example' });
+  await expect(owner.getByText('1 message in Spam', { exact: true })).toBeVisible();
+  await expect(
+    owner.getByText(
+      'From Grace Hopper: “A ship in port”. A hidden field was filled in, which people cannot see.',
+    ),
+  ).toBeVisible();
+  await owner.getByRole('link', { name: 'Check it' }).click();
+  await expectAt(owner, '/?view=messages&folder=spam');
+  await owner.getByRole('button', { name: 'A ship in port' }).click();
+  await owner.getByRole('link', { name: 'Inbox' }).click();
+  await expect(owner.getByText('No Messages Found!', { exact: true })).toBeVisible();
+  await expect(owner.getByText(/in Spam/)).toHaveCount(0);
 });
 
 test('searches messages', async ({ owner }) => {

@@ -55,6 +55,16 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'messages-spam', path: '/?view=messages&folder=spam', as: 'full-inbox' },
+  {
+    name: 'messages-only-spam',
+    path: async ({ database }) => {
+      await database.query("delete from message where folder = 'inbox'");
+      await database.query("update message set unread = true where folder = 'spam'");
+      return '/?view=messages';
+    },
+    as: 'full-inbox',
+    after: (page) => page.getByRole('link', { name: 'Check them' }).waitFor(),
+  },
   { name: 'messages-empty', path: '/?view=messages', as: 'beginner' },
   { name: 'site-off', path: '/?view=site' },
   { name: 'site', path: sitePath },

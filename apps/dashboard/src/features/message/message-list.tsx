@@ -9,6 +9,7 @@ import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-
 import { type Selection, useSelection } from '../../components/use-selection.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyInbox } from './empty-inbox.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { type Folder, type Message, messagesQueryOf } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';
@@ -39,9 +40,13 @@ export function MessageList({ folder, search, openId, searchField }: MessageList
   if (messages.length === 0)
     return (
       <Card>
-        <EmptyState
-          text={search === '' ? 'No Messages Found!' : 'No messages match your search.'}
-        />
+        {folder === 'inbox' && search === '' ? (
+          <EmptyInbox />
+        ) : (
+          <EmptyState
+            text={search === '' ? 'No Messages Found!' : 'No messages match your search.'}
+          />
+        )}
       </Card>
     );
   return (
