@@ -11,7 +11,7 @@ export const test = base.extend<{ address: string }>({
   address: ({ site, environment }, use) => use(`${site.origin}/?vitrine=${environment.origin}`),
 });
 
-/** Vitrine treats a message that was written faster than this as spam. */
+/** To be written faster than this counts toward spam. */
 export const MIN_WRITING_MS = 3_500;
 
 export const MESSAGE = {

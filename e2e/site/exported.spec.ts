@@ -14,8 +14,6 @@ const MESSAGE = {
   subject: 'From your static site',
   message: 'May I come and see the engine?',
 };
-/** The service treats a message that was written in less than 3 seconds as spam. */
-const PAUSE_MS = 3_500;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -107,7 +105,6 @@ test('messages from an exported site arrive in the inbox, also without JavaScrip
     });
     await visitor.goto(`${site.origin}/contact/`);
     await write(visitor);
-    await visitor.waitForTimeout(PAUSE_MS);
     await visitor.getByRole('button', { name: 'Send' }).click();
     await expect(visitor.getByRole('status')).toHaveText('Thank you. Your message has arrived.');
     await expect(visitor).toHaveURL(`${site.origin}/contact/`);
@@ -116,14 +113,11 @@ test('messages from an exported site arrive in the inbox, also without JavaScrip
     await visitor.context().close();
   });
 
-  await test.step('without it, the live site asks to send once more', async () => {
+  await test.step('without it, the live site thanks the visitor', async () => {
     const visitor = await browser.newPage({ javaScriptEnabled: false });
     await visitor.goto(`${site.origin}/contact/`);
     await write(visitor);
-    await visitor.getByRole('button', { name: 'Send' }).click();
-    await expect(visitor).toHaveURL(`http://site.localhost:${port}/contact`);
-    await expect(visitor.locator('[name=message]')).toHaveValue(MESSAGE.message);
-    await visitor.waitForTimeout(PAUSE_MS);
+    await visitor.fill('[name=message]', 'I have no script, and would like to see it too.');
     await visitor.getByRole('button', { name: 'Send' }).click();
     await expect(visitor).toHaveURL(`http://site.localhost:${port}/contact/sent`);
     expect(await received(environment)).toEqual([arrived, arrived]);

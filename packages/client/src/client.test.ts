@@ -14,7 +14,7 @@ const MESSAGE = {
   email: 'mary@example.com',
   message: 'May I come and see the engine?',
 };
-/** A message sent faster than this is filed as spam. */
+/** To be sent faster than this counts toward spam. */
 const WRITING_MS = 3_100;
 
 const site = useApp();

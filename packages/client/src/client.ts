@@ -56,7 +56,7 @@ export function createVitrine(address: string): Vitrine {
 }
 
 const TIMEOUT_MS = 20_000;
-/** Vitrine files messages that are sent faster than this, or after a day, as spam. */
+/** To be sent faster than this counts toward spam. */
 const MIN_AGE_MS = 3_500;
 const MAX_AGE_MS = 20 * 60 * 60 * 1000;
 
@@ -85,7 +85,7 @@ function contactForm(base: string): ContactForm {
     next = prefetch();
     let taken = await prefetched;
     if (!taken || Date.now() > taken.usableUntil) taken = await fetchToken();
-    // A token that is too young would mark the message as spam.
+    // A token that is too young would count toward spam.
     const waitMs = taken.usableFrom - Date.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     return taken.token;

@@ -131,7 +131,7 @@ export async function startEnvironment(
       await restore();
       await database.query(
         `update message set unread = true where seq > (select max(seq) - 3 from message);
-         update message set folder = 'spam', spam_reasons = array['It was sent faster than a person can write.', 'It contains 6 links.']
+         update message set folder = 'spam', spam_reasons = array['It was sent faster than most people write.', 'It contains 6 links.']
          where seq in (select seq from message order by seq limit 2)`,
       );
     },

@@ -29,6 +29,8 @@ export const LIMITS = {
   contact: { address: { times: 5, minutes: 60 } },
   /** Messages above `all` and above the limit of their provider go to Spam. */
   inbox: { all: { times: 200, minutes: 60 }, provider: { times: 20, minutes: 60 } },
+  /** Forms without a token. Above both limits, visitors have to send the form twice. */
+  unverified: { all: { times: 20, minutes: 24 * 60 }, provider: { times: 2, minutes: 24 * 60 } },
 } satisfies Record<string, Rules>;
 
 interface Rules {

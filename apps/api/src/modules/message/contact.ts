@@ -11,6 +11,7 @@ import {
   deleteOldestSpam,
   findFormKey,
   findMailbox,
+  isRepeated,
   spendFormToken,
 } from './message-store.ts';
 import { findSpamReasons } from './spam-score.ts';
@@ -32,34 +33,51 @@ export function createContact({ db, jobs, limits }: ContactOptions) {
       return signFormToken(key, now);
     },
 
-    async isToken(token: string | undefined): Promise<boolean> {
-      const { key } = await findFormKey(db);
-      return readFormToken(key, token) !== undefined;
-    },
-
-    /** One transaction: a rejected message leaves no trace, an acknowledged one is stored. */
-    async receive(trx: Trx, input: NewMessage, address: string): Promise<void> {
-      await limitAttempts(trx, limits, 'contact', { address });
+    /**
+     * One transaction: a rejected message leaves no trace, an acknowledged one is stored. Without a token,
+     * which a browser needs a script to get, it returns false for what looks like spam or comes in large
+     * numbers: then the visitor has to send the form again, with the token that it comes back with.
+     */
+    async receive(
+      trx: Trx,
+      input: NewMessage,
+      address: string,
+      { isTokenOptional = false } = {},
+    ): Promise<boolean> {
       const { key, now } = await findFormKey(trx);
       const token = readFormToken(key, input.token);
+      const isUnverified = isTokenOptional && token === undefined;
+      await limitAttempts(trx, limits, 'contact', { address });
+      if (isUnverified && (await isRepeated(trx, input))) return true;
       const spamReasons = findSpamReasons(input, {
         secondsOpen: token && now - token.shownAt,
+        isTokenOptional,
         isFirstUse: token !== undefined && (await spendFormToken(trx, token.signature)),
         copies: await countCopies(trx, input.message),
       });
-      if (spamReasons.length === 0 && !(await isWithinLimit(trx, limits, 'inbox', address)))
-        spamReasons.push('Too many messages arrived at once.');
-      const isSpam = spamReasons.length > 0;
-      const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
-      if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
-      await addMessage(trx, {
-        ...input,
-        folder: isSpam ? 'spam' : 'inbox',
-        spamReasons,
-        isMailDue: mailbox?.isWanted ?? false,
-      });
-      if (isSpam) await deleteOldestSpam(trx);
-      if (mailbox?.isWanted) await jobs.scheduleMessageMail(trx, mailbox.waitSeconds);
+      if (
+        isUnverified &&
+        (spamReasons.length > 0 || !(await isWithinLimit(trx, limits, 'unverified', address)))
+      )
+        return false;
+      await store(trx, input, spamReasons, address);
+      return true;
     },
   };
+
+  async function store(trx: Trx, input: NewMessage, spamReasons: string[], address: string) {
+    if (spamReasons.length === 0 && !(await isWithinLimit(trx, limits, 'inbox', address)))
+      spamReasons.push('Too many messages arrived at once.');
+    const isSpam = spamReasons.length > 0;
+    const mailbox = isSpam ? undefined : await findMailbox(trx, MAIL_PAUSE_MINUTES);
+    if (mailbox?.isWanted) await lockShared(trx, 'messageMail');
+    await addMessage(trx, {
+      ...input,
+      folder: isSpam ? 'spam' : 'inbox',
+      spamReasons,
+      isMailDue: mailbox?.isWanted ?? false,
+    });
+    if (isSpam) await deleteOldestSpam(trx);
+    if (mailbox?.isWanted) await jobs.scheduleMessageMail(trx, mailbox.waitSeconds);
+  }
 }

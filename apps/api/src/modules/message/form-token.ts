@@ -7,6 +7,9 @@ export interface FormToken {
   readonly signature: Buffer;
 }
 
+/** How long a token is valid. Used ones are remembered as long, so that none is valid twice. */
+export const FORM_TOKEN_DAYS = 30;
+
 /** Creates a unique signed token that holds the time at which a form was shown. */
 export function signFormToken(key: Buffer, shownAt: number): string {
   const time = Math.floor(shownAt).toString(36);

@@ -4,6 +4,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { DB } from '../../db/tables.ts';
+import { FORM_TOKEN_DAYS } from './form-token.ts';
 
 export type Folder = NonNullable<MessageUpdate['folder']>;
 
@@ -187,9 +188,28 @@ export async function deleteOldestSpam(trx: Trx): Promise<void> {
 export async function countCopies(trx: Trx, text: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from message
-    where content_hash = md5(lower(regexp_replace(${text}, '\\s+', ' ', 'g')))::uuid
+    where content_hash = ${contentHash(text)}
       and created_at > now() - interval '1 day'`.execute(trx);
   return rows[0]?.count ?? 0;
+}
+
+function contentHash(text: string) {
+  return sql<string>`md5(lower(regexp_replace(${text}, '\\s+', ' ', 'g')))::uuid`;
+}
+
+/** Whether the same visitor sent exactly this in the last ten minutes, as a double click does. */
+export async function isRepeated(trx: Trx, message: NewMessage): Promise<boolean> {
+  const found = await trx
+    .selectFrom('message')
+    .select('seq')
+    .where('email', '=', message.email)
+    .where('sender_name', '=', message.senderName)
+    .where('subject', '=', message.subject)
+    .where('message', '=', message.message)
+    .where('content_hash', '=', contentHash(message.message))
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Returns the key that signs form tokens, and the database's time, which all processes share. */
@@ -210,11 +230,11 @@ export async function spendFormToken(trx: Trx, signature: Buffer): Promise<boole
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes tokens older than a day, which are rejected because of their age. */
+/** Deletes tokens that are no longer valid because of their age. */
 export async function deleteExpiredFormTokens(db: Db): Promise<void> {
   await db
     .deleteFrom('used_form_token')
-    .where('used_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('used_at', '<', sql<Date>`now() - interval '1 day' * ${FORM_TOKEN_DAYS}`)
     .execute();
 }
 

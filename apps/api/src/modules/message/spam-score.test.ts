@@ -7,7 +7,7 @@ const ordinaryMessage = {
   email: 'grace@example.com',
   message: 'I read about your lock. Would you build another one with us?',
 };
-const ordinaryUse = { secondsOpen: 40, isFirstUse: true, copies: 0 };
+const ordinaryUse = { secondsOpen: 40, isTokenOptional: false, isFirstUse: true, copies: 0 };
 
 describe('an ordinary message', () => {
   test.each([
@@ -18,10 +18,18 @@ describe('an ordinary message', () => {
     expect(findSpamReasons({ ...ordinaryMessage, message }, ordinaryUse)).toEqual([]);
   });
 
-  test('that took all day has no spam reasons', () => {
-    expect(findSpamReasons(ordinaryMessage, { ...ordinaryUse, secondsOpen: 23 * 3600 })).toEqual(
-      [],
-    );
+  test.each([
+    ['at once', 0],
+    ['within a second', 1],
+    ['after a day', 25 * 3600],
+    ['after a week', 7 * 86400],
+  ])('that was sent %s has no spam reasons', (_, secondsOpen) => {
+    expect(findSpamReasons(ordinaryMessage, { ...ordinaryUse, secondsOpen })).toEqual([]);
+  });
+
+  test('that a browser without scripts sent has no spam reasons', () => {
+    const formUse = { ...ordinaryUse, secondsOpen: undefined, isTokenOptional: true };
+    expect(findSpamReasons(ordinaryMessage, formUse)).toEqual([]);
   });
 
   test('that was sent once before has no spam reasons', () => {
@@ -39,16 +47,22 @@ describe('a spam message has a reason', () => {
     ],
     ['no form token', {}, { secondsOpen: undefined }, 'It was not sent with your contact form.'],
     [
-      'a form from last week',
+      'a form from last year',
       {},
-      { secondsOpen: 7 * 86400 },
+      { secondsOpen: 365 * 86400 },
       'It was not sent with your contact form.',
     ],
     [
-      'a form sent within a second',
-      {},
+      'a form with a link, sent within a second',
+      { message: 'https://pills.example' },
       { secondsOpen: 1 },
-      'It was sent faster than a person can write.',
+      'It was sent faster than most people write.',
+    ],
+    [
+      'a link from a browser without scripts',
+      { message: 'https://pills.example' },
+      { secondsOpen: undefined, isTokenOptional: true },
+      'It contains a link.',
     ],
     [
       'a form that was used before',

@@ -1,19 +1,23 @@
 import type { NewMessage } from '@vitrine/contract/public';
+import { FORM_TOKEN_DAYS } from './form-token.ts';
 
 interface FormUse {
   /** How long the form was open; undefined without a valid form token. */
   readonly secondsOpen: number | undefined;
+  /** A browser without scripts sends the form, so it cannot have a token. */
+  readonly isTokenOptional: boolean;
   /** No earlier message used this form token. */
   readonly isFirstUse: boolean;
   /** How many messages of the last day have the same text. */
   readonly copies: number;
 }
 
-/** A person takes longer than the minimum, and rarely sends a form after the maximum. */
+/** Few people are faster. Those who use autofill or paste their text are. */
 const MIN_SECONDS = 3;
-const MAX_SECONDS = 24 * 60 * 60;
 
 const SPAM_THRESHOLD = 4;
+/** Needs a second reason. */
+const ALMOST_SPAM = SPAM_THRESHOLD - 1;
 
 /**
  * Scores a message and returns the reasons why it looks like spam, as sentences for the owner.
@@ -21,20 +25,20 @@ const SPAM_THRESHOLD = 4;
  */
 export function findSpamReasons(
   message: NewMessage,
-  { secondsOpen, isFirstUse, copies }: FormUse,
+  { secondsOpen, isTokenOptional, isFirstUse, copies }: FormUse,
 ): string[] {
   const links = countLinks(message.message);
   const rules: [applies: boolean, score: number, reason: string][] = [
     [(message.website ?? '') !== '', 10, 'A hidden field was filled in, which people cannot see.'],
     [
-      secondsOpen === undefined || secondsOpen > MAX_SECONDS,
-      10,
+      secondsOpen === undefined || secondsOpen > FORM_TOKEN_DAYS * 24 * 60 * 60,
+      isTokenOptional ? ALMOST_SPAM : 10,
       'It was not sent with your contact form.',
     ],
     [
       secondsOpen !== undefined && secondsOpen < MIN_SECONDS,
-      10,
-      'It was sent faster than a person can write.',
+      ALMOST_SPAM,
+      'It was sent faster than most people write.',
     ],
     [
       secondsOpen !== undefined && !isFirstUse,

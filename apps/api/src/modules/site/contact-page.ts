@@ -15,8 +15,8 @@ const PATH = `${SITE_PREFIX}/contact`;
 const FIELDS = ['senderName', 'email', 'subject', 'message'] as const;
 
 /**
- * The contact form of the site. Without a script, a form that has no valid token comes back filled in,
- * with one. With the script, the token is fetched and the response is JSON.
+ * The contact form of the site. With the script, the token is fetched and the response is JSON. Without
+ * it, a form that is not sent comes back filled in, with a token.
  */
 export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void {
   const { renderer, contact, siteUrl, origins } = site;
@@ -38,15 +38,11 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
     method: 'POST',
     url: PATH,
     async handler(request, reply) {
-      const isScript = request.headers.accept === 'application/json';
       const fields = fieldsOf(request.body);
       reply.headers(pageHeaders).header('cache-control', 'no-store');
-      if (isScript) return respondToScript(request, reply, fields);
+      if (isScript(request)) return respondToScript(request, reply, fields);
       const live = await requireLive(site);
-      const words = wordsOf(live.settings.language);
-      if (!(await contact.isToken(fields['token'])))
-        return showAgain(reply, live, fields, { status: 200, notice: words.sendAgain, errors: {} });
-      const refusal = await send(site, words, fields, request.ip);
+      const refusal = await send(site, wordsOf(live.settings.language), fields, request);
       if (refusal) return showAgain(reply, live, fields, refusal);
       return reply.redirect('/contact/sent', 303);
     },
@@ -59,7 +55,7 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
   ): Promise<FastifyReply> {
     reply.headers(PUBLIC_CORS_HEADERS);
     const { settings } = await requireLive(site);
-    const refusal = await send(site, wordsOf(settings.language), fields, request.ip);
+    const refusal = await send(site, wordsOf(settings.language), fields, request);
     if (!refusal) return reply.code(201).send({ success: true });
     return reply.code(refusal.status).send({ success: false, message: refusal.notice });
   }
@@ -137,12 +133,16 @@ interface Refusal {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+function isScript({ headers }: FastifyRequest): boolean {
+  return headers.accept === 'application/json';
+}
+
 /** Returns undefined if the message was sent. */
 async function send(
   { db, contact }: SiteOptions,
   words: Words,
   fields: Readonly<Record<string, string>>,
-  address: string,
+  request: FastifyRequest,
 ): Promise<Refusal | undefined> {
   const input = publicCalls.send.input.safeParse(fields);
   if (!input.success) {
@@ -156,8 +156,11 @@ async function send(
     return { status: 400, notice: notices.join(' ') || words.sendFailed, errors };
   }
   try {
-    await db.transaction().execute((trx) => contact.receive(trx, input.data, address));
-    return undefined;
+    const options = { isTokenOptional: !isScript(request) };
+    const isReceived = await db
+      .transaction()
+      .execute((trx) => contact.receive(trx, input.data, request.ip, options));
+    return isReceived ? undefined : { status: 200, notice: words.sendAgain, errors: {} };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const notice = error.status === 429 ? words.tooManyMessages : words.sendFailed;

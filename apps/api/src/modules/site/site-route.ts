@@ -12,8 +12,12 @@ import type { SiteRenderer } from './site-renderer.ts';
 /** What receives messages. */
 interface ContactReceiver {
   newToken(): Promise<string>;
-  isToken(token: string | undefined): Promise<boolean>;
-  receive(trx: Trx, input: NewMessage, address: string): Promise<void>;
+  receive(
+    trx: Trx,
+    input: NewMessage,
+    address: string,
+    options: { readonly isTokenOptional: boolean },
+  ): Promise<boolean>;
 }
 
 export interface SiteOptions {
