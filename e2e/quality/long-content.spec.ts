@@ -17,7 +17,7 @@ const FILLED = SCREENS.filter(
     ['owner', 'full-inbox'].includes(as) && !OTHER_MESSAGES.includes(name),
 );
 
-test.describe('the longest unbroken text fits the page', { tag: '@every-screen' }, () => {
+test.describe('the longest unbroken text fits the page', () => {
   // Chromium needs seconds for each layout of 5,000 characters without a break.
   test.describe.configure({ timeout: 240_000 });
 

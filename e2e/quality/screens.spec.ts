@@ -14,9 +14,7 @@ const isLoadedByUrl = (screen: Screen) => screen.after === undefined || screen.n
 const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
 
-test.describe('no layout shift, no accessibility violation, nothing cut off', {
-  tag: '@every-screen',
-}, () => {
+test.describe('no layout shift, no accessibility violation, nothing cut off', () => {
   test.describe.configure({ timeout: 240_000 });
   const screens = SCREENS.map((screen, index) => ({
     screen,
