@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest files, which mostly wait. Starting them first shortens the whole run. */
 const FIRST = [
+  'shared-cache.test.ts',
   'stalled.test.ts',
   'cross-site.test.ts',
   'database.test.ts',

@@ -14,7 +14,7 @@ import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
 
 const run = promisify(execFile);
-const isRoot = process.getuid?.() === 0;
+const userId = process.getuid?.() ?? 0;
 
 let folder: string;
 
@@ -54,12 +54,22 @@ async function missingFiles(host: Host, mediaDir: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !existing.has(name));
 }
 
-// Only root can mount a file system.
-describe.runIf(isRoot)('disk full', () => {
+/** Creates a file system of this size. Only root can, so other users need sudo without a password. */
+async function mountDisk(path: string, megabytes: number): Promise<void> {
+  await mkdir(path);
+  const options = `size=${megabytes}m,uid=${userId}`;
+  await runAsRoot('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', path);
+}
+
+async function runAsRoot(...command: string[]): Promise<void> {
+  const [file = '', ...args] = userId === 0 ? command : ['sudo', '--non-interactive', ...command];
+  await run(file, args);
+}
+
+describe('disk full', () => {
   test('returns 507, leaves no partial file, and still serves reads', async ({ annotate }) => {
     const disk = join(folder, 'disk');
-    await mkdir(disk);
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=50m', 'tmpfs', disk]);
+    await mountDisk(disk, 50);
     // Leaves 6 MB of free space.
     await writeFile(join(disk, 'ballast'), Buffer.alloc(44 * 1024 * 1024));
     const host = await startHost({ env: { MEDIA_DIR: disk } });
@@ -89,16 +99,15 @@ describe.runIf(isRoot)('disk full', () => {
       );
     } finally {
       await host.stop();
-      await run('umount', [disk]);
+      await runAsRoot('umount', disk);
     }
   });
 });
 
-describe.runIf(isRoot)('no space for a backup upload', () => {
+describe('no space for a backup upload', () => {
   test('returns 507 to the client and keeps running', async ({ annotate }) => {
     const disk = join(folder, 'temporary');
-    await mkdir(disk);
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+    await mountDisk(disk, 2);
     const host = await startHost({ env: { TMPDIR: disk, LOG_LEVEL: 'info' } });
     try {
       const owner = await host.owner();
@@ -125,7 +134,7 @@ describe.runIf(isRoot)('no space for a backup upload', () => {
       );
     } finally {
       await host.stop();
-      await run('umount', [disk]);
+      await runAsRoot('umount', disk);
     }
   });
 });

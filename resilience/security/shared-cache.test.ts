@@ -8,7 +8,6 @@ import { freePort } from '@vitrine/testing/postgres';
 import { timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Host, OWNER, startHost } from '../support/host.ts';
-import { isLong } from '../support/size.ts';
 
 let host: Host;
 beforeAll(async () => {
@@ -17,31 +16,27 @@ beforeAll(async () => {
 afterAll(() => host.stop());
 
 describe('shared caches', () => {
-  // This takes minutes. portfolio.test.ts checks the headers with every change.
-  test.runIf(isLong)(
-    'a hidden email address disappears from a shared cache within two minutes',
-    {
-      timeout: 300_000,
-    },
-    async ({ annotate, onTestFinished }) => {
-      const owner = await host.owner();
-      const show = (showEmail: string) =>
-        owner.call(calls.user.updateProfile, { form: { showEmail } });
-      await show('true');
-      const cache = await startCache(host.service.origin);
-      onTestFinished(cache.stop);
-      const isShown = async () => (await (await fetch(cache.url)).text()).includes(OWNER.email);
-      await expect.poll(isShown, { timeout: 90_000 }).toBe(true);
+  test('a hidden email address disappears from a shared cache within two minutes', async ({
+    annotate,
+    onTestFinished,
+  }) => {
+    const owner = await host.owner();
+    const show = (showEmail: string) =>
+      owner.call(calls.user.updateProfile, { form: { showEmail } });
+    await show('true');
+    const cache = await startCache(host.service.origin);
+    onTestFinished(cache.stop);
+    const isShown = async () => (await (await fetch(cache.url)).text()).includes(OWNER.email);
+    await expect.poll(isShown, { timeout: 90_000 }).toBe(true);
 
-      expect((await show('false')).status).toBe(200);
-      expect(await isShown()).toBe(true);
-      const { ms } = await timed(() =>
-        expect.poll(isShown, { timeout: 180_000, interval: 1_000 }).toBe(false),
-      );
-      expect(ms).toBeLessThan(120_000);
-      await annotate(`removed from nginx’s cache after ${Math.round(ms / 1000)} s`);
-    },
-  );
+    expect((await show('false')).status).toBe(200);
+    expect(await isShown()).toBe(true);
+    const { ms } = await timed(() =>
+      expect.poll(isShown, { timeout: 180_000, interval: 1_000 }).toBe(false),
+    );
+    expect(ms).toBeLessThan(120_000);
+    await annotate(`removed from nginx’s cache after ${Math.round(ms / 1000)} s`);
+  });
 });
 
 /** Starts nginx as a cache that serves stale responses as far as their headers allow. */

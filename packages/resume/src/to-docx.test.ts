@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { demoPortfolio, hostilePortfolio } from '@vitrine/testing/site-portfolios';
 import { strFromU8, unzipSync } from 'fflate';
+import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { layOut } from './layout.ts';
 import type { Resume } from './resume.ts';
@@ -13,7 +8,6 @@ import { resumeOf } from './resume-samples.ts';
 import { type DocxLook, toDocx } from './to-docx.ts';
 
 const LOOK: DocxLook = { template: 'classic', paper: 'a4', accent: '#0b6e63' };
-const run = promisify(execFile);
 
 async function filesOf(resume: Resume, look = LOOK): Promise<Readonly<Record<string, string>>> {
   const files = Object.entries(unzipSync(await toDocx(resume, look)));
@@ -32,6 +26,20 @@ function paragraphsIn(xml = ''): ReadParagraph[] {
       .map(([, text = '\t']) => text)
       .join(''),
   }));
+}
+
+/** The text of a file, with a space for every tag. Throws if it is not well-formed. */
+function textIn(xml: string): string {
+  let text = '';
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('text', (part) => {
+    text += part;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (name !== 'w:t' && name !== 'w:r') text += ' ';
+  });
+  parser.write(xml).close();
+  return text;
 }
 
 /** The words of the resume in their order, as every reader of the file must find them. */
@@ -65,15 +73,7 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}@]+/gu, ' ').trim();
 }
 
-const OFFICE = '/usr/bin/soffice';
-
 describe('DOCX', () => {
-  test('has all of the resume in its order', async () => {
-    const resume = resumeOf(demoPortfolio());
-    const paragraphs = paragraphsIn((await filesOf(resume))['word/document.xml']);
-    expect(lettersOf(paragraphs.map(({ text }) => text).join(' '))).toBe(wordsIn(resume));
-  });
-
   test('has headings, a list for highlights, and no table', async () => {
     const xml = (await filesOf(resumeOf(demoPortfolio())))['word/document.xml'];
     const paragraphs = paragraphsIn(xml);
@@ -122,19 +122,12 @@ describe('DOCX', () => {
   test.for([
     ['the demo', demoPortfolio()] as const,
     ['hostile values', hostilePortfolio()] as const,
-  ])('opens in LibreOffice with the same order: %s', async ([_, content], { skip }) => {
-    skip(!existsSync(OFFICE), 'LibreOffice is missing: apt-get install libreoffice-writer-nogui.');
+  ])('is well-formed XML with all of the resume in its order: %s', async ([_, content]) => {
     const resume = resumeOf(content);
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-docx-'));
-    try {
-      await writeFile(join(folder, 'resume.docx'), await toDocx(resume, LOOK));
-      const options = ['--headless', `-env:UserInstallation=file://${folder}/profile`];
-      const convert = ['--convert-to', 'txt:Text (encoded):UTF8', '--outdir', folder];
-      await run(OFFICE, [...options, ...convert, join(folder, 'resume.docx')]);
-      const text = await readFile(join(folder, 'resume.txt'), 'utf8');
-      expect(lettersOf(text)).toBe(wordsIn(resume));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const files = Object.entries(await filesOf(resume)).filter(([path]) =>
+      /(xml|rels)$/.test(path),
+    );
+    const texts = new Map(files.map(([path, xml]) => [path, textIn(xml)]));
+    expect(lettersOf(texts.get('word/document.xml') ?? '')).toBe(wordsIn(resume));
   });
 });

@@ -11,8 +11,6 @@ declare module 'vitest' {
     adminUrl: string;
     /** A migrated database to copy. The names of the copies start with its name. */
     template: string;
-    /** The locale of our own server. A server in DATABASE_URL may have any other. */
-    locale: 'C' | 'C.UTF-8' | undefined;
   }
 }
 

@@ -5,11 +5,8 @@ import { listenToDatabase } from '@vitrine/api/db/notifications';
 import { createJobs } from '@vitrine/api/jobs/jobs';
 import { collectFonts } from '@vitrine/api/media/collect-fonts';
 import type { TestProject } from 'vitest/node';
-import { z } from 'zod';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { databaseUrl, runSql } from './query.ts';
-
-const Locale = z.enum(['C', 'C.UTF-8']).optional();
 
 let own: Postgres | undefined;
 let adminUrl: string;
@@ -24,7 +21,10 @@ export async function setup(project: TestProject): Promise<void> {
     adminUrl,
     'select version(), datctype from pg_database where datname = current_database()',
   );
-  process.stdout.write(`${server?.['version']}, locale ${server?.['datctype']}\n`);
+  const locale = server?.['datctype'];
+  process.stdout.write(`${server?.['version']}, locale ${locale}\n`);
+  if (DATABASE_LOCALE && locale !== DATABASE_LOCALE)
+    throw new Error(`The locale of PostgreSQL is ${locale}, not ${DATABASE_LOCALE}.`);
   await runSql(adminUrl, `create database ${template}`);
   const url = databaseUrl(adminUrl, template);
   const db = connect({ url, onConnectionError: () => {} });
@@ -41,7 +41,6 @@ export async function setup(project: TestProject): Promise<void> {
   await db.destroy();
   project.provide('adminUrl', adminUrl);
   project.provide('template', template);
-  project.provide('locale', DATABASE_URL ? Locale.parse(DATABASE_LOCALE) : 'C.UTF-8');
 }
 
 export async function teardown(): Promise<void> {

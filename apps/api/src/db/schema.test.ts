@@ -1,6 +1,6 @@
 import { createDatabase } from '@vitrine/testing/database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db } from './client.ts';
 import { migrate } from './migrate.ts';
 
@@ -48,16 +48,6 @@ const project = (change: Record<string, string>) => {
   };
   return `insert into project (${Object.keys(values)}) values (${Object.values(values)})`;
 };
-
-const locale = inject('locale');
-
-test.skipIf(locale === undefined)(
-  'lowercases non-ASCII characters as the requested locale does',
-  async () => {
-    const { rows } = await sql`select lower('ÄİZ') as lowered`.execute(db);
-    expect(rows).toEqual([{ lowered: locale === 'C' ? 'Äİz' : 'äiz' }]);
-  },
-);
 
 describe('the database accepts', () => {
   test.each([
