@@ -45,6 +45,13 @@ test('receives a message live, then opens, replies to and archives it', async ({
     ).toBeVisible();
   });
 
+  await test.step('a phone counts it in the name of the menu', async () => {
+    await owner.setViewportSize({ width: 390, height: 900 });
+    const name = 'Open menu, 1 unread message';
+    await expect(owner.getByRole('button', { name, exact: true })).toBeVisible();
+    await owner.setViewportSize({ width: 1280, height: 900 });
+  });
+
   await test.step('opening it marks it as read', async () => {
     await card.getByRole('button', { name: 'A ship in port' }).click();
     await expect(card.getByText('Unread.')).toHaveCount(0);

@@ -264,7 +264,7 @@ export const SCREENS: readonly Screen[] = [
     after: async (page) => {
       await page.getByRole('radio', { name: 'GitHub' }).check();
       await page.getByLabel('GitHub user name').fill('nobody');
-      await page.getByRole('button', { name: 'Read' }).click();
+      await page.getByRole('button', { name: 'Read', exact: true }).click();
       await page.getByRole('alert').waitFor();
     },
   },

@@ -151,7 +151,7 @@ function MobileMenu({ isOwnService, current, unread, onLogout }: MobileMenuProps
         <Button
           variant="ghost"
           size="icon"
-          aria-label={unread > 0 ? `Open menu, ${unread} unread messages` : 'Open menu'}
+          aria-label={unread > 0 ? `Open menu, ${nameOfUnread(unread)}` : 'Open menu'}
           className="relative"
         >
           <Menu aria-hidden="true" />
@@ -198,6 +198,10 @@ function MobileMenu({ isOwnService, current, unread, onLogout }: MobileMenuProps
       </SheetContent>
     </Sheet>
   );
+}
+
+function nameOfUnread(count: number): string {
+  return count === 1 ? '1 unread message' : `${count} unread messages`;
 }
 
 const MENU_ITEM =
