@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Page, Request, ViewportSize } from '@playwright/test';
+import type { Page, ViewportSize } from '@playwright/test';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { findViolations } from '../support/axe.ts';
 import { findCutOff } from '../support/cut-off.ts';
 import { isLong } from '../support/is-long.ts';
-import { inGroups, openScreen, SCREENS, type Screen } from '../support/screens.ts';
-import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
+import { inGroups, isLoadedByUrl, openScreen, SCREENS, type Screen } from '../support/screens.ts';
+import { delayResponses, findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Layout shifts count only while a page loads, not after an action of the user. */
-const isLoadedByUrl = (screen: Screen) => screen.after === undefined || screen.name === 'setup';
 
 const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
@@ -91,20 +87,4 @@ async function expectNoLayoutShift(page: Page, { name }: Screen): Promise<void> 
   await page.waitForLoadState('networkidle');
   const width = page.viewportSize()?.width;
   expect.soft(await findLayoutShifts(page), `layout shifts on ${name} at ${width} px`).toEqual([]);
-}
-
-/** Delays each kind of response by a different time, so that the browser paints every state in between. */
-async function delayResponses(page: Page): Promise<void> {
-  await page.route('**', async (route, request) => {
-    await sleep(delayOf(request));
-    // The page may have been left in the meantime.
-    await route.continue().catch(() => {});
-  });
-}
-
-function delayOf(request: Request): number {
-  const delays: Readonly<Record<string, number>> = { xhr: 250, image: 700, font: 900 };
-  // On most screens, the messages are the last to load.
-  if (request.url().includes('/message/')) return 500;
-  return delays[request.resourceType()] ?? 0;
 }

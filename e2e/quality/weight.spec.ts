@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { projectId } from '../support/screen.ts';
+import { inGroups, isLoadedByUrl, openScreen, SCREENS } from '../support/screens.ts';
+import { delayResponses, findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 const KB = 1024;
@@ -61,6 +63,25 @@ test('caches assets forever and revalidates the page', async ({ visitor }) => {
   for (const file of files)
     expect(await file.headerValue('cache-control'), file.url()).toContain('immutable');
   expect(await page?.headerValue('cache-control')).toBe('no-cache');
+});
+
+test.describe('the first load in a new browser moves nothing', () => {
+  test.describe.configure({ timeout: 240_000 });
+  for (const group of inGroups(SCREENS.filter(isLoadedByUrl)))
+    test(group.map(({ name }) => name).join(', '), async ({ browser, environment }) => {
+      for (const [index, screen] of group.entries()) {
+        const viewport = { width: index % 2 ? 390 : 1440, height: 900 };
+        // What an earlier visit stored, such as a finished setup, would hide a shift.
+        const context = await browser.newContext({ viewport });
+        const page = await context.newPage();
+        await page.addInitScript(watchLayoutShifts);
+        await delayResponses(page);
+        await openScreen(page, environment, screen);
+        await page.waitForLoadState('networkidle');
+        expect.soft(await findLayoutShifts(page), screen.name).toEqual([]);
+        await context.close();
+      }
+    });
 });
 
 async function waitForLogin(page: Page): Promise<void> {

@@ -292,6 +292,11 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
+/** Layout shifts count only while a page loads, not after an action of the user. */
+export function isLoadedByUrl({ name, after }: Screen): boolean {
+  return after === undefined || name === 'setup';
+}
+
 async function openPalette(page: Page, query: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search and commands' }).fill(query);

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page, Request } from '@playwright/test';
 
 /** TypeScript has no type for these entries yet. */
 interface LayoutShift extends PerformanceEntry {
@@ -67,4 +68,20 @@ export function watchLayoutShifts(): void {
   function place({ x, y, width, height }: DOMRectReadOnly): string {
     return `${[x, y].map(Math.round).join(',')} (${[width, height].map(Math.round).join(' x ')})`;
   }
+}
+
+/** Delays each kind of response by a different time, so that the browser paints every state in between. */
+export async function delayResponses(page: Page): Promise<void> {
+  await page.route('**', async (route, request) => {
+    await sleep(delayOf(request));
+    // The page may have been left in the meantime.
+    await route.continue().catch(() => {});
+  });
+}
+
+function delayOf(request: Request): number {
+  const delays: Readonly<Record<string, number>> = { xhr: 250, image: 700, font: 900 };
+  // On most screens, the messages are the last to load.
+  if (request.url().includes('/message/')) return 500;
+  return delays[request.resourceType()] ?? 0;
 }

@@ -21,7 +21,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
-import { SetupChecklist } from './setup-checklist.tsx';
+import { SetupChecklist, useSetupSite } from './setup-checklist.tsx';
 
 const MANAGE_APPLICATIONS = [
   paths.manageApplications,
@@ -36,9 +36,11 @@ export function DashboardView() {
   const applications = useQuery(softwareApplicationsQuery);
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
+  const site = useSetupSite();
   const lists = [projects, skills, applications, timelines, messages];
-  // Wait for every list, so that no card grows later and moves the others.
-  if (!user || lists.some((query) => !query.isFetched)) return <DashboardSkeleton />;
+  // Wait for all of them, so that no card appears or grows later and moves the others.
+  if (!user || site.isLoading || lists.some((query) => !query.isFetched))
+    return <DashboardSkeleton />;
   return (
     <>
       <div className="flex items-start gap-3.5 sm:gap-[18px]">
@@ -52,7 +54,12 @@ export function DashboardView() {
         </PageHeading>
       </div>
       <div className="grid gap-4">
-        <SetupChecklist user={user} projects={projects.data?.length} skills={skills.data?.length} />
+        <SetupChecklist
+          user={user}
+          projects={projects.data?.length}
+          skills={skills.data?.length}
+          site={site.data}
+        />
         <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
           <div className="col-span-full grid md:col-span-1">
             <AboutCard profile={user} />

@@ -21,20 +21,24 @@ interface SetupChecklistProps {
   /** Undefined if the list did not load. */
   readonly projects: number | undefined;
   readonly skills: number | undefined;
+  readonly site: Site | undefined;
+}
+
+/** Load it with the lists: a checklist that appears later would move them. */
+export function useSetupSite() {
+  return useQuery({ ...siteQuery, enabled: API_URL === '' && readLocalStorage(KEY) === null });
 }
 
 /**
  * The steps that a new portfolio still needs. It never returns in this browser once all steps are
  * done or the owner hides it. Only Vitrine's own service has a setup.
  */
-export function SetupChecklist({ user, projects, skills }: SetupChecklistProps) {
+export function SetupChecklist({ user, projects, skills, site }: SetupChecklistProps) {
   const [isHidden, setIsHidden] = useState(() => readLocalStorage(KEY) !== null);
   const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
   const content = contentSteps(user, projects ?? 0, skills ?? 0);
-  // A portfolio that is already linked needs no request for its site.
   const isSetUp = isWebUrl(user.portfolioURL) && content.every(({ isDone }) => isDone);
-  const site = useQuery({ ...siteQuery, enabled: isKnown && !isHidden && !isSetUp });
-  const steps = site.data ? [...content, siteStep(user, site.data)] : [];
+  const steps = site && isKnown ? [...content, siteStep(user, site)] : [];
   const done = steps.filter(({ isDone }) => isDone).length;
   const isComplete = isKnown && (isSetUp || (steps.length > 0 && done === steps.length));
   useEffect(() => {
