@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { calls } from '@vitrine/contract/calls';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { toast } from '../support/screen.ts';
+import { ownerClient, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const DEMO_ORDER = [
@@ -214,6 +215,79 @@ test('orders skills within their category, and applications', async ({ owner }) 
   await choose(owner, 'Obsidian', 'Move to top');
   await expectAnnounced(owner, 'Obsidian, position 1 of 10.');
   await expect(owner.getByRole('row').nth(1)).toContainText('Obsidian');
+});
+
+const LISTS = [
+  { path: '/manage/projects', table: 'project', name: 'Quorum', other: 'Slow Radio' },
+  { path: '/manage/skills', table: 'skill', name: 'Rust', other: 'TypeScript' },
+  {
+    path: '/manage/applications',
+    table: 'software_application',
+    name: 'Obsidian',
+    other: 'Figma',
+  },
+] as const;
+
+test.describe('Undo after a move', () => {
+  for (const { path, table, name, other } of LISTS)
+    test(`returns the item to its place at ${path}`, async ({ owner, environment }) => {
+      const ids = async () => {
+        const { rows } = await environment.database.query<{ id: string }>(
+          `select id from ${table} order by position`,
+        );
+        return rows.map(({ id }) => id);
+      };
+      const undo = toast(owner, `${name} moved.`).getByRole('button', { name: 'Undo' });
+      const before = await ids();
+      await owner.goto(path);
+
+      await test.step('with the menu and the button', async () => {
+        await choose(owner, name, 'Move to top');
+        await expect(undo).toBeVisible();
+        expect(await ids()).not.toEqual(before);
+        await undo.click();
+        await expect(toast(owner, 'Change undone.')).toBeVisible();
+        expect(await ids()).toEqual(before);
+      });
+
+      await test.step('with the keyboard and Z', async () => {
+        await handle(owner, name).focus();
+        await owner.keyboard.press('Space');
+        await owner.keyboard.press('Home');
+        await owner.keyboard.press('Space');
+        await expect(undo).toBeVisible();
+        expect(await ids()).not.toEqual(before);
+        await owner.keyboard.press('z');
+        await expect.poll(ids).toEqual(before);
+        await expect(undo).toHaveCount(0);
+      });
+
+      await test.step('with the mouse', async () => {
+        await dragOver(owner, name, other);
+        await owner.mouse.up();
+        await expect(undo).toBeVisible();
+        expect(await ids()).not.toEqual(before);
+        await undo.click();
+        await expect.poll(ids).toEqual(before);
+      });
+    });
+
+  test('finds the place if the item before it is gone and others were moved', async ({
+    owner,
+    environment,
+  }) => {
+    await openProjects(owner, environment);
+    await choose(owner, 'Quorum', 'Move to top');
+    await choose(owner, 'Tidewatch', 'Move down');
+    await expect(toast(owner, 'Tidewatch moved.')).toBeVisible();
+    const params = { id: await projectId(environment, 'Marginalia') };
+    await ownerClient(environment).call(calls.project.remove, { params });
+    await toast(owner, 'Quorum moved.').getByRole('button', { name: 'Undo' }).click();
+    await expect(toast(owner, 'Change undone.')).toBeVisible();
+    const expected = ['Field Notes', 'Tidewatch', ...DEMO_ORDER.slice(2, 6), 'Quorum'];
+    await expectShown(owner, expected);
+    await expectStored(environment, expected);
+  });
 });
 
 /** Opens the demo projects in their order. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { routes } from '@vitrine/contract/routes';
-import { type ApiError, type ApiResponse, callApi } from '../api/call-api.ts';
+import { type ApiError, callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/query-client.ts';
 
 export interface Item {
@@ -19,20 +19,29 @@ export interface OrderedList<T extends Item> {
   readonly update: (change: (items: readonly T[]) => T[]) => void;
 }
 
-interface Move {
+interface Place {
   readonly id: string;
-  /** The item before it in the new order. Null at the top. */
+  /** The item before it in the order. Null at the top. */
   readonly after: string | null;
 }
 
+interface Move extends Place {
+  readonly name: string;
+  /** Called by the toast's Undo. */
+  readonly undo: () => Promise<object>;
+}
+
 /** Moves an item. The new order shows at once, and is taken back if the call fails. */
-export function useMove<T extends Item>({ route, queryKey, update }: OrderedList<T>) {
+export function useMove<T extends Item>({ route, queryKey, items, update }: OrderedList<T>) {
   const mutationKey = ['move', ...queryKey];
-  return useMutation<ApiResponse<MoveRoute>, ApiError, Move, unknown>({
+  const { mutate } = useMutation<{ readonly message: string }, ApiError, Move, unknown>({
     mutationKey,
     // One after the other: each move starts from the order that the one before it made.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: ({ id, after }) => callApi(route, { params: { id }, body: { after } }),
+    mutationFn: async ({ id, after, name }) => {
+      await callApi(route, { params: { id }, body: { after } });
+      return { message: `${name} moved.` };
+    },
     onMutate: (move) => {
       // A response from before the move would take it back.
       void queryClient.cancelQueries({ queryKey, exact: true });
@@ -45,11 +54,29 @@ export function useMove<T extends Item>({ route, queryKey, update }: OrderedList
       const isLast = queryClient.isMutating({ mutationKey }) === 1;
       if (isLast) await queryClient.invalidateQueries({ queryKey, exact: true });
     },
-    meta: { quiet: true, errorMessage: 'The order was not saved. Try again.' },
+    meta: { errorMessage: 'The order was not saved. Try again.' },
   });
+
+  return (id: string, after: string | null, name: string) => {
+    const before = items().map(({ _id }) => _id);
+    const undo = async () => {
+      await queryClient.refetchQueries({ queryKey, exact: true });
+      const place = { id, after: previousOf(id, before, items()) };
+      await callApi(route, { params: { id }, body: { after: place.after } });
+      update((all) => withMove(all, place));
+      return {};
+    };
+    mutate({ id, after, name, undo });
+  };
 }
 
-function withMove<T extends Item>(items: readonly T[], { id, after }: Move): T[] {
+/** The item that was before this one, or if it is gone, the nearest one before it. */
+function previousOf(id: string, before: readonly string[], now: readonly Item[]): string | null {
+  const previous = before.slice(0, before.indexOf(id));
+  return previous.findLast((other) => now.some(({ _id }) => _id === other)) ?? null;
+}
+
+function withMove<T extends Item>(items: readonly T[], { id, after }: Place): T[] {
   const moved = items.filter(({ _id }) => _id === id);
   const others = items.filter(({ _id }) => _id !== id);
   // Without `after`, findIndex returns -1: the item goes to the top.

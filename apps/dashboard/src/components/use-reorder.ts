@@ -49,7 +49,7 @@ export function useReorder<T extends Item>(options: ReorderOptions<T>) {
     const place = placeOf(id);
     if (!place || place.index === index) return;
     const others = place.group.toSpliced(place.index, 1);
-    move.mutate({ id, after: others[index - 1]?._id ?? null });
+    move(id, others[index - 1]?._id ?? null, place.name);
   }
 
   function lift(id: string, isDragged: boolean) {
