@@ -75,6 +75,27 @@ test('a toast on a wide screen stays in its corner', async ({ owner }) => {
   expect(space).toBe(24);
 });
 
+for (const width of [1440, 390])
+  test(`a toast does not cover the Schedule menu at ${width} px`, async ({ owner }) => {
+    await owner.setViewportSize({ width, height: 900 });
+    await owner.goto('/?view=add-project');
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(owner.locator('[data-sonner-toast]')).toBeVisible();
+    await owner.getByRole('button', { name: 'More ways to publish' }).click();
+    const menu = owner.getByRole('menu');
+    await expect(menu).toBeVisible();
+    const isCovered = async () => {
+      const [above, below] = [
+        await owner.locator('[data-sonner-toast]').boundingBox(),
+        await menu.boundingBox(),
+      ];
+      return above && below && above.y + above.height > below.y;
+    };
+    await expect.poll(isCovered).toBe(false);
+    await menu.getByRole('menuitem', { name: 'Schedule' }).click();
+    await expect(owner.getByRole('dialog', { name: 'Publish later' })).toBeVisible();
+  });
+
 /** Scrolls the last such element to the lower edge, focuses it, and makes the form fail. */
 async function expectNothingCovered(page: Page, target: string): Promise<void> {
   const message = `The form at ${new URL(page.url()).search} failed: ${target}`;

@@ -12,6 +12,7 @@ import { createElement } from 'react';
 import { type ExternalToast, toast } from 'sonner';
 import {
   type AnyRequest,
+  API_URL,
   ApiError,
   type ApiResponse,
   callApi,
@@ -146,10 +147,13 @@ export function useApiMutation<R extends Route>(route: R, meta: MutationMeta = {
   });
 }
 
-type ClientErrorListener = () => void;
+type ClientErrorListener = () => Promise<boolean>;
 const clientErrorListeners = new Set<ClientErrorListener>();
 
-/** Calls the listener after every 4xx response, which can mean that the session has ended. */
+/**
+ * Calls the listener after every 4xx response, which can mean that the session has ended. It resolves
+ * to whether the session has ended and the owner is asked to sign in.
+ */
 export function onClientError(listener: ClientErrorListener): () => void {
   clientErrorListeners.add(listener);
   return () => clientErrorListeners.delete(listener);
@@ -167,17 +171,27 @@ function dismissFailures(before: number): void {
 function showError(error: ApiError, meta: MutationMeta = {}): void {
   // The owner canceled the password dialog, or the login continues with its second step.
   if (error.code !== undefined) return;
-  const { status, fields } = error;
-  const message = meta.errorMessage ?? error.message;
-  if (!meta.showsOwnErrors && !meta.handledStatuses?.includes(status)) {
-    const isAnnounced = meta.showsErrorInForm && Object.keys(fields).length === 0;
-    // The message is the id: five lists that fail for the same reason show one toast.
-    toast.error(isAnnounced ? createElement('span', { 'aria-hidden': true }, message) : message, {
-      id: message,
+  const { status, isClientError } = error;
+  const checks = isClientError ? [...clientErrorListeners].map((hasEnded) => hasEnded()) : [];
+  if (meta.showsOwnErrors || meta.handledStatuses?.includes(status)) return;
+  // Vitrine's own service responds with 401, other hosts with any 4xx.
+  const canBeSignedOut = status === 401 || (isClientError && API_URL !== '');
+  if (!canBeSignedOut) showToast(error, meta);
+  else
+    void Promise.all(checks).then((ended) => {
+      // The dialog that asks the owner to sign in says enough.
+      if (!ended.includes(true)) showToast(error, meta);
     });
-    failures.set(message, Date.now());
-  }
-  if (error.isClientError) for (const listener of clientErrorListeners) listener();
+}
+
+function showToast({ message: text, fields }: ApiError, meta: MutationMeta): void {
+  const message = meta.errorMessage ?? text;
+  const isAnnounced = meta.showsErrorInForm && Object.keys(fields).length === 0;
+  // The message is the id: five lists that fail for the same reason show one toast.
+  toast.error(isAnnounced ? createElement('span', { 'aria-hidden': true }, message) : message, {
+    id: message,
+  });
+  failures.set(message, Date.now());
 }
 
 type RestoreListener = (isChosen: boolean) => void;

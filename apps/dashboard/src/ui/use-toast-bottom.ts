@@ -7,7 +7,7 @@ const GAP = 14;
 const CLEARANCE = 8;
 
 /** Controls that a toast must not cover, besides the focused one. */
-const PRIMARY = '[type=submit], [role=alertdialog] button, [data-selection-bar]';
+const PRIMARY = '[type=submit], [role=alertdialog] button, [data-selection-bar], [role=menu]';
 const CONTROL = 'input, select, textarea, button, a[href], summary, [tabindex="0"]';
 
 /**

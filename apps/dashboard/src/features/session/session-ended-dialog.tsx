@@ -9,10 +9,10 @@ export function SessionEndedDialog({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(
     () =>
-      onClientError(() => {
-        void hasSessionEnded().then((ended) => {
-          if (ended) setIsOpen(true);
-        });
+      onClientError(async () => {
+        const ended = await hasSessionEnded();
+        if (ended) setIsOpen(true);
+        return ended;
       }),
     [],
   );
