@@ -116,8 +116,7 @@ async function describeChanges(
   after: Content,
 ): Promise<Change[]> {
   const { labels, media } = HISTORY[noun];
-  const changed = new Set(changedColumns(before, after));
-  const columns = Object.keys(labels).filter((column) => changed.has(column));
+  const columns = changedColumns(noun, before, after);
   const documents = await findDocuments(db, mediaIn(before, after));
   return columns.map((column) => {
     const label = labels[column] ?? column;

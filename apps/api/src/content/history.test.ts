@@ -272,6 +272,33 @@ test('an old version of the profile does not publish what is hidden now', async 
   await expect.poll(publicDocument).toMatch(/555 1234/);
 });
 
+test.each(['with the same change', 'with a later change'])(
+  'undo does not show an email address that became the current one %s',
+  async (when) => {
+    const change = async (form: Record<string, string>) =>
+      (await site.owner.call(calls.user.updateProfile, { form })).body.revision ?? '';
+    await change({ email: 'shown@example.com', showEmail: 'true' });
+    const email = { email: 'private@example.com' };
+    const isLater = when === 'with a later change';
+    const hidden = await change({ showEmail: 'false', ...(!isLater && email) });
+    if (isLater) await change(email);
+    const { body } = await site.owner.call(undo, { params: { id: hidden } });
+    expect(body.message).toBe('Change undone. What you hide from visitors stays hidden.');
+    const { user } = (await site.owner.call(calls.user.me)).body;
+    expect(user).toMatchObject({ ...email, showEmail: false });
+    await expect.poll(publicDocument).not.toContain('@example.com');
+  },
+);
+
+test('undo shows an email address again that is still the same', async () => {
+  const change = async (form: Record<string, string>) =>
+    (await site.owner.call(calls.user.updateProfile, { form })).body.revision ?? '';
+  await change({ email: 'shown@example.com', showEmail: 'true' });
+  const hidden = await change({ showEmail: 'false' });
+  await site.owner.call(undo, { params: { id: hidden } });
+  await expect.poll(publicDocument).toContain('shown@example.com');
+});
+
 test('columns that are younger than a version keep their value', async () => {
   const id = await ITEMS.skill.add();
   const json = { title: 'b', category: 'Languages' };

@@ -1,4 +1,5 @@
 import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
+import type { Selectable } from 'kysely';
 import type { Content } from '../db/content.ts';
 import type { DB } from '../db/tables.ts';
 
@@ -33,6 +34,8 @@ interface Noun<Table extends keyof DB> {
   readonly media: readonly (keyof Labels<Table> & string)[];
   /** The columns that decide whether visitors see something private. */
   readonly publishing: readonly (keyof Labels<Table> & string)[];
+  /** The columns that visitors may see, but that history must not hold. */
+  readonly secret?: readonly (Login & keyof DB[Table])[];
   /** Returns what to write when the content of an old version is restored. */
   readonly restore?: (content: Content, current: Content) => Content;
 }
@@ -140,6 +143,7 @@ const profile: Noun<'owner'> = {
   },
   media: ['avatar', 'resume'],
   publishing: ['show_email', 'show_phone'],
+  secret: ['email'],
 };
 
 /** What history and trash need to know about a noun. */
@@ -149,16 +153,24 @@ export interface NounInfo {
   readonly labels: Readonly<Record<string, string>>;
   readonly media: readonly string[];
   readonly publishing: readonly string[];
+  readonly secret?: readonly string[];
   readonly restore?: (content: Content, current: Content) => Content;
 }
 
-export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = {
+const nouns = {
   project,
   skill,
   'software-application': softwareApplication,
   timeline,
   profile,
-};
+} as const;
+
+export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = nouns;
+
+/** The columns of an item and their values. */
+export type Columns<N extends HistoryNoun> = AnyOf<Selectable<DB[(typeof nouns)[N]['table']]>>;
+
+type AnyOf<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 const message: NounInfo = {
   table: 'message',

@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
 import { HISTORY } from './nouns.ts';
-import { isSlugTaken } from './slug-store.ts';
 
 /** Who makes a change. */
 export interface Actor {
@@ -21,29 +20,6 @@ export interface Item {
   readonly id: string;
 }
 
-interface Revised<T> {
-  readonly result: T;
-  /** The ID of the revision. Undefined if nothing changed. */
-  readonly revision: string | undefined;
-}
-
-/**
- * Runs a change to an item and records it in the same transaction. The row is locked from before the
- * change, so that the recorded versions follow each other.
- */
-export async function recordUpdate<T>(
-  trx: Trx,
-  item: Item,
-  actor: Actor,
-  work: () => Promise<T>,
-): Promise<Revised<T>> {
-  const before = await readContent(trx, item);
-  const result = await work();
-  const after = await readContent(trx, item);
-  if (!before || !after) return { result, revision: undefined };
-  return { result, revision: await writeRevision(trx, item, 'update', actor, { before, after }) };
-}
-
 /** Records an item that is new, or that was restored from the trash. */
 export async function recordCreate(
   trx: Trx,
@@ -51,25 +27,33 @@ export async function recordCreate(
   actor: Actor,
   operation: 'create' | 'restore' = 'create',
 ): Promise<void> {
-  const after = await readContent(trx, item);
-  if (after) await writeRevision(trx, item, operation, actor, { before: null, after });
+  const { rows } = await sql<{ after: Content }>`
+    select ${contentOf(item.noun, 'item')} as after
+    from ${sql.table(HISTORY[item.noun].table)} as item where id = ${item.id}`.execute(trx);
+  if (rows[0]) await writeRevision(trx, item, operation, actor, { before: null, ...rows[0] });
 }
 
-/** SQL: the content columns of a row as JSON. */
+/**
+ * SQL: the content columns of a row as JSON. Columns that history must not hold are there as a hash, to
+ * tell whether they have changed.
+ */
 export function contentOf(noun: HistoryNoun, row: string): RawBuilder<Content> {
-  const columns = Object.keys(HISTORY[noun].labels);
-  return sql<Content>`jsonb_build_object(${sql.join(
-    columns.flatMap((column) => [sql`${column}::text`, sql.ref(`${row}.${column}`)]),
-  )})`;
+  const { labels, secret = [] } = HISTORY[noun];
+  const pairs = Object.keys(labels).flatMap((column) => [
+    sql`${column}::text`,
+    sql.ref(`${row}.${column}`),
+  ]);
+  if (secret.length > 0) {
+    const values = sql.join(['id', ...secret].map((column) => sql.ref(`${row}.${column}`)));
+    pairs.push(
+      sql`${SECRET_HASH}::text`,
+      sql`encode(sha256(convert_to(concat_ws(' ', ${values}), 'UTF8')), 'hex')`,
+    );
+  }
+  return sql<Content>`jsonb_build_object(${sql.join(pairs)})`;
 }
 
-/** Reads and locks the current content of an item. */
-async function readContent(trx: Trx, { noun, id }: Item): Promise<Content | undefined> {
-  const { rows } = await sql<{ content: Content }>`
-    select ${contentOf(noun, 'item')} as content
-    from ${sql.table(HISTORY[noun].table)} as item where id = ${id} for update`.execute(trx);
-  return rows[0]?.content;
-}
+export const SECRET_HASH = 'secret_hash';
 
 interface Contents {
   readonly before: Content | null;
@@ -78,14 +62,14 @@ interface Contents {
 }
 
 /** Returns the ID of the revision, or undefined if nothing changed. */
-async function writeRevision(
+export async function writeRevision(
   trx: Trx,
   { noun, id }: Item,
   operation: Version['operation'],
   actor: Actor,
   { before, after, restoredFrom }: Contents,
 ): Promise<string | undefined> {
-  if (before && after && changedColumns(before, after).length === 0) return undefined;
+  if (before && after && changedColumns(noun, before, after).length === 0) return undefined;
   const revision = await trx
     .insertInto('revision')
     .values({
@@ -109,9 +93,8 @@ export function mediaIn(...contents: (Content | null)[]): string[] {
   return [...new Set(JSON.stringify(contents).match(/[0-9a-f]{64}\.[a-z]{3,4}/g) ?? [])];
 }
 
-export function changedColumns(before: Content, after: Content): string[] {
-  const columns = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...columns].filter(
+export function changedColumns(noun: HistoryNoun, before: Content, after: Content): string[] {
+  return Object.keys(HISTORY[noun].labels).filter(
     (column) => JSON.stringify(before[column] ?? null) !== JSON.stringify(after[column] ?? null),
   );
 }
@@ -132,90 +115,6 @@ export async function findVersion(db: Db | Trx, id: string): Promise<StoredVersi
     ) as "isLatest"
     from revision where id = ${id}`.execute(db);
   return rows[0];
-}
-
-export interface Restored {
-  readonly noun: HistoryNoun;
-  readonly revision: string | undefined;
-  /** Whether the version shows something to visitors that stays hidden. */
-  readonly staysHidden: boolean;
-}
-
-/** Restores the content of a version, as a new version. Returns undefined if the item is gone. */
-export async function restoreVersion(
-  trx: Trx,
-  id: string,
-  actor: Actor,
-): Promise<Restored | undefined> {
-  const version = await findVersion(trx, id);
-  // A version that deletes an item restores what was deleted.
-  const content = version?.after ?? version?.before;
-  const before = version && (await readContent(trx, version));
-  if (!version || !content || !before) return undefined;
-  // An old version must not publish what is hidden now, like an address that is newer than the version.
-  const hidden = HISTORY[version.noun].publishing.filter((column) => before[column] === false);
-  const allowed = Object.fromEntries(
-    Object.entries(content).filter(([column]) => !hidden.includes(column)),
-  );
-  const { restore = (unchanged) => unchanged } = HISTORY[version.noun];
-  await writeContent(trx, version, restore(allowed, before));
-  const after = (await readContent(trx, version)) ?? null;
-  const contents = { before, after, restoredFrom: version.createdAt };
-  return {
-    noun: version.noun,
-    revision: await writeRevision(trx, version, 'restore', actor, contents),
-    staysHidden: hidden.some((column) => content[column] === true),
-  };
-}
-
-/** Takes back a change, unless the item is gone or was changed again. */
-export async function undoVersion(
-  trx: Trx,
-  id: string,
-  actor: Actor,
-): Promise<'undone' | 'missing' | 'changed'> {
-  const item = await findVersion(trx, id);
-  const before = item && (await readContent(trx, item));
-  if (!item || !before) return 'missing';
-  // The row is locked only now: another change may have been recorded in between.
-  const version = await findVersion(trx, id);
-  if (!version?.isLatest || !version.before) return 'changed';
-  await writeContent(trx, version, version.before);
-  const after = (await readContent(trx, version)) ?? null;
-  await writeRevision(trx, version, 'undo', actor, { before, after });
-  return 'undone';
-}
-
-/** Columns that were added after the content was recorded keep their value. */
-async function writeContent(trx: Trx, { noun, id }: Item, content: Content): Promise<void> {
-  const { table, labels } = HISTORY[noun];
-  // Another project may have taken the address since.
-  const isKept = async (column: string) =>
-    column in content &&
-    (column !== 'slug' || !(await isSlugTaken(trx, String(content['slug']), id)));
-  const columns: string[] = [];
-  for (const column of Object.keys(labels)) if (await isKept(column)) columns.push(column);
-  const row = sql.table(table);
-  const assignments = columns.map(
-    (column) => sql`${sql.ref(column)} = ${sql.ref(`recorded.${column}`)}`,
-  );
-  if (table === 'project') {
-    const next = (column: string) =>
-      sql.ref(`${columns.includes(column) ? 'recorded' : 'item'}.${column}`);
-    // Without changes to publish, the schedule would publish a later draft.
-    assignments.push(
-      sql`version = item.version + 1`,
-      sql`publish_at = case when ${next('state')} = 'draft' or ${next('draft')} is not null
-        then item.publish_at end`,
-    );
-  }
-  if (columns.includes('slug'))
-    assignments.push(sql`old_slugs = case when item.slug = recorded.slug then item.old_slugs
-      else array_append(array_remove(item.old_slugs, recorded.slug), item.slug) end`);
-  await sql`
-    update ${row} as item set ${sql.join(assignments)}, updated_at = now()
-    from jsonb_populate_record(null::${row}, ${JSON.stringify(content)}) as recorded
-    where item.id = ${id}`.execute(trx);
 }
 
 /** Keeps all versions of the last 30 days, then the last one of each day, then of each month. */

@@ -1,24 +1,88 @@
+import type { HistoryNoun } from '@vitrine/contract/options';
 import { slugOf } from '@vitrine/contract/text-format';
+import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
+import type { Content } from '../db/content.ts';
 import { lock } from '../db/locks.ts';
+import { HISTORY } from './nouns.ts';
+import type { Item } from './revision-store.ts';
 
-/** Whether another project has this address. No other transaction can take it until this one ends. */
-export async function isSlugTaken(trx: Trx, slug: string, id?: string): Promise<boolean> {
+/** Whether another item has this slug. No other transaction can take it until this one ends. */
+export async function isSlugTaken(
+  trx: Trx,
+  noun: HistoryNoun,
+  slug: string,
+  id?: string,
+): Promise<boolean> {
   await lock(trx, 'slug');
-  const owner = await trx
-    .selectFrom('project')
-    .select('id')
-    .where('slug', '=', slug)
-    .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
-    .executeTakeFirst();
-  return owner !== undefined;
+  const { rows } = await sql`
+    select from ${sql.table(HISTORY[noun].table)}
+    where slug = ${slug} and id is distinct from ${id ?? null}::uuid`.execute(trx);
+  return rows.length > 0;
 }
 
-/** Returns a free address for a title, with a number if others have the same. */
-export async function freeSlug(trx: Trx, title: string, id?: string): Promise<string> {
-  const wanted = slugOf(title) || 'project';
+/** Returns a free slug for a title, with a number if others have the same. */
+export async function freeSlug(
+  trx: Trx,
+  noun: HistoryNoun,
+  title: string,
+  id?: string,
+): Promise<string> {
+  const wanted = slugOf(title) || noun;
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!(await isSlugTaken(trx, slug, id))) return slug;
+    if (!(await isSlugTaken(trx, noun, slug, id))) return slug;
   }
+}
+
+/**
+ * Returns the slugs that redirect to an item after a change: those under which visitors saw it. The slug
+ * of a draft is private, so it never becomes one of them.
+ */
+export function oldSlugsAfter(current: SlugState, next: Omit<SlugState, 'oldSlugs'>): string[] {
+  const seen = new Set(current.oldSlugs);
+  if (current.state === 'published') {
+    // The latest one comes last.
+    seen.delete(current.slug);
+    seen.add(current.slug);
+  }
+  if (next.state === 'published') seen.delete(next.slug);
+  return [...seen];
+}
+
+interface SlugState {
+  readonly state: unknown;
+  readonly slug: string;
+  readonly oldSlugs: readonly string[];
+}
+
+/** Another item may have taken the slug since. Older items have none. */
+export async function slugOfDeleted(trx: Trx, noun: HistoryNoun, item: Content): Promise<Content> {
+  const { slug, title, state, old_slugs } = item;
+  const isFree = typeof slug === 'string' && !(await isSlugTaken(trx, noun, slug));
+  if (isFree) return {};
+  const fresh = await freeSlug(trx, noun, String(title));
+  const current = { state, slug: String(slug), oldSlugs: textsIn(old_slugs) };
+  return { slug: fresh, old_slugs: oldSlugsAfter(current, { state, slug: fresh }) };
+}
+
+/**
+ * Another item may have taken the slug since. Visitors then find the item under the slug that they know,
+ * or under one that is made from its title: the slug of a draft stays private.
+ */
+export async function slugOfVersion(
+  trx: Trx,
+  { noun, id }: Item,
+  before: Content,
+  next: Content,
+): Promise<Content> {
+  const slug = String(next['slug']);
+  if (!(await isSlugTaken(trx, noun, slug, id))) return { slug };
+  const isKept = before['state'] === 'published' || next['state'] === 'draft';
+  if (isKept) return { slug: before['slug'] ?? null };
+  return { slug: await freeSlug(trx, noun, String(next['title']), id) };
+}
+
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -8,9 +8,9 @@ import { lock } from '../db/locks.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
 import { TRASH } from './nouns.ts';
-import { isOrdered, positionAtOrAfter } from './order-store.ts';
-import { type Actor, contentOf, recordCreate } from './revision-store.ts';
-import { freeSlug, isSlugTaken } from './slug-store.ts';
+import { isOrdered } from './order-store.ts';
+import { type Actor, contentOf } from './revision-store.ts';
+import { restoreDeleted } from './write-store.ts';
 
 /** Moves items to the trash, as whole rows. Returns those that existed. */
 export async function moveToTrash(
@@ -57,56 +57,17 @@ export async function restoreFromTrash(
   ids: readonly string[],
   actor: Actor,
 ): Promise<ItemId[]> {
-  const { table } = TRASH[noun];
   // Before the rows of the trash, which a rebalance changes.
-  if (isOrdered(table)) await lock(trx, 'order');
-  const columns = await storedColumns(trx, table);
+  if (isOrdered(TRASH[noun].table)) await lock(trx, 'order');
   const restored: ItemId[] = [];
   for (const id of ids.toSorted()) {
     const { rows } = await sql<{ item: Content }>`
       delete from trash where noun = ${noun} and id = ${id} returning item`.execute(trx);
     if (!rows[0]) continue;
-    const { item } = rows[0];
-    const position =
-      isOrdered(table) && typeof item['position'] === 'string'
-        ? { position: await positionAtOrAfter(trx, table, item['position']) }
-        : {};
-    // Columns that were added since the deletion get their defaults.
-    const row = {
-      ...item,
-      id,
-      ...position,
-      ...(table === 'project' && { ...(await slugFor(trx, item)), ...futureSchedule(item) }),
-    };
-    const names = sql.join(columns.filter((name) => name in row).map((name) => sql.ref(name)));
-    await sql`
-      insert into ${sql.table(table)} (${names}) overriding system value
-      select ${names} from jsonb_populate_record(
-        null::${sql.table(table)}, ${JSON.stringify(row)})`.execute(trx);
-    if (noun !== 'message') await recordCreate(trx, { noun, id }, actor, 'restore');
+    await restoreDeleted(trx, noun, { ...rows[0].item, id }, actor);
     restored.push({ noun, id });
   }
   return restored;
-}
-
-/** Another project may have taken the address since. Older items have none. */
-async function slugFor(trx: Trx, { slug, title }: Content): Promise<{ slug: string }> {
-  const isFree = typeof slug === 'string' && !(await isSlugTaken(trx, slug));
-  return { slug: isFree ? slug : await freeSlug(trx, String(title)) };
-}
-
-/** A restored draft must not be public at once, because its time came while it was in the trash. */
-function futureSchedule({ publish_at }: Content): Content {
-  const isPast = typeof publish_at === 'string' && Date.parse(publish_at) <= Date.now();
-  return isPast ? { publish_at: null } : {};
-}
-
-async function storedColumns(trx: Trx, table: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
-      and attgenerated = ''`.execute(trx);
-  return rows.map(({ name }) => name);
 }
 
 /** Deletes items in the trash forever, with their history. */

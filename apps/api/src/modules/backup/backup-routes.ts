@@ -6,6 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { requireAccess } from '../../http/auth-guard.ts';
@@ -68,8 +69,12 @@ export function backupRoutes(
         async finish(trx, before) {
           await recordEvent(trx, 'backup-restored', sourceOf(request));
           if (!before) return;
-          // The login stays the same: a backup must not be a way to change the password.
-          const result = await trx.updateTable('owner').set(before).executeTakeFirst();
+          // The login stays the same: a backup must not be a way to change the password. If the backup
+          // has another address, it says nothing about showing the current one.
+          const result = await trx
+            .updateTable('owner')
+            .set({ ...before, show_email: sql`show_email and email = ${before.email}` })
+            .executeTakeFirst();
           if (result.numUpdatedRows === 0n) throw new BackupError('This backup has no owner.');
           await jobs.sendMail(trx, { kind: 'backup-restored', email: before.email });
         },

@@ -447,6 +447,19 @@ describe('the backup API', () => {
     expect(await loginWith({ email: OWNER.email, password: OWNER.password })).toBe(200);
   });
 
+  test('a restore does not show an email address that the backup does not have', async () => {
+    const client = await app.owner();
+    await client.call(calls.user.updateProfile, { form: { showEmail: 'true' } });
+    const download = await client.fetch('/api/v1/backup/download');
+    const bytes = new Uint8Array(await download.arrayBuffer());
+    const form = { email: 'private@example.com', showEmail: 'false' };
+    await client.call(calls.user.updateProfile, { form });
+    expect((await upload(client, bytes)).status).toBe(200);
+    const { user } = (await (await app.owner()).call(calls.user.me)).body;
+    expect(user).toMatchObject({ email: 'private@example.com', showEmail: false });
+    await restoreInto(app, archive);
+  });
+
   test('rejects other files, and returns 401 without a session', async () => {
     const client = await app.owner();
     const words = new TextEncoder().encode('Dear diary');

@@ -1,7 +1,7 @@
 import { historyCalls } from '@vitrine/contract/history';
 import { compareVersion, describeHistory, listVersions } from '../../content/history-store.ts';
 import { HISTORY } from '../../content/nouns.ts';
-import { restoreVersion, undoVersion } from '../../content/revision-store.ts';
+import { type Restored, restoreVersion, undoVersion } from '../../content/write-store.ts';
 import { type Db, isInvalidRow } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
@@ -30,9 +30,8 @@ export function historyRoutes(registerRoute: RegisterRoute, db: Db): void {
       .execute((trx) => restoreVersion(trx, params.id, actorOf(request)))
       .catch(explainInvalidVersion);
     if (!restored) throw notFound('version');
-    const { noun, revision, staysHidden } = restored;
-    const note = staysHidden ? ' What you hide from visitors stays hidden.' : '';
-    return { message: `${HISTORY[noun].name} restored.${note}`, revision };
+    const { noun, revision } = restored;
+    return { message: `${HISTORY[noun].name} restored.${noteOn(restored)}`, revision };
   });
 
   registerRoute(historyCalls.undo, async ({ params, request }) => {
@@ -43,8 +42,15 @@ export function historyRoutes(registerRoute: RegisterRoute, db: Db): void {
     if (result === 'missing') throw notFound('version');
     if (result === 'changed')
       throw new HttpError(409, 'This was changed again in the meantime. Use its history instead.');
-    return { message: 'Change undone.' };
+    return { message: `Change undone.${noteOn(result)}` };
   });
+}
+
+function noteOn({ staysHidden, isUnscheduled }: Restored): string {
+  return [
+    ...(staysHidden ? [' What you hide from visitors stays hidden.'] : []),
+    ...(isUnscheduled ? [' The publication is no longer scheduled.'] : []),
+  ].join('');
 }
 
 /** As after a restore of a backup that was changed. */

@@ -3,8 +3,9 @@ import { TRASH_DAYS } from '@vitrine/contract/trash';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { TRASH } from '../../content/nouns.ts';
-import { type Actor, undoVersion } from '../../content/revision-store.ts';
+import type { Actor } from '../../content/revision-store.ts';
 import { moveToTrash } from '../../content/trash-store.ts';
+import { undoVersion } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /** What an import did. */

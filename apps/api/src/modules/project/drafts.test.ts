@@ -180,6 +180,60 @@ describe('unpublishing', () => {
   });
 });
 
+describe('the slug of a draft', () => {
+  const redirectOf = async (slug: string) => {
+    await site.app.waitUntilIdle();
+    const url = `${site.app.origin}/api/v1/public/projects/${slug}`;
+    const { status, headers } = await fetch(url, { redirect: 'manual' });
+    return status === 301 ? headers.get('location')?.split('/').at(-1) : status;
+  };
+  const unpublishWithSlug = async () => {
+    const { _id: id } = await addPublished({ slug: 'public' });
+    await site.owner.call(saveDraft, { params: { id }, json: { slug: 'acme-takeover' } });
+    const { body } = await site.owner.call(unpublish, { params: { id } });
+    expect(body.project.slug).toBe('acme-takeover');
+    return { id, undo: { params: { id: body.revision ?? '' } } };
+  };
+
+  test('does not redirect after unpublishing was undone', async () => {
+    const { undo } = await unpublishWithSlug();
+    await site.owner.call(calls.history.undo, undo);
+    await expect.poll(() => redirectOf('public')).toBe(200);
+    expect(await redirectOf('acme-takeover')).toBe(404);
+  });
+
+  test('stays private if another project has taken the public one', async () => {
+    const { id, undo } = await unpublishWithSlug();
+    await addPublished({ title: 'Other', slug: 'public' });
+    await site.owner.call(calls.history.undo, undo);
+    expect(await details(id)).toMatchObject({ state: 'published', slug: 'difference-engine' });
+    await expect.poll(() => redirectOf('difference-engine')).toBe(200);
+    expect(await redirectOf('acme-takeover')).toBe(404);
+  });
+
+  test('does not redirect after an old version was restored', async () => {
+    const { _id: id } = await addNewDraft({ ...COMPLETE, banner, slug: 'public' });
+    const { versions } = (
+      await site.owner.call(calls.history.list, { params: { noun: 'project', id } })
+    ).body;
+    await site.owner.call(saveDraft, { params: { id }, json: { slug: 'acme-takeover' } });
+    await site.owner.call(calls.history.restore, { params: { id: versions[0]?._id ?? '' } });
+    await site.owner.call(publish, { params: { id }, json: {} });
+    await expect.poll(() => redirectOf('public')).toBe(200);
+    expect(await redirectOf('acme-takeover')).toBe(404);
+  });
+
+  test('does not end the redirect of one that was public', async () => {
+    const { _id: id } = await addPublished({ slug: 'one' });
+    await site.owner.call(unpublish, { params: { id } });
+    await site.owner.call(saveDraft, { params: { id }, json: { slug: 'private' } });
+    await site.owner.call(saveDraft, { params: { id }, json: { slug: 'two' } });
+    await site.owner.call(publish, { params: { id }, json: {} });
+    await expect.poll(() => redirectOf('one')).toBe('two');
+    expect(await redirectOf('private')).toBe(404);
+  });
+});
+
 describe('restoring a version', () => {
   const versions = async (id: string) =>
     (await site.owner.call(calls.history.list, { params: { noun: 'project', id } })).body.versions;
@@ -266,7 +320,7 @@ describe('a schedule', () => {
       await site.owner.call(schedule, { params, json: { publishAt: inAnHour() } });
     await addNewDraft({ slug: 'taken' });
     await makeDue();
-    await expect(publishDue(site.app.db)).rejects.toThrow('The project is invalid.');
+    await expect(publishDue(site.app.db)).rejects.toThrow('The content is invalid.');
     expect(await details(id)).toMatchObject({ hasDraft: true, publishAt: null });
     expect(await details(other._id)).toMatchObject({ state: 'published' });
     await publishDue(site.app.db);
@@ -283,6 +337,32 @@ describe('a schedule', () => {
     await makeDue();
     await publishDue(site.app.db);
     expect(await details(id)).toMatchObject({ title: 'Difference Engine', hasDraft: true });
+  });
+
+  test('ends when a change that is older than the schedule is undone', async () => {
+    const { _id: id } = await addNewDraft({ ...COMPLETE, banner, body: 'Private' });
+    const json = { body: 'Scheduled' };
+    const saved = await site.owner.call(saveDraft, { params: { id }, json });
+    await site.owner.call(schedule, { params: { id }, json: { publishAt: inAnHour() } });
+    const params = { id: saved.body.revision ?? '' };
+    const { body } = await site.owner.call(calls.history.undo, { params });
+    expect(body.message).toBe('Change undone. The publication is no longer scheduled.');
+    expect(await details(id)).toMatchObject({ body: 'Private', publishAt: null });
+  });
+
+  test('ends when an old version is restored', async () => {
+    const { _id: id } = await addNewDraft({ ...COMPLETE, banner, body: 'Private' });
+    await site.owner.call(saveDraft, { params: { id }, json: { body: 'Scheduled' } });
+    await site.owner.call(schedule, { params: { id }, json: { publishAt: inAnHour() } });
+    const params = { noun: 'project', id };
+    const [latest, first] = (await site.owner.call(calls.history.list, { params })).body.versions;
+    const restoring = (version: { _id: string } | undefined) =>
+      site.owner.call(calls.history.restore, { params: { id: version?._id ?? '' } });
+    expect((await restoring(latest)).body.message).toBe('Project restored.');
+    expect((await restoring(first)).body.message).toBe(
+      'Project restored. The publication is no longer scheduled.',
+    );
+    expect(await details(id)).toMatchObject({ body: 'Private', publishAt: null });
   });
 
   test('stays when the change of a scheduled draft is undone', async () => {

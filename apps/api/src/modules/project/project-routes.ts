@@ -2,13 +2,14 @@ import { type DraftUpdate, type ProjectDetails, projectCalls } from '@vitrine/co
 import type { FastifyRequest } from 'fastify';
 import { moveItem } from '../../content/order-store.ts';
 import { moveToTrash } from '../../content/trash-store.ts';
+import { InvalidContentError } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';
 import { HttpError, notFound, validationError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { PreparedMedia } from '../../media/media-pipeline.ts';
 import type { MediaStore } from '../../media/media-store.ts';
-import { InvalidProjectError, type StoredProject, update } from './project-states.ts';
+import { type StoredProject, update } from './project-states.ts';
 import {
   addProject,
   changeProject,
@@ -125,5 +126,5 @@ async function requireProject(db: Db | Trx, id: string): Promise<ProjectDetails>
 }
 
 function explainInvalid(error: unknown): never {
-  throw error instanceof InvalidProjectError ? validationError({ ...error.fields }) : error;
+  throw error instanceof InvalidContentError ? validationError({ ...error.fields }) : error;
 }

@@ -110,16 +110,6 @@ export function withoutUndefined(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A change that cannot be stored, with a message for each field. */
-export class InvalidProjectError extends Error {
-  readonly fields: Readonly<Record<string, string>>;
-
-  constructor(fields: Readonly<Record<string, string>>) {
-    super('The project is invalid.');
-    this.fields = fields;
-  }
-}
-
 /** What a published project must have, with the messages of the form. */
 export function missingFields(content: ProjectContent): Record<string, string> {
   return {

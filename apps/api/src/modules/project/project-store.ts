@@ -5,19 +5,17 @@ import type {
   ProjectDetails,
   PublicProjectDetails,
 } from '@vitrine/contract/project';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { mapInParts } from '../../concurrency.ts';
-import { positionAtEnd } from '../../content/order-store.ts';
-import { type Actor, recordCreate, recordUpdate, SERVICE } from '../../content/revision-store.ts';
-import { freeSlug, isSlugTaken } from '../../content/slug-store.ts';
+import type { Columns } from '../../content/nouns.ts';
+import { type Actor, SERVICE } from '../../content/revision-store.ts';
+import { addItem, editItem, InvalidContentError } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
-import type { DB } from '../../db/tables.ts';
 import { toDocument } from '../../media/media-response.ts';
 import {
   CONTENT_COLUMNS,
-  InvalidProjectError,
   missingFields,
   type ProjectContent,
   publish,
@@ -180,16 +178,7 @@ type Change = (project: StoredProject) => StoredProject;
 
 /** Adds a project: a change to an empty draft. */
 export async function addProject(trx: Trx, change: Change, actor: Actor): Promise<string> {
-  // Locks the order before the address, as a restore from the trash does.
-  const position = await positionAtEnd(trx, 'project');
-  const row = await toRow(trx, change(EMPTY));
-  const { id } = await trx
-    .insertInto('project')
-    .values({ ...row, position, published_at: row.state === 'published' ? sql`now()` : null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await recordCreate(trx, { noun: 'project', id }, actor);
-  return id;
+  return addItem(trx, 'project', toRow(change(EMPTY)), actor);
 }
 
 export type Changed =
@@ -212,20 +201,8 @@ export async function changeProject(
   if (!row) return { isChanged: false, reason: 'missing' };
   if (version !== undefined && version !== row.version)
     return { isChanged: false, reason: 'outdated' };
-  const columns = await toRow(trx, change(readStored(row)), id);
-  const hasMoved = row.state === 'published' && columns.slug !== row.slug;
-  const oldSlugs = hasMoved
-    ? [...row.old_slugs.filter((slug) => slug !== columns.slug), row.slug]
-    : row.old_slugs;
-  const isFirst = columns.state === 'published' && row.published_at === null;
-  const update = trx
-    .updateTable('project')
-    .set({ ...columns, old_slugs: oldSlugs, version: row.version + 1, updated_at: sql`now()` })
-    .$if(isFirst, (query) => query.set({ published_at: sql`now()` }))
-    .where('id', '=', id);
-  const { revision } = await recordUpdate(trx, { noun: 'project', id }, actor, () =>
-    update.execute(),
-  );
+  const columns = toRow(change(readStored(row)));
+  const revision = await editItem(trx, { noun: 'project', id }, columns, actor);
   return { isChanged: true, revision };
 }
 
@@ -251,7 +228,7 @@ export async function publishDue(db: Db): Promise<void> {
 }
 
 /** Returns the error of a project that is invalid. It loses its schedule and stays a draft. */
-async function publishIfDue(trx: Trx, id: string): Promise<InvalidProjectError | undefined> {
+async function publishIfDue(trx: Trx, id: string): Promise<InvalidContentError | undefined> {
   // Another process may have published it in the meantime.
   const isDue = await trx
     .selectFrom('project')
@@ -265,33 +242,18 @@ async function publishIfDue(trx: Trx, id: string): Promise<InvalidProjectError |
     await changeProject(trx, { id }, publish, SERVICE);
     return undefined;
   } catch (error) {
-    if (!(error instanceof InvalidProjectError)) throw error;
+    if (!(error instanceof InvalidContentError)) throw error;
     await changeProject(trx, { id }, (project) => ({ ...project, publishAt: null }), SERVICE);
     return error;
   }
 }
 
-async function toRow(
-  trx: Trx,
-  project: StoredProject,
-  id?: string,
-): Promise<Omit<Insertable<DB['project']>, 'position'>> {
-  const { state, content, draft, publishAt } = project;
+function toRow({ state, content, draft, publishAt }: StoredProject): Columns<'project'> {
   if (state === 'published' || publishAt) {
     const missing = missingFields({ ...content, ...(publishAt && draft) });
-    if (Object.keys(missing).length > 0) throw new InvalidProjectError(missing);
+    if (Object.keys(missing).length > 0) throw new InvalidContentError(missing);
   }
-  const slug = content.slug || (await freeSlug(trx, content.title, id));
-  if (await isSlugTaken(trx, slug, id))
-    throw new InvalidProjectError({ slug: 'Another project has this address.' });
-  return {
-    ...content,
-    slug,
-    state,
-    gallery: JSON.stringify(content.gallery),
-    draft: draft && JSON.stringify(draft),
-    publish_at: publishAt,
-  };
+  return { ...content, state, draft, publish_at: publishAt };
 }
 
 /** Verifies that images exist. Marks them as used, so that the cleanup keeps them. */
@@ -307,8 +269,8 @@ async function requireImages(trx: Trx, { banner, gallery = [] }: ProjectChanges)
     .execute();
   const stored = new Set(rows.map(({ name }) => name));
   const gone = 'This image does not exist anymore. Upload it again.';
-  if (banner && !stored.has(banner)) throw new InvalidProjectError({ projectBanner: gone });
-  if (names.some((name) => !stored.has(name))) throw new InvalidProjectError({ gallery: gone });
+  if (banner && !stored.has(banner)) throw new InvalidContentError({ projectBanner: gone });
+  if (names.some((name) => !stored.has(name))) throw new InvalidContentError({ gallery: gone });
 }
 
 async function findImages(db: Db | Trx, names: readonly string[]): Promise<Images> {

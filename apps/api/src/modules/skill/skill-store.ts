@@ -1,7 +1,6 @@
 import type { NewSkill, Skill, SkillUpdate } from '@vitrine/contract/skill';
-import { sql } from 'kysely';
-import { positionAtEnd } from '../../content/order-store.ts';
-import { type Actor, recordCreate, recordUpdate } from '../../content/revision-store.ts';
+import type { Actor } from '../../content/revision-store.ts';
+import { addItem, editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
@@ -30,13 +29,7 @@ export async function addSkill(trx: Trx, skill: SkillInput, actor: Actor): Promi
     svg: skill.svg,
     icon: skill.icon,
   } satisfies ColumnsOf<SkillInput>;
-  const { id } = await trx
-    .insertInto('skill')
-    .values({ ...columns, position: await positionAtEnd(trx, 'skill') })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await recordCreate(trx, { noun: 'skill', id }, actor);
-  return id;
+  return addItem(trx, 'skill', columns, actor);
 }
 
 interface SkillChanges extends SkillUpdate {
@@ -57,14 +50,7 @@ export async function updateSkill(
     svg: changes.svg,
     icon: changes.icon,
   } satisfies ColumnsOf<SkillChanges>;
-  const update = trx
-    .updateTable('skill')
-    .set({ ...columns, updated_at: sql`now()` })
-    .where('id', '=', id);
-  const { revision } = await recordUpdate(trx, { noun: 'skill', id }, actor, () =>
-    update.execute(),
-  );
-  return revision;
+  return editItem(trx, { noun: 'skill', id }, columns, actor);
 }
 
 type Row = Required<Omit<Skill, 'svg'>> & { name: string; metadata: MediaMetadata };

@@ -3,9 +3,8 @@ import type {
   SoftwareApplication,
   SoftwareApplicationUpdate,
 } from '@vitrine/contract/software-application';
-import { sql } from 'kysely';
-import { positionAtEnd } from '../../content/order-store.ts';
-import { type Actor, recordCreate, recordUpdate } from '../../content/revision-store.ts';
+import type { Actor } from '../../content/revision-store.ts';
+import { addItem, editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
@@ -37,13 +36,7 @@ export async function addSoftwareApplication(
   actor: Actor,
 ): Promise<string> {
   const columns = { name, link, svg, icon } satisfies ColumnsOf<SoftwareApplicationInput>;
-  const { id } = await trx
-    .insertInto('software_application')
-    .values({ ...columns, position: await positionAtEnd(trx, 'software_application') })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await recordCreate(trx, { noun: 'software-application', id }, actor);
-  return id;
+  return addItem(trx, 'software-application', columns, actor);
 }
 
 interface SoftwareApplicationChanges extends SoftwareApplicationUpdate {
@@ -58,13 +51,7 @@ export async function updateSoftwareApplication(
   actor: Actor,
 ): Promise<string | undefined> {
   const columns = { name, link, svg, icon } satisfies ColumnsOf<SoftwareApplicationChanges>;
-  const update = trx
-    .updateTable('software_application')
-    .set({ ...columns, updated_at: sql`now()` })
-    .where('id', '=', id);
-  const item = { noun: 'software-application', id } as const;
-  const { revision } = await recordUpdate(trx, item, actor, () => update.execute());
-  return revision;
+  return editItem(trx, { noun: 'software-application', id }, columns, actor);
 }
 
 function softwareApplications(db: Db | Trx) {

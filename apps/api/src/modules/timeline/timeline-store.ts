@@ -1,6 +1,7 @@
 import type { NewTimelineEntry, TimelineEntry } from '@vitrine/contract/timeline';
 import { type Selectable, sql } from 'kysely';
-import { type Actor, recordCreate, recordUpdate } from '../../content/revision-store.ts';
+import type { Actor } from '../../content/revision-store.ts';
+import { addItem, editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { DB } from '../../db/tables.ts';
@@ -39,13 +40,8 @@ export async function addTimelineEntry(
   entry: NewTimelineEntry,
   actor: Actor,
 ): Promise<TimelineEntry> {
-  const row = await trx
-    .insertInto('timeline')
-    .values(toColumns(entry))
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-  await recordCreate(trx, { noun: 'timeline', id: row.id }, actor);
-  return toTimelineEntry(row);
+  const id = await addItem(trx, 'timeline', toColumns(entry), actor);
+  return toTimelineEntry(await entries(trx, id).executeTakeFirstOrThrow());
 }
 
 /** Returns the new entry, if it exists, and the ID of the revision, if there is one. */
@@ -55,15 +51,13 @@ export async function updateTimelineEntry(
   entry: NewTimelineEntry,
   actor: Actor,
 ): Promise<{ timeline: TimelineEntry | undefined; revision: string | undefined }> {
-  const update = trx
-    .updateTable('timeline')
-    .set({ ...toColumns(entry), updated_at: sql`now()` })
-    .where('id', '=', id)
-    .returning(COLUMNS);
-  const { result: row, revision } = await recordUpdate(trx, { noun: 'timeline', id }, actor, () =>
-    update.executeTakeFirst(),
-  );
+  const revision = await editItem(trx, { noun: 'timeline', id }, toColumns(entry), actor);
+  const row = await entries(trx, id).executeTakeFirst();
   return { timeline: row && toTimelineEntry(row), revision };
+}
+
+function entries(trx: Trx, id: string) {
+  return trx.selectFrom('timeline').select(COLUMNS).where('id', '=', id);
 }
 
 function toColumns(entry: NewTimelineEntry) {

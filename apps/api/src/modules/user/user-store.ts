@@ -2,7 +2,8 @@ import type { Document } from '@vitrine/contract/media';
 import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { sql } from 'kysely';
-import { type Actor, recordCreate, recordUpdate, SERVICE } from '../../content/revision-store.ts';
+import { type Actor, recordCreate, SERVICE } from '../../content/revision-store.ts';
+import { editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
@@ -185,13 +186,7 @@ export async function updateProfile(
     show_phone: changes.showPhone,
     mail_messages: changes.mailMessages,
   } satisfies ColumnsOf<ProfileChanges, RenamedColumns>;
-  const update = trx
-    .updateTable('owner')
-    .set({ ...columns, updated_at: sql`now()` })
-    .where('id', '=', ownerId);
-  const item = { noun: 'profile', id: ownerId } as const;
-  const { revision } = await recordUpdate(trx, item, actor, () => update.execute());
-  return revision;
+  return editItem(trx, { noun: 'profile', id: ownerId }, columns, actor);
 }
 
 /** With `currentHash`, only if it is still the stored one. Returns whether the password was set. */

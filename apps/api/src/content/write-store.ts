@@ -1,0 +1,299 @@
+import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../db/client.ts';
+import type { Content } from '../db/content.ts';
+import { type Columns, HISTORY, TRASH } from './nouns.ts';
+import { isOrdered, positionAtEnd, positionAtOrAfter } from './order-store.ts';
+import {
+  type Actor,
+  changedColumns,
+  contentOf,
+  findVersion,
+  type Item,
+  recordCreate,
+  SECRET_HASH,
+  writeRevision,
+} from './revision-store.ts';
+import {
+  freeSlug,
+  isSlugTaken,
+  oldSlugsAfter,
+  slugOfDeleted,
+  slugOfVersion,
+  textsIn,
+} from './slug-store.ts';
+
+/**
+ * Every write to an item: an edit, an import, a schedule, an undo, a restored version, an item from the
+ * trash. The rules for slugs, and for what visitors may see, are here and nowhere else.
+ */
+
+/** A change that cannot be stored, with a message for each field. */
+export class InvalidContentError extends Error {
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('The content is invalid.');
+    this.fields = fields;
+  }
+}
+
+/** Adds an item at the end of its list. An empty slug is made from the title. Returns its ID. */
+export async function addItem<N extends Exclude<HistoryNoun, 'profile'>>(
+  trx: Trx,
+  noun: N,
+  columns: Columns<N>,
+  actor: Actor,
+): Promise<string> {
+  const { table, labels } = HISTORY[noun];
+  // Locks the order before the slugs, as a restore from the trash does.
+  const position = isOrdered(table) ? { position: await positionAtEnd(trx, table) } : {};
+  const row: Content = toContent({ ...columns, ...position });
+  const isPublished = row['state'] === 'published';
+  const id = await insertRow(trx, table, {
+    ...row,
+    ...('slug' in labels && { slug: await wantedSlug(trx, noun, row) }),
+    // PostgreSQL reads `now` as the time of the transaction.
+    ...(isPublished && { published_at: 'now' }),
+  });
+  await recordCreate(trx, { noun, id }, actor);
+  return id;
+}
+
+/** Adds a row of the trash with its ID and, if it is free, its place in the list. */
+export async function restoreDeleted(
+  trx: Trx,
+  noun: TrashNoun,
+  item: Content & { readonly id: string },
+  actor: Actor,
+): Promise<void> {
+  const { table, labels } = TRASH[noun];
+  const { id, position } = item;
+  const { rows: columns } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = ''`.execute(trx);
+  // Columns that were added since the deletion get their defaults.
+  const stored = columns.filter(({ name }) => name in item);
+  await insertRow(trx, table, {
+    ...Object.fromEntries(stored.map(({ name }) => [name, item[name] ?? null])),
+    ...(isOrdered(table) &&
+      typeof position === 'string' && { position: await positionAtOrAfter(trx, table, position) }),
+    ...(noun !== 'message' && 'slug' in labels && (await slugOfDeleted(trx, noun, item))),
+    ...futureSchedule(item),
+  });
+  if (noun !== 'message') await recordCreate(trx, { noun, id }, actor, 'restore');
+}
+
+/** A restored draft must not be public at once, because its time came while it was in the trash. */
+function futureSchedule({ publish_at }: Content): Content {
+  const isPast = typeof publish_at === 'string' && Date.parse(publish_at) <= Date.now();
+  return isPast ? { publish_at: null } : {};
+}
+
+async function insertRow(trx: Trx, table: string, row: Content): Promise<string> {
+  const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (${names}) overriding system value
+    select ${names} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)})
+    returning id`.execute(trx);
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * Changes the columns that are set. Returns the ID of the revision, or undefined if nothing changed that
+ * history holds, or if there is no such item.
+ */
+export async function editItem<N extends HistoryNoun>(
+  trx: Trx,
+  item: { readonly noun: N; readonly id: string },
+  columns: Columns<N>,
+  actor: Actor,
+): Promise<string | undefined> {
+  const current = await lockItem(trx, item);
+  if (!current) return undefined;
+  const content: Content = toContent(columns);
+  const slug =
+    'slug' in content
+      ? { slug: await wantedSlug(trx, item.noun, { ...current.content, ...content }, item.id) }
+      : {};
+  const after = await updateRow(trx, item, current, { ...content, ...slug });
+  return writeRevision(trx, item, 'update', actor, { before: current.content, after });
+}
+
+export interface Restored {
+  readonly noun: HistoryNoun;
+  readonly revision: string | undefined;
+  /** Whether the version shows something to visitors that stays hidden. */
+  readonly staysHidden: boolean;
+  /** Whether it was scheduled, and no longer is. */
+  readonly isUnscheduled: boolean;
+}
+
+/** Restores the content of a version, as a new version. Returns undefined if the item is gone. */
+export async function restoreVersion(
+  trx: Trx,
+  id: string,
+  actor: Actor,
+): Promise<Restored | undefined> {
+  const version = await findVersion(trx, id);
+  // A version that deletes an item restores what was deleted.
+  const content = version?.after ?? version?.before;
+  const current = version && (await lockItem(trx, version));
+  if (!version || !content || !current) return undefined;
+  const { restore = (unchanged: Content) => unchanged } = HISTORY[version.noun];
+  return writeVersion(trx, version, current, {
+    operation: 'restore',
+    actor,
+    content: restore(content, current.content),
+    restoredFrom: version.createdAt,
+    // An old version must not publish what is hidden now.
+    mayShow: false,
+    // The owner has scheduled something else.
+    schedule: sql`null`,
+  });
+}
+
+/** Takes back a change, unless the item is gone or was changed again. */
+export async function undoVersion(
+  trx: Trx,
+  id: string,
+  actor: Actor,
+): Promise<Restored | 'missing' | 'changed'> {
+  const item = await findVersion(trx, id);
+  const current = item && (await lockItem(trx, item));
+  if (!item || !current) return 'missing';
+  // The row is locked only now: another change may have been recorded in between.
+  const version = await findVersion(trx, id);
+  if (!version?.isLatest || !version.before) return 'changed';
+  return writeVersion(trx, version, current, {
+    operation: 'undo',
+    actor,
+    content: version.before,
+    // What was visible then must not show an address that is newer.
+    mayShow: version.before[SECRET_HASH] === current.content[SECRET_HASH],
+    // A schedule that is newer than the change was made for what is taken back.
+    schedule: sql`case when item.updated_at = (select created_at from revision where id = ${id})
+      then item.publish_at end`,
+  });
+}
+
+interface VersionWrite {
+  readonly operation: 'undo' | 'restore';
+  readonly actor: Actor;
+  readonly content: Content;
+  readonly restoredFrom?: Date;
+  /** Whether it may show what is hidden now. */
+  readonly mayShow: boolean;
+  /** The schedule, if there is something to publish. */
+  readonly schedule: RawBuilder<unknown>;
+}
+
+/** Columns that were added after the content was recorded keep their value. */
+async function writeVersion(
+  trx: Trx,
+  item: Item,
+  current: LockedItem,
+  { operation, actor, content, restoredFrom, mayShow, schedule }: VersionWrite,
+): Promise<Restored> {
+  const { noun } = item;
+  const { labels, publishing } = HISTORY[noun];
+  const before = current.content;
+  const hidden = mayShow ? [] : publishing.filter((column) => before[column] === false);
+  const allowed = Object.fromEntries(
+    Object.entries(content).filter(([column]) => column in labels && !hidden.includes(column)),
+  );
+  const staysHidden = hidden.some((column) => content[column] === true);
+  const next = { ...before, ...allowed };
+  if (changedColumns(noun, before, next).length === 0)
+    return { noun, revision: undefined, staysHidden, isUnscheduled: false };
+  const hasDraft = next['state'] === 'draft' || (next['draft'] ?? null) !== null;
+  const after = await updateRow(
+    trx,
+    item,
+    current,
+    { ...allowed, ...('slug' in allowed && (await slugOfVersion(trx, item, before, next))) },
+    // Without changes to publish, the schedule would publish a later draft.
+    'slug' in labels ? [sql`publish_at = ${hasDraft ? schedule : sql`null`}`] : [],
+  );
+  const contents = { before, after, ...(restoredFrom && { restoredFrom }) };
+  return {
+    noun,
+    revision: await writeRevision(trx, item, operation, actor, contents),
+    staysHidden,
+    isUnscheduled: current.isScheduled && !(await lockItem(trx, item))?.isScheduled,
+  };
+}
+
+/** The slug that the owner wants, or one that is made from the title. */
+async function wantedSlug(
+  trx: Trx,
+  noun: HistoryNoun,
+  { slug, title }: Content,
+  id?: string,
+): Promise<string> {
+  const wanted = String(slug ?? '');
+  if (wanted === '') return freeSlug(trx, noun, String(title), id);
+  if (!(await isSlugTaken(trx, noun, wanted, id))) return wanted;
+  const name = HISTORY[noun].name.toLowerCase();
+  throw new InvalidContentError({ slug: `Another ${name} has this address.` });
+}
+
+interface LockedItem {
+  readonly content: Content;
+  readonly oldSlugs: unknown;
+  readonly isScheduled: boolean;
+}
+
+/** Reads an item and locks it until the transaction ends, so that the recorded versions follow each other. */
+async function lockItem(trx: Trx, { noun, id }: Item): Promise<LockedItem | undefined> {
+  const { table, labels } = HISTORY[noun];
+  const slugColumns =
+    'slug' in labels
+      ? sql`old_slugs as "oldSlugs", publish_at is not null as "isScheduled"`
+      : sql`null as "oldSlugs", false as "isScheduled"`;
+  const { rows } = await sql<LockedItem>`
+    select ${contentOf(noun, 'item')} as content, ${slugColumns}
+    from ${sql.table(table)} as item where id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+/** Returns the new content. */
+async function updateRow(
+  trx: Trx,
+  { noun, id }: Item,
+  { content: before, oldSlugs }: LockedItem,
+  changes: Content,
+  assignments: readonly RawBuilder<unknown>[] = [],
+): Promise<Content> {
+  const { table, labels } = HISTORY[noun];
+  const { state, slug } = { ...before, ...changes };
+  const columns: Content =
+    'slug' in labels
+      ? {
+          ...changes,
+          old_slugs: oldSlugsAfter(
+            { state: before['state'], slug: String(before['slug']), oldSlugs: textsIn(oldSlugs) },
+            { state, slug: String(slug) },
+          ),
+        }
+      : changes;
+  const row = sql.table(table);
+  const { rows } = await sql<{ content: Content }>`
+    update ${row} as item set ${sql.join([
+      ...Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`next.${name}`)}`),
+      ...assignments,
+      ...('slug' in labels ? [sql`version = item.version + 1`] : []),
+      ...(state === 'published' ? [sql`published_at = coalesce(item.published_at, now())`] : []),
+      sql`updated_at = now()`,
+    ])}
+    from jsonb_populate_record(null::${row}, ${JSON.stringify(columns)}) as next
+    where item.id = ${id}
+    returning ${contentOf(noun, 'item')} as content`.execute(trx);
+  return rows[0]?.content ?? before;
+}
+
+/** The values as JSON, without those that are not set. */
+function toContent(columns: object): Content {
+  return JSON.parse(JSON.stringify(columns));
+}
