@@ -72,7 +72,9 @@ function operationOf(
   call: Call,
   schemas: Record<string, Schema>,
 ): Operation {
-  const { access, sends, scope } = call.route;
+  const { access, sends, scope, needsConfirmation } = call.route;
+  // A stored response could contain a secret, so calls that need a confirmation take no key.
+  const takesKey = call.status === 201 && access !== 'dashboard' && !needsConfirmation;
   const json = (schema: z.ZodType): Content => ({
     'application/json': { schema: schemaOf(schema, 'output', schemas) },
   });
@@ -84,7 +86,7 @@ function operationOf(
     parameters: [
       ...parametersOf('path', call.params, schemas),
       ...parametersOf('query', call.query, schemas),
-      ...(call.status === 201 && access !== 'dashboard' ? [IDEMPOTENCY_KEY] : []),
+      ...(takesKey ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(sends !== 'nothing' && {
       requestBody: { required: true as const, content: contentOf(call, schemas) },

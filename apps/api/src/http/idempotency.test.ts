@@ -1,0 +1,122 @@
+import type { Call } from '@vitrine/contract/call';
+import { calls } from '@vitrine/contract/calls';
+import type { RequestOptions } from '@vitrine/testing/api-client';
+import { useApp } from '@vitrine/testing/app';
+import { uploads } from '@vitrine/testing/uploads';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const site = useApp();
+
+interface Example {
+  readonly call: Call;
+  /** Where the call adds one row. */
+  readonly table: string;
+  readonly sent: (title: string) => Promise<RequestOptions>;
+}
+
+const PROJECT = {
+  description: 'It computes',
+  technologies: 'Brass',
+  stack: 'Mern',
+  deployed: 'No',
+};
+const ENTRY = { description: 'At the engine', from: 1943, to: null };
+const MESSAGE = { senderName: 'Mary', email: 'mary@example.com', message: 'Hello' };
+
+const EXAMPLES: readonly Example[] = [
+  {
+    call: calls.softwareApplication.add,
+    table: 'software_application',
+    sent: async (name) => ({ form: { name, svg: uploads.svg() } }),
+  },
+  {
+    call: calls.skill.add,
+    table: 'skill',
+    sent: async (title) => ({ form: { title, proficiency: '5', svg: uploads.svg() } }),
+  },
+  {
+    call: calls.timeline.add,
+    table: 'timeline',
+    sent: async (title) => ({ json: { title, ...ENTRY } }),
+  },
+  {
+    call: calls.project.add,
+    table: 'project',
+    sent: async (title) => ({ form: { title, ...PROJECT, projectBanner: await uploads.png() } }),
+  },
+  {
+    call: calls.project.addDraft,
+    table: 'project',
+    sent: async (title) => ({ form: { title } }),
+  },
+  {
+    call: calls.image.add,
+    table: 'media',
+    sent: async (title) => ({ form: { image: await uploads.png(64 + title.length, 64) } }),
+  },
+  {
+    call: calls.import.apply,
+    table: 'timeline',
+    sent: async (title) => ({
+      json: { items: [{ kind: 'add-timeline', fields: { title, ...ENTRY } }] },
+    }),
+  },
+  {
+    call: calls.public.send,
+    table: 'message',
+    sent: async (subject) => ({ json: { subject, ...MESSAGE } }),
+  },
+];
+
+const nameOf = ({ route }: Call) => `${route.method} ${route.path}`;
+
+async function countRows(table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${sql.table(table)}`.execute(site.app.db);
+  return rows[0]?.count ?? 0;
+}
+
+describe('a request with an Idempotency-Key', () => {
+  test('is possible for exactly these calls, according to the API reference', async () => {
+    const Operation = z.object({ parameters: z.array(z.object({ name: z.string() })) });
+    const Reference = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+    const response = await site.app.visitor().fetch('/api/v1/openapi.json');
+    const { paths } = Reference.parse(await response.json());
+    const named = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(named.toSorted()).toEqual(EXAMPLES.map(({ call }) => nameOf(call)).toSorted());
+  });
+
+  test('takes effect once, and the same key for other content is rejected', async () => {
+    const headers = { 'idempotency-key': 'the-same' };
+    const seen: Record<string, unknown> = {};
+    for (const { call, table, sent } of EXAMPLES) {
+      const before = await countRows(table);
+      const request = { ...(await sent('Once')), headers };
+      const send = () => site.owner.call(call, request);
+      const responses = [...(await Promise.all([send(), send()])), await send()];
+      const [first] = responses;
+      const other = await site.owner.call(call, { ...(await sent('Another')), headers });
+      seen[nameOf(call)] = {
+        statuses: [...responses, other].map(({ status }) => status),
+        isSame: responses.every(({ body }) => JSON.stringify(body) === JSON.stringify(first?.body)),
+        rows: (await countRows(table)) - before,
+      };
+    }
+    const expected = { statuses: [201, 201, 201, 422], isSame: true, rows: 1 };
+    expect(seen).toEqual(Object.fromEntries(EXAMPLES.map(({ call }) => [nameOf(call), expected])));
+  });
+
+  test('is rejected if the key is too long', async () => {
+    const headers = { 'idempotency-key': 'x'.repeat(201) };
+    const statuses = EXAMPLES.map(async ({ call, sent }) =>
+      site.owner.call(call, { ...(await sent('Too long')), headers }).then(({ status }) => status),
+    );
+    expect(await Promise.all(statuses)).toEqual(EXAMPLES.map(() => 400));
+  });
+});
