@@ -24,15 +24,17 @@ test('the table has every column filled in', () => {
 });
 
 describe.each(NOUNS)('%s', (noun) => {
-  test.each(places.map((place) => [fill(place.file, noun), place] as const))(
-    'has %s',
-    (pattern, { contains, exempt }) => {
-      const text = fill(contains, noun);
-      const matches = globSync(pattern, { cwd: ROOT }).filter((file) => read(file).includes(text));
-      if (exempt.includes(`\`${noun}\``)) expect(matches).toEqual([]);
-      else expect(matches, `No ${pattern} contains ${text}`).not.toEqual([]);
-    },
-  );
+  test('has every place of the table, except those that it does not need', () => {
+    const wrong: string[] = [];
+    for (const { file, contains, exempt } of places) {
+      const [pattern, text] = [fill(file, noun), fill(contains, noun)];
+      const hasPlace = globSync(pattern, { cwd: ROOT }).some((path) => read(path).includes(text));
+      const isNeeded = !exempt.includes(`\`${noun}\``);
+      if (isNeeded && !hasPlace) wrong.push(`No ${pattern} contains ${text}`);
+      if (!isNeeded && hasPlace) wrong.push(`${pattern} contains ${text}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 
   test('has no file that the table lacks', () => {
     const own = files.filter((file) => spellings(noun).some((name) => file.includes(name)));

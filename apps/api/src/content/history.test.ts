@@ -139,16 +139,6 @@ describe.each(Object.keys(ITEMS) as HistoryNoun[])('the history of a %s', (noun)
       'update',
     ]);
   });
-
-  test('belongs to the owner', async () => {
-    const visitor = site.app.visitor();
-    const id = await add();
-    const params = { id: await change(id, 0) };
-    expect((await visitor.call(list, { params: { noun, id } })).status).toBe(401);
-    expect((await visitor.call(get, { params })).status).toBe(401);
-    expect((await visitor.call(restore, { params })).status).toBe(401);
-    expect((await visitor.call(undo, { params })).status).toBe(401);
-  });
 });
 
 describe('a version', () => {

@@ -91,14 +91,12 @@ describe.each(Object.entries(LISTS))('the order of a %s', (noun, { add, move, ti
     expect((await titles()).toSorted().join('')).toBe('ABCDEF');
   });
 
-  test('cannot be changed for an unknown item, by an unknown one, or without a session', async () => {
+  test('cannot be changed for an unknown item, or by an unknown one', async () => {
     const a = await add('A');
     const message = `This ${noun} does not exist. It may have been deleted.`;
     expect(await moveTo(UNKNOWN, a)).toMatchObject({ status: 404, body: { message } });
     expect(await moveTo(a, UNKNOWN)).toMatchObject({ status: 404, body: { message } });
     expect((await moveTo(a, 'not-an-id')).status).toBe(400);
-    const sent = { params: { id: a }, json: { after: null } };
-    expect((await site.app.visitor().call(move, sent)).status).toBe(401);
   });
 });
 

@@ -272,14 +272,6 @@ describe('validation of a form before its files are sent', () => {
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
     expect((await site.owner.call(calls.project.list)).body.projects).toEqual([]);
   });
-
-  test('returns 401 for a visitor', async () => {
-    const path = '/api/v1/project/add/validate';
-    const { status } = await site.app
-      .visitor()
-      .fetch(path, { method: 'POST', body: '{}' }, JSON_SENT);
-    expect(status).toBe(401);
-  });
 });
 
 describe('headers', () => {

@@ -157,15 +157,6 @@ describe('changing messages', () => {
     expect(status).toBe(400);
     expect(body.message).toMatch(/^[A-Z].+\.$/);
   });
-
-  test('returns 401 without a session', async () => {
-    const visitor = site.app.visitor();
-    expect((await visitor.call(update, { json: { ids: [UNKNOWN], unread: true } })).status).toBe(
-      401,
-    );
-    expect((await visitor.call(removeSeveral, { json: { ids: [UNKNOWN] } })).status).toBe(401);
-    expect((await visitor.fetch(EVENTS)).status).toBe(401);
-  });
 });
 
 describe('message events', () => {

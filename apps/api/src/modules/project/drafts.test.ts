@@ -451,12 +451,3 @@ test('nothing public shows a draft', async () => {
   }
   await expect.poll(publicTitles).toEqual(['Live 5', 'Live 6', 'Live 7', 'Live 8', 'Live 9']);
 });
-
-test.each([addDraft, saveDraft, publish, unpublish, discardDraft, schedule])(
-  'a visitor cannot call $route.path',
-  async (call) => {
-    const { _id: id } = await addNewDraft();
-    const { status } = await site.app.visitor().call(call, { params: { id }, json: {} });
-    expect(status).toBe(401);
-  },
-);

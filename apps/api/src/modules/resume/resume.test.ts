@@ -91,15 +91,6 @@ describe('the settings', () => {
     expect(body.settings).toMatchObject({ template: 'classic', contact: false });
     await save({});
   });
-
-  test('need a session', async () => {
-    const visitor = started.app.visitor();
-    expect((await visitor.call(calls.resume.get)).status).toBe(401);
-    expect(
-      (await visitor.call(calls.resume.update, { json: DEFAULT_RESUME_SETTINGS })).status,
-    ).toBe(401);
-    expect((await download('pdf', visitor)).response.status).toBe(401);
-  });
 });
 
 describe('a download', () => {
