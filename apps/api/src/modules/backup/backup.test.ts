@@ -8,9 +8,11 @@ import { calls } from '@vitrine/contract/calls';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
+import { createDatabase } from '@vitrine/testing/database';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect, type Db } from '../../db/client.ts';
 import { applyMigrations } from '../../db/migrate.ts';
 import { writeArchive } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
@@ -19,15 +21,24 @@ import { TABLES, UNCHANGED_TABLES } from './tables.ts';
 import { takeBackup } from './take-backup.ts';
 import { verify } from './verify.ts';
 
+/** Six characters of JSON for each. */
+const LONGEST = '\u0001'.repeat(49_999);
+
 let app: TestApp;
 let owner: Client;
 let folder: string;
 let archive: string;
+let trashed: { noun: string; id: string }[];
+/** Another server with another address, for other content. */
+let other: TestApp;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   archive = join(folder, 'backup.tar');
-  app = await startApp();
+  [app, other] = await Promise.all([
+    startApp(),
+    startApp({ settings: { PUBLIC_URL: 'http://other.test' } }),
+  ]);
   owner = await app.owner();
   const project = {
     title: 'Engine',
@@ -36,13 +47,20 @@ beforeAll(async () => {
     stack: 'Mern',
     deployed: 'Yes',
   };
-  await owner.call(calls.project.add, {
-    form: { ...project, projectBanner: await uploads.png(400, 225) },
+  const added = await owner.call(calls.project.add, {
+    form: { ...project, projectBanner: await uploads.png(400, 225), body: `${LONGEST}1` },
   });
+  const params = { id: added.body.project._id };
+  for (const end of ['2', '3'])
+    await owner.call(calls.project.saveDraft, { params, json: { body: `${LONGEST}${end}` } });
   await owner.call(calls.skill.add, {
     form: { title: 'Weaving', proficiency: '50', svg: uploads.svg() },
   });
   await owner.call(calls.timeline.add, { json: { title: 'T', description: 'D', from: 1940 } });
+  const json = { title: 'Last', description: 'D', from: 1941 };
+  const last = (await owner.call(calls.timeline.add, { json })).body.timeline;
+  const removed = await owner.call(calls.timeline.remove, { params: { id: last._id } });
+  trashed = removed.body.trashed ?? [];
   await owner.call(calls.user.updateProfile, {
     form: { aboutMe: 'Countess', avatar: await uploads.jpg(), resume: uploads.pdf() },
   });
@@ -54,7 +72,7 @@ beforeAll(async () => {
   await writeBackup(archive);
 });
 afterAll(async () => {
-  await app.stop();
+  await Promise.all([app.stop(), other.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -97,18 +115,6 @@ test('every table is backed up, unchanged or emptied by a restore', async () => 
   );
 });
 
-test('a restore keeps the passkeys, which are not in the backup', async () => {
-  const other = await startApp();
-  await other.owner();
-  await sql`insert into passkey (credential_id, public_key, counter, name, host, is_synced)
-    values ('abc', 'key', 3, 'MacBook Air', 'vitrine.test', false)`.execute(other.db);
-  const before = await other.db.selectFrom('passkey').selectAll().execute();
-  await restoreInto(other, archive);
-  expect(await other.db.selectFrom('passkey').selectAll().execute()).toEqual(before);
-  expect((await readFile(archive)).includes('data/passkey')).toBe(false);
-  await other.stop();
-});
-
 describe('a backup', () => {
   test('has the declared size', async () => {
     const backup = await writeBackup(join(folder, 'size.tar'));
@@ -123,11 +129,13 @@ describe('a backup', () => {
     expect(bytes.includes('data/session')).toBe(false);
   });
 
-  test('restores an identical portfolio and the same messages', async () => {
-    const other = await startApp();
+  test('restores an identical portfolio and the same messages at another address', async () => {
     const restored = await restoreInto(other, archive, false);
     expect([...restored.damaged]).toEqual([]);
-    expect(await document(other)).toBe(await document(app));
+    const text = await document(app);
+    expect(text).toContain('"url":"http://vitrine.test/media/');
+    const moved = text.replaceAll('http://vitrine.test', 'http://other.test');
+    await expect.poll(() => document(other)).toBe(moved);
     const there = other.visitor();
     const { email, password } = OWNER;
     expect((await there.call(calls.user.login, { json: { email, password } })).status).toBe(200);
@@ -142,68 +150,37 @@ describe('a backup', () => {
       extra: [],
       damaged: [],
     });
-    // New rows get new sequence numbers.
-    const json = { title: 'Next', description: 'D', from: 1950 };
-    expect((await there.call(calls.timeline.add, { json })).status).toBe(201);
-    await other.stop();
+  });
+
+  test('has the longest case studies, with their drafts and versions', async () => {
+    const there = await other.owner();
+    const [project] = (await there.call(calls.project.list)).body.projects;
+    const params = { id: project?._id ?? '' };
+    const { body } = await there.call(calls.project.get, { params });
+    expect([body.project.body, body.project.draft?.body]).toEqual([`${LONGEST}1`, `${LONGEST}3`]);
+    const history = { params: { ...params, noun: 'project' } };
+    const [versions, expected] = await Promise.all(
+      [there, owner].map(async (client) => (await client.call(calls.history.list, history)).body),
+    );
+    expect(versions).toEqual(expected);
   });
 
   test('restores an item of its trash, also after new ones were added', async () => {
-    const json = { title: 'Last', description: 'D', from: 1941 };
-    const { timeline } = (await owner.call(calls.timeline.add, { json })).body;
-    const { body } = await owner.call(calls.timeline.remove, { params: { id: timeline._id } });
-    const path = join(folder, 'trash.tar');
-    await writeBackup(path);
-    await owner.call(calls.trash.empty);
-    const other = await startApp();
-    await restoreInto(other, path, false);
     const there = await other.owner();
-    await there.call(calls.timeline.add, { json: { ...json, title: 'Next' } });
-    const restored = await there.call(calls.trash.restore, { json: { items: body.trashed } });
+    // New rows get new sequence numbers.
+    const json = { title: 'Next', description: 'D', from: 1950 };
+    expect((await there.call(calls.timeline.add, { json })).status).toBe(201);
+    const restored = await there.call(calls.trash.restore, { json: { items: trashed } });
     expect(restored.body.message).toBe('Timeline entry restored.');
     const { timelines } = (await there.call(calls.timeline.list)).body;
     expect(timelines.map(({ title }) => title).toSorted()).toEqual(['Last', 'Next', 'T']);
-    await other.stop();
-  });
-
-  test('restores the longest case studies, with their drafts and versions', async () => {
-    const { projects } = (await owner.call(calls.project.list)).body;
-    const params = { id: projects[0]?._id ?? '' };
-    // Six characters of JSON for each.
-    const longest = '\u0001'.repeat(49_999);
-    await owner.call(calls.project.update, { params, json: { body: `${longest}1` } });
-    for (const end of ['2', '3'])
-      await owner.call(calls.project.saveDraft, { params, json: { body: `${longest}${end}` } });
-    const path = join(folder, 'longest.tar');
-    await writeBackup(path);
-    await owner.call(calls.project.discardDraft, { params });
-    const other = await startApp();
-    await restoreInto(other, path, false);
-    const there = await other.owner();
-    const { project } = (await there.call(calls.project.get, { params })).body;
-    expect(project.draft?.body).toBe(`${longest}3`);
-    await other.stop();
-  });
-
-  test('serves its images from the new address after a move', async () => {
-    const other = await startApp({ settings: { PUBLIC_URL: 'http://other.test' } });
-    await restoreInto(other, archive, false);
-    const text = await document(other);
-    expect(text).toContain('"url":"http://other.test/media/');
-    expect(text).not.toContain('http://vitrine.test');
-    await other.stop();
   });
 
   test('of an older schema is migrated', async () => {
-    const other = await startApp();
-    const older = join(folder, 'older.tar');
     // As an older release would have written it.
-    await startAt(other, '0002-access.sql');
-    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
-      other.db,
-    );
+    const older = await createAt('0002-access.sql');
     await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
-      other.db,
+      older,
     );
     // Media metadata as that release stored it, with absolute URLs.
     const [png, pdf, webp] = ['a.png', 'b.pdf', 'c.webp'].map(
@@ -221,49 +198,34 @@ describe('a backup', () => {
       [pdf, { ...at(pdf), type: 'application/pdf', preview: picture }],
     ] as const)
       await sql`insert into media (name, shown, files)
-        values (${name}, ${JSON.stringify(shown)}, array[${name}])`.execute(other.db);
-    await sql`update owner set avatar = ${png}, resume = ${pdf}`.execute(other.db);
-    const backup = await takeBackup(other.db, other.files);
-    await pipeline(backup.open(), createWriteStream(older));
-    await backup.discard();
-    await sql`create table unrelated (id integer)`.execute(app.db);
-    await restoreInto(app, older);
+        values (${name}, ${JSON.stringify(shown)}, array[${name}])`.execute(older);
+    await sql`update owner set avatar = ${png}, resume = ${pdf}`.execute(older);
+    await sql`create table unrelated (id integer)`.execute(other.db);
+    await moveInto(other, older);
     // Unrelated tables are left alone.
-    await sql`drop table unrelated`.execute(app.db);
+    await sql`drop table unrelated`.execute(other.db);
     const { rows } =
       await sql`select folder::text, unread, search_vector::text as search from message`.execute(
-        app.db,
+        other.db,
       );
     expect(rows).toEqual([
       { folder: 'inbox', unread: false, search: expect.stringContaining('c') },
     ]);
     // The migration replaces URLs with names.
     const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
-    const { rows: media } = await sql`select metadata from media order by name`.execute(app.db);
+    const { rows: media } = await sql`select metadata from media order by name`.execute(other.db);
     expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
-    await other.stop();
-    await restoreInto(app, archive);
   });
 
   test('from before the columns were renamed keeps its data', async () => {
-    const other = await startApp();
-    const older = join(folder, 'old-names.tar');
-    await startAt(other, '0008-focal-point.sql');
-    await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
-      other.db,
-    );
+    const older = await createAt('0008-focal-point.sql');
     await sql`insert into message (sender_name, subject, email, message, folder, suspicions)
       values ('A', 'B', 'c@d.example', 'Buy  THIS', 'spam', '{"It contains 6 links."}')`.execute(
-      other.db,
+      older,
     );
-    const backup = await takeBackup(other.db, other.files);
-    await pipeline(backup.open(), createWriteStream(older));
-    await backup.discard();
-    await other.stop();
-
-    await restoreInto(app, older);
+    await moveInto(other, older);
     const { rows } = await sql`select spam_reasons as reasons, search_vector::text as search,
-      content_hash = md5('buy this')::uuid as "hasHash" from message`.execute(app.db);
+      content_hash = md5('buy this')::uuid as "hasHash" from message`.execute(other.db);
     expect(rows).toEqual([
       {
         reasons: ['It contains 6 links.'],
@@ -273,34 +235,33 @@ describe('a backup', () => {
     ]);
     const { rows: triggers } = await sql`
       select distinct tgname as name, proname as calls
-      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal`.execute(app.db);
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal`.execute(
+      other.db,
+    );
     expect(triggers).toEqual([{ name: 'notify_change', calls: 'notify_change' }]);
-    await restoreInto(app, archive);
   });
 
-  test('removes columns of a newer version, so that its migrations can run again', async () => {
-    const other = await startApp();
-    await useNewer(other);
-    await restoreInto(other, archive);
-    const { rows } = await sql`select name from schema_migration where name > '9'
-      union all select attname from pg_attribute
-      where attrelid = 'owner'::regclass and attname = 'motto'`.execute(other.db);
-    expect(rows).toEqual([]);
-    const expected = await document(app);
-    await expect.poll(() => document(other)).toBe(expected);
-    await other.stop();
-  });
-
-  test('is not restored over tables of a newer version', async () => {
-    const other = await startApp();
-    await useNewer(other);
+  test('is restored over a newer version only if that has no tables of its own', async () => {
+    await sql`alter table owner add column motto text not null default ''`.execute(other.db);
+    await sql`insert into schema_migration (name, checksum) values ('9999-motto.sql', 'x')`.execute(
+      other.db,
+    );
     await sql`create type certificate_kind as enum ('a')`.execute(other.db);
     await sql`create table certificate (kind certificate_kind)`.execute(other.db);
     await expect(restoreInto(other, archive)).rejects.toThrow(
       'This database was used by a newer version of Vitrine and contains table certificate, type certificate_kind. ' +
         'Restore into an empty database.',
     );
-    await other.stop();
+    await sql`drop table certificate`.execute(other.db);
+    await sql`drop type certificate_kind`.execute(other.db);
+    await restoreInto(other, archive);
+    // Without the columns of the newer version, its migrations can run again.
+    const { rows } = await sql`select name from schema_migration where name > '9'
+      union all select attname from pg_attribute
+      where attrelid = 'owner'::regclass and attname = 'motto'`.execute(other.db);
+    expect(rows).toEqual([]);
+    const expected = (await document(app)).replaceAll('http://vitrine.test', 'http://other.test');
+    await expect.poll(() => document(other)).toBe(expected);
   });
 });
 
@@ -313,10 +274,15 @@ describe('a restore', () => {
     );
   });
 
-  test('ends every session', async () => {
+  test('ends every session, and keeps the passkeys, which are not in the backup', async () => {
     const client = await app.owner();
+    await sql`insert into passkey (credential_id, public_key, counter, name, host, is_synced)
+      values ('abc', 'key', 3, 'MacBook Air', 'vitrine.test', false)`.execute(app.db);
+    const before = await app.db.selectFrom('passkey').selectAll().execute();
     await restore(archive);
     expect((await client.call(calls.user.me)).status).toBe(401);
+    expect(await app.db.selectFrom('passkey').selectAll().execute()).toEqual(before);
+    expect((await readFile(archive)).includes('data/passkey')).toBe(false);
   });
 
   test.each([
@@ -346,23 +312,18 @@ describe('a restore', () => {
     await expect(unpack('f\ngh')).rejects.toThrow('This backup is too large when unpacked.');
   });
 
-  test('repairs a damaged file', async () => {
-    const { rows } = await sql<{ name: string }>`select name from media`.execute(app.db);
+  test('repairs a damaged file, and omits one that does not match its checksum', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from media where name like '%.png'`.execute(app.db);
     const name = rows[0]?.name ?? '';
     await writeFile(join(app.config.mediaDir, name.slice(0, 2), name), 'other bytes');
-    await restore(archive);
-    expect((await verify(app.db, app.files)).damaged).toEqual([]);
-  });
-
-  test('omits and reports a file that does not match its checksum', async () => {
     const path = join(folder, 'damaged.tar');
     await writeFile(path, await readFile(archive));
-    const name = /media\/[0-9a-f]{64}\.svg/.exec(await readFile(path, 'latin1'))?.[0] ?? '';
-    const at = (await readFile(path)).lastIndexOf(name);
-    await change(path, name, at);
+    const entry = /media\/[0-9a-f]{64}\.svg/.exec(await readFile(path, 'latin1'))?.[0] ?? '';
+    await change(path, entry);
     const { damaged } = await restore(path);
-    expect([...damaged]).toEqual([name.slice('media/'.length)]);
-    await restore(archive);
+    expect([...damaged]).toEqual([entry.slice('media/'.length)]);
+    expect((await verify(app.db, app.files)).damaged).toEqual([]);
   });
 });
 
@@ -390,7 +351,6 @@ test('a restore preserves messages that arrive during it', async () => {
     );
   expect(isSent).toBe(true);
   expect(rows).toEqual([{ subject: 'B' }, { subject: 'Just now' }]);
-  await restoreInto(app, archive);
 });
 
 describe('the backup API', () => {
@@ -510,27 +470,30 @@ async function tooShort(path: string): Promise<void> {
 }
 
 /** Flips a bit in the middle of an entry. */
-async function change(path: string, name: string, at?: number): Promise<void> {
+async function change(path: string, name: string): Promise<void> {
   const bytes = await readFile(path);
-  const header = at ?? bytes.lastIndexOf(name);
-  const place = header + 512 + 20;
+  const place = bytes.lastIndexOf(name) + 512 + 20;
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   await writeFile(path, bytes);
 }
 
-/** Changes the database as a newer release would. */
-async function useNewer({ db }: TestApp): Promise<void> {
-  await sql`alter table owner add column motto text not null default ''`.execute(db);
-  await sql`insert into schema_migration (name, checksum) values ('9999-motto.sql', 'x')`.execute(
+/** Creates a database with the schema of this migration, and an owner. */
+async function createAt(newest: string): Promise<Db> {
+  const { url } = await createDatabase({ empty: true });
+  const db = connect({ url, onConnectionError: () => {} });
+  onTestFinished(() => db.destroy());
+  await db.transaction().execute((trx) => applyMigrations(trx, newest));
+  await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
     db,
   );
+  return db;
 }
 
-/** Resets the database to the schema of this migration. */
-async function startAt({ db }: TestApp, newest: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`drop schema public cascade`.execute(trx);
-    await sql`create schema public`.execute(trx);
-    await applyMigrations(trx, newest);
-  });
+/** Restores a backup of this database into the app. */
+async function moveInto(target: TestApp, db: Db): Promise<void> {
+  const path = join(folder, 'moved.tar');
+  const backup = await takeBackup(db, target.files);
+  await pipeline(backup.open(), createWriteStream(path));
+  await backup.discard();
+  await restoreInto(target, path);
 }
