@@ -107,7 +107,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onChange: async (content) => site?.pages.update(content),
     notifications,
     origins: config,
-    onError: (error) => app.log.warn({ reason: String(error) }, 'portfolio snapshot not updated'),
+    onError(error) {
+      const reason = String(error instanceof HttpError ? error.cause : error);
+      app.log.warn({ reason }, 'portfolio snapshot not updated');
+    },
   });
   const app = createFastify(options, createMemoryServer(options, snapshot, site), () => isClosing);
   app.addHook('preClose', async () => {

@@ -29,9 +29,11 @@ export class HttpError extends Error {
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
       code?: NonNullable<Failure['code']>;
+      /** Is logged, and never sent. */
+      cause?: unknown;
     } = {},
   ) {
-    super(message);
+    super(message, options);
     this.status = status;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;

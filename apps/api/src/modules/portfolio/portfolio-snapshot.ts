@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { ResponseOf } from '@vitrine/contract/call';
 import type { PublicProjectDetails } from '@vitrine/contract/project';
 import { publicCalls } from '@vitrine/contract/public';
+import { isDatabaseTimeout, isDatabaseUnavailable } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
 import { type CompressedBody, compress } from '../../http/compression.ts';
+import { HttpError } from '../../http/errors.ts';
 import { createSerializer, type Origins } from '../../http/serialize-response.ts';
 
 type PublicPortfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
@@ -29,7 +31,7 @@ interface Snapshot<P> {
 }
 
 export interface PortfolioSnapshot<P> {
-  /** The latest snapshot. It stays available while the database is not. */
+  /** The latest snapshot. It stays available while the database is not, and until a newer one exists. */
   current(): Snapshot<P> | undefined;
   /** Builds a new snapshot. Rejects if the portfolio cannot be read. */
   refresh(): Promise<void>;
@@ -38,8 +40,8 @@ export interface PortfolioSnapshot<P> {
 
 interface SnapshotOptions<P> {
   readonly read: () => Promise<P | undefined>;
-  /** Called with each new snapshot. The next one is built after it. */
-  readonly onChange: (data: P) => Promise<void>;
+  /** Called with each new snapshot, or with none if there is none. The next one is built after it. */
+  readonly onChange: (data: P | undefined) => Promise<void>;
   readonly notifications: Notifications;
   readonly origins: Origins;
   readonly onError: (error: unknown) => void;
@@ -64,9 +66,24 @@ export function createPortfolioSnapshot<P extends Portfolio>({
   async function buildUntilFresh(): Promise<void> {
     while (isStale) {
       isStale = false;
-      const portfolio = await read();
-      current = portfolio && (await buildSnapshot(portfolio, origins));
-      if (portfolio) await onChange(portfolio);
+      try {
+        const portfolio = await read();
+        current = portfolio && (await buildSnapshot(portfolio, origins));
+        await onChange(portfolio);
+      } catch (error) {
+        if (isDatabaseUnavailable(error) || isDatabaseTimeout(error)) throw error;
+        // There is a newer portfolio, and the older one may show what is hidden now.
+        current = undefined;
+        await onChange(undefined);
+        throw new HttpError(
+          503,
+          'The portfolio cannot be shown right now. Please try again shortly.',
+          {
+            retryAfterSeconds: 5,
+            cause: error,
+          },
+        );
+      }
     }
   }
 

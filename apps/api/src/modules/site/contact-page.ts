@@ -9,7 +9,7 @@ import { HttpError } from '../../http/errors.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
 import { createPageHeaders } from './site-headers.ts';
 import type { LiveSite } from './site-pages.ts';
-import { requireLive, SITE_ROUTE, type SiteOptions } from './site-route.ts';
+import { makeFromLive, requireLive, SITE_ROUTE, type SiteOptions } from './site-route.ts';
 
 const PATH = `${SITE_PREFIX}/contact`;
 const FIELDS = ['senderName', 'email', 'subject', 'message'] as const;
@@ -41,9 +41,9 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
       const fields = fieldsOf(request.body);
       reply.headers(pageHeaders).header('cache-control', 'no-store');
       if (isScript(request)) return respondToScript(request, reply, fields);
-      const live = await requireLive(site);
-      const refusal = await send(site, wordsOf(live.settings.language), fields, request);
-      if (refusal) return showAgain(reply, live, fields, refusal);
+      const { settings } = await requireLive(site);
+      const refusal = await send(site, wordsOf(settings.language), fields, request);
+      if (refusal) return showAgain(reply, fields, refusal);
       return reply.redirect('/contact/sent', 303);
     },
   });
@@ -63,12 +63,11 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
   /** Sends the form with what was typed, and why. */
   async function showAgain(
     reply: FastifyReply,
-    live: LiveSite,
     fields: Readonly<Record<string, string>>,
     { status, notice, errors }: Refusal,
   ): Promise<FastifyReply> {
     const token = await contact.newToken();
-    const page = fill(await templateOf(live), {
+    const page = fill(await makeFromLive(site, templateOf), {
       ...fields,
       token,
       notice,

@@ -25,7 +25,7 @@ interface SitePagesOptions {
   readonly origins: Origins;
 }
 
-/** The pages of one state of the portfolio. */
+/** The pages of one snapshot of the portfolio. */
 interface Edition {
   readonly named: NamedPortfolio;
   readonly design: Design;
@@ -51,13 +51,11 @@ export type SitePages = ReturnType<typeof createSitePages>;
 export function createSitePages({ renderer, files, media, siteUrl, origins }: SitePagesOptions) {
   const renderPage = createPageRenderer({ renderer, media, siteUrl, origins });
   let edition: Edition | undefined;
-  /** The last state of each page, for when rendering fails. */
-  const lastRendered = new Map<string, MemoryResponse>();
 
-  async function update(content: SiteContent): Promise<void> {
-    const named = await nameSitePortfolio(content, origins);
-    edition = {
-      named,
+  /** Without content, there are no pages: those of an older snapshot may show what is hidden now. */
+  async function update(content: SiteContent | undefined): Promise<void> {
+    edition = content && {
+      named: await nameSitePortfolio(content, origins),
       design: content.design,
       options: undefined,
       rendered: new Map(),
@@ -81,10 +79,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
       from.rendering.get(path) ??
       optionsOf(from)
         .then((options) => renderPage(from, path, options))
-        .then((response) => {
-          if (from === edition) keep(lastRendered, path, response);
-          return keep(from.rendered, path, response);
-        })
+        .then((response) => keep(from.rendered, path, response))
         .finally(() => from.rendering.delete(path));
     from.rendering.set(path, started);
     return started;
@@ -92,19 +87,13 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
 
   /** Returns the page at a path, or the page for addresses that do not exist. */
   async function find(path: string): Promise<MemoryResponse | undefined> {
-    if (!edition) return undefined;
-    const target = resolvePath(edition.named.portfolio, path);
+    const from = edition;
+    if (!from) return undefined;
+    const target = resolvePath(from.named.portfolio, path);
     const key = target.kind === 'moved' ? path : target.path;
-    const known = edition.rendered.get(key);
-    if (known) return known;
-    try {
-      return await renderOnce(edition, key);
-    } catch (error) {
-      // The last state of the page is better than none.
-      const last = lastRendered.get(key);
-      if (last) return last;
-      throw error;
-    }
+    const response = from.rendered.get(key) ?? (await renderOnce(from, key));
+    // In the meantime, the owner may have hidden something that is on this page.
+    return from === edition ? response : find(path);
   }
 
   return {

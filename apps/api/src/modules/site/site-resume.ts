@@ -1,12 +1,13 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
-import { FORMAT_TYPES } from '@vitrine/resume/formats';
+import { FORMAT_NAMES, FORMAT_TYPES } from '@vitrine/resume/formats';
 import { publicResume } from '@vitrine/site/resume';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { compress, etagOf } from '../../http/compression.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import { makeResumeFile, type ResumeFileTools } from '../../media/resume-file.ts';
 import { resumeFileName } from '../../media/resume-file-name.ts';
+import { ResumeTooLongError } from '../../media/resume-length.ts';
 import { lookOf } from '../../media/typeset-resume.ts';
 
 interface SiteResumeSource {
@@ -16,7 +17,7 @@ interface SiteResumeSource {
 }
 
 /** Makes a file of the resume from what visitors may see. */
-export function makeSiteResume(
+export async function makeSiteResume(
   format: ResumeFormat,
   { portfolio, settings, origin }: SiteResumeSource,
   tools: ResumeFileTools,
@@ -32,12 +33,23 @@ export async function makeResumeResponse(
   source: SiteResumeSource,
   tools: ResumeFileTools,
 ): Promise<MemoryResponse> {
-  const body = await makeSiteResume(format, source, tools);
+  const body = await makeSiteResume(format, source, tools).catch((error) => {
+    if (error instanceof ResumeTooLongError) return undefined;
+    throw error;
+  });
+  if (!body) return unavailable(format);
   const isText = format === 'json' || format === 'txt';
   const compressed = isText
     ? await compress(body)
     : { tag: etagOf(body), body, br: undefined, gzip: undefined };
   return { ...compressed, status: 200, headers: siteResumeHeaders(format, source.portfolio) };
+}
+
+/** Visitors cannot do anything about it. The dashboard shows the reason. */
+async function unavailable(format: ResumeFormat): Promise<MemoryResponse> {
+  const text = `The resume is not available as ${FORMAT_NAMES[format]}.`;
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return { ...(await compress(Buffer.from(text))), status: 503, headers };
 }
 
 /** Browsers show a PDF in their viewer, which needs styles of its own. */

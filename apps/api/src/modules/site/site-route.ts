@@ -61,6 +61,16 @@ export async function requireLive({
   return live;
 }
 
+/** Makes a response from the newest snapshot, also if there is a newer one at the end. */
+export async function makeFromLive<T>(
+  site: Pick<SiteOptions, 'pages' | 'load'>,
+  make: (live: LiveSite) => Promise<T>,
+): Promise<T> {
+  const live = await requireLive(site);
+  const made = await make(live);
+  return live.named === site.pages.portfolio() ? made : makeFromLive(site, make);
+}
+
 export function notSetUp(): HttpError {
   return new HttpError(503, 'This site is being set up.', { retryAfterSeconds: 60 });
 }

@@ -12,7 +12,14 @@ import { drawCard } from '../../media/draw-card.ts';
 import { findCard } from './cards.ts';
 import { contactPageRoutes } from './contact-page.ts';
 import { sendPreview } from './preview.ts';
-import { notSetUp, pathOf, requireLive, SITE_ROUTE, type SiteOptions } from './site-route.ts';
+import {
+  makeFromLive,
+  notSetUp,
+  pathOf,
+  requireLive,
+  SITE_ROUTE,
+  type SiteOptions,
+} from './site-route.ts';
 
 const ASSETS = '/assets/';
 const ASSET = `${SITE_PREFIX}${ASSETS}:name`;
@@ -111,14 +118,16 @@ async function sendCard(
   reply: FastifyReply,
   options: SiteOptions,
 ): Promise<FastifyReply> {
-  const { named, settings } = await requireLive(options);
-  const source = { portfolio: named.portfolio, settings, siteUrl: options.siteUrl };
-  const found = findCard(source, pathOf(request).slice('/og'.length));
-  if (!found) throw new HttpError(404, 'This file does not exist.');
-  const image = await drawCard(found.card, options.media);
+  const { siteUrl, media } = options;
+  const { image, isCurrent } = await makeFromLive(options, async ({ named, settings }) => {
+    const source = { portfolio: named.portfolio, settings, siteUrl };
+    const found = findCard(source, pathOf(request).slice('/og'.length));
+    if (!found) throw new HttpError(404, 'This file does not exist.');
+    return { image: await drawCard(found.card, media), isCurrent: found.isCurrent };
+  });
   return reply
     .type('image/jpeg')
-    .header('cache-control', found.isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('cross-origin-resource-policy', 'cross-origin')
     .send(image);
 }
