@@ -258,7 +258,56 @@ test('says why a resume cannot be on the site, or what it needs', async ({
   await test.step('there is no uploaded file', async () => {
     await environment.database.query('update owner set resume = null');
     await page.goto(`${await environment.siteDashboard()}/?view=resume`);
-    await expect(page.getByText(/You have not uploaded a file/)).toBeVisible();
+    const offer = page.getByText(/^Visitors can/);
+    await expect(offer).toHaveText(
+      'Visitors cannot download a resume. You have not uploaded a file. Upload one',
+    );
+    await page.getByRole('switch', { name: 'PDF on your site' }).check();
+    await expect(offer).toHaveText(
+      'Visitors can download this resume as PDF. You have not uploaded a file. Upload one',
+    );
+    await page.getByLabel('Visitors get').selectOption('This resume');
+    await expect(offer).toHaveText('Visitors can download this resume as PDF.');
+  });
+});
+
+test('says which files visitors cannot get, and why', async ({ owner: page, environment }) => {
+  const client = ownerClient(environment);
+  const { body } = await client.call(calls.resume.get);
+  const published = { pdf: true, docx: true, json: true, txt: false };
+  await client.call(calls.resume.update, { json: { ...body.settings, published } });
+  const offer = page.getByText(/^Visitors can/);
+  const pdf = page.getByRole('switch', { name: 'PDF on your site' });
+
+  await test.step('an uploaded file replaces the PDF', async () => {
+    await openResume(page, environment);
+    await expect(offer).toHaveText(
+      'Visitors can download the file you uploaded, and this resume as DOCX and JSON Resume.',
+    );
+    await page.getByLabel('Visitors get').selectOption('This resume');
+    await expect(offer).toHaveText(
+      'Visitors can download this resume as PDF, DOCX, and JSON Resume.',
+    );
+  });
+
+  await test.step('a PDF that is too long is not on the site', async () => {
+    const json = { title: 'Engineer', description: 'word '.repeat(999), kind: 'work' } as const;
+    for (let from = 2000; from < 2014; from += 1)
+      await client.call(calls.timeline.add, { json: { ...json, from } });
+    await page.reload();
+    await expect(pdf).toHaveAccessibleDescription(
+      'Visitors get no PDF. The resume is too long for a PDF. Take entries off it, or shorten their texts.',
+    );
+    await expect(offer).toHaveText('Visitors can download this resume as DOCX and JSON Resume.');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  await test.step('the reason disappears with its cause', async () => {
+    await page.getByRole('checkbox', { name: 'Experience' }).uncheck();
+    await expect(offer).toHaveText(
+      'Visitors can download this resume as PDF, DOCX, and JSON Resume.',
+    );
+    await expect(pdf).toHaveAccessibleDescription('');
   });
 });
 

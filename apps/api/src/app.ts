@@ -62,6 +62,7 @@ import { siteDownloadRoutes } from './modules/site/download-routes.ts';
 import { createSiteFiles } from './modules/site/site-files.ts';
 import { createSitePages } from './modules/site/site-pages.ts';
 import { createSiteRenderer, type SiteRenderer } from './modules/site/site-renderer.ts';
+import { findResumeFailures } from './modules/site/site-resume.ts';
 import type { SiteOptions } from './modules/site/site-route.ts';
 import { serveSiteFromMemory, siteRoutes } from './modules/site/site-routes.ts';
 import { skillRoutes } from './modules/skill/skill-routes.ts';
@@ -268,6 +269,11 @@ function registerRoutes(
   resumeRoutes(registerRoute, {
     db,
     read: () => readResume(db),
+    findFailures: async () =>
+      findResumeFailures(await readPortfolio(db, config.mediaOrigin), config, {
+        media: files,
+        writeDocx: renderer.docx,
+      }),
     siteUrl: config.siteUrl,
     media: files,
   });

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { color, flag, oneOf } from './field.ts';
-import { PAPERS, RESUME_SECTIONS, RESUME_SOURCES, RESUME_TEMPLATES } from './options.ts';
+import {
+  PAPERS,
+  RESUME_FORMATS,
+  RESUME_SECTIONS,
+  RESUME_SOURCES,
+  RESUME_TEMPLATES,
+} from './options.ts';
 import { routes } from './routes.ts';
 
 const EntryIds = z
@@ -121,6 +127,13 @@ const Problem = z
   })
   .meta({ id: 'ResumeProblem' });
 
+const Failure = z
+  .object({
+    format: z.enum(RESUME_FORMATS),
+    reason: z.string().describe('As in `The resume is too long for a PDF.`'),
+  })
+  .meta({ id: 'ResumeFailure' });
+
 export const resumeCalls = {
   get: call(routes.resume.get, {
     about: 'Returns the settings of the resume, and what can be on it.',
@@ -151,9 +164,15 @@ export const resumeCalls = {
       lines: z.array(CheckedLine),
     },
   }),
+  failures: call(routes.resume.failures, {
+    about:
+      'Makes the files that are on the site, from what visitors may see. Returns those that cannot be made.',
+    response: { failures: z.array(Failure) },
+  }),
 };
 
 export type ResumeChoice = z.infer<typeof ResumeChoice>;
 export type CheckedLine = z.infer<typeof CheckedLine>;
+export type ResumeFailure = z.infer<typeof Failure>;
 export type ResumeFact = z.infer<typeof Fact>;
 export type ResumeProblem = z.infer<typeof Problem>;

@@ -169,6 +169,7 @@ export const routes = {
     update: writes(put('/resume/update', 'json')),
     preview: reads(post('/resume/preview', 'json')),
     check: reads(post('/resume/check', 'json')),
+    failures: reads(get('/resume/failures')),
   },
   import: {
     read: post('/import/read', 'file'),

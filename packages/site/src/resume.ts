@@ -1,5 +1,6 @@
 import type { Document } from '@vitrine/contract/media';
-import { RESUME_FORMATS, type ResumeFormat } from '@vitrine/contract/options';
+import type { ResumeFormat } from '@vitrine/contract/options';
+import { resumeOffer } from '@vitrine/contract/resume-offer';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { buildResume } from '@vitrine/resume/build-resume';
 import type { Resume } from '@vitrine/resume/resume';
@@ -16,9 +17,8 @@ export function publicResume(
 }
 
 /** The file of the profile, if the site offers it instead of a generated PDF. */
-export function uploadedResume({ profile, resumeSettings }: SitePortfolio): Document | undefined {
-  const isOffered = resumeSettings.source === 'upload' && profile.resume.url !== '';
-  return isOffered ? profile.resume : undefined;
+export function uploadedResume(portfolio: SitePortfolio): Document | undefined {
+  return offerOf(portfolio).upload ? portfolio.profile.resume : undefined;
 }
 
 /** The same, if it is a PDF. */
@@ -29,7 +29,9 @@ export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
 
 /** The generated files that the owner has published, as in /resume.pdf. */
 export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
-  const { published } = portfolio.resumeSettings;
-  const hasUpload = uploadedResume(portfolio) !== undefined;
-  return RESUME_FORMATS.filter((format) => published[format] && !(format === 'pdf' && hasUpload));
+  return offerOf(portfolio).formats;
+}
+
+function offerOf({ profile, resumeSettings }: SitePortfolio) {
+  return resumeOffer(resumeSettings, profile.resume.url !== '');
 }

@@ -163,7 +163,7 @@ function rawHeaders(body: string, id: string) {
 }
 
 /** Maps any error to a status and a user-facing message. The cause is only logged. */
-function toHttpError(error: unknown): HttpError {
+export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ResumeTooLongError) return new HttpError(422, error.message);
   if (error instanceof TooBusyError) {

@@ -41,7 +41,8 @@ export type QueryName =
   | 'site-preview'
   | 'resume'
   | 'resume-preview'
-  | 'resume-check';
+  | 'resume-check'
+  | 'resume-failures';
 
 declare module '@tanstack/react-query' {
   interface Register {

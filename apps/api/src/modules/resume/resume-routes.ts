@@ -1,4 +1,4 @@
-import { type ResumeSettings, resumeCalls } from '@vitrine/contract/resume';
+import { type ResumeFailure, type ResumeSettings, resumeCalls } from '@vitrine/contract/resume';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { buildResume, listChoices, type ResumeContent } from '@vitrine/resume/build-resume';
 import { checkText } from '@vitrine/resume/check-text';
@@ -20,6 +20,8 @@ export interface ResumeSource {
 interface ResumeRouteOptions {
   readonly db: Db;
   readonly read: () => Promise<ResumeSource>;
+  /** Finds the files of the site that cannot be made. */
+  readonly findFailures: () => Promise<ResumeFailure[]>;
   readonly siteUrl: string | undefined;
   readonly media: MediaFiles;
 }
@@ -27,7 +29,7 @@ interface ResumeRouteOptions {
 /** The owner's calls for the resume. */
 export function resumeRoutes(
   registerRoute: RegisterRoute,
-  { db, read, siteUrl, media }: ResumeRouteOptions,
+  { db, read, findFailures, siteUrl, media }: ResumeRouteOptions,
 ): void {
   registerRoute(resumeCalls.get, async () => {
     const { content, settings, design } = await read();
@@ -58,4 +60,6 @@ export function resumeRoutes(
     const pdf = await readResumePages(resume, lookOf(input, design), media);
     return checkText(resume, input.template, pdf, content.profile.email);
   });
+
+  registerRoute(resumeCalls.failures, async () => ({ failures: await findFailures() }));
 }

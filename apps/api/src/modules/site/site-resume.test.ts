@@ -109,6 +109,26 @@ describe('the formats of the resume', () => {
   });
 });
 
+test('files that cannot be made are not served, and the owner gets the reason', async () => {
+  await save({ source: 'portfolio', published: ALL });
+  const failures = async () => (await owner.call(calls.resume.failures)).body.failures;
+  expect(await failures()).toEqual([]);
+  const added = Array.from({ length: 14 }, (_, index) =>
+    owner.call(calls.timeline.add, {
+      json: { title: 'Engineer', description: 'x'.repeat(5000), from: 2000 + index, kind: 'work' },
+    }),
+  );
+  const ids = (await Promise.all(added)).map(({ body }) => body.timeline._id);
+  const reason = 'The resume is too long for a PDF. Take entries off it, or shorten their texts.';
+  expect(await failures()).toEqual([{ format: 'pdf', reason }]);
+  await expect.poll(async () => (await visit('/resume.pdf')).status).toBe(503);
+  expect(await textOf('pdf')).toBe('The resume is not available as PDF.');
+  expect((await visit('/resume.docx')).status).toBe(200);
+  await save({ published: { ...ALL, pdf: false } });
+  expect(await failures()).toEqual([]);
+  for (const id of ids) await owner.call(calls.timeline.remove, { params: { id } });
+});
+
 describe('email address and phone number', () => {
   const SWITCHES = [
     { contact: true, shown: true },

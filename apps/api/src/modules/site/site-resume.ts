@@ -1,14 +1,18 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
+import type { ResumeFailure } from '@vitrine/contract/resume';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { FORMAT_NAMES, FORMAT_TYPES } from '@vitrine/resume/formats';
-import { publicResume } from '@vitrine/site/resume';
+import { publicResume, publishedFormats } from '@vitrine/site/resume';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { compress, etagOf } from '../../http/compression.ts';
+import { toHttpError } from '../../http/errors.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
+import type { Origins } from '../../http/serialize-response.ts';
 import { makeResumeFile, type ResumeFileTools } from '../../media/resume-file.ts';
 import { resumeFileName } from '../../media/resume-file-name.ts';
 import { ResumeTooLongError } from '../../media/resume-length.ts';
 import { lookOf } from '../../media/typeset-resume.ts';
+import { nameSitePortfolio, type SiteContent } from './site-content.ts';
 
 interface SiteResumeSource {
   readonly portfolio: SitePortfolio;
@@ -43,6 +47,23 @@ export async function makeResumeResponse(
     ? await compress(body)
     : { tag: etagOf(body), body, br: undefined, gzip: undefined };
   return { ...compressed, status: 200, headers: siteResumeHeaders(format, source.portfolio) };
+}
+
+/** Makes the files that visitors can download. Returns those that cannot be made, and why. */
+export async function findResumeFailures(
+  content: SiteContent | undefined,
+  { siteUrl, ...origins }: Origins & { readonly siteUrl: string | undefined },
+  tools: ResumeFileTools,
+): Promise<ResumeFailure[]> {
+  if (!content || siteUrl === undefined) return [];
+  const { portfolio } = await nameSitePortfolio(content, origins);
+  const source = { portfolio, settings: content.design.settings, origin: siteUrl };
+  const failures: ResumeFailure[] = [];
+  for (const format of publishedFormats(portfolio))
+    await makeSiteResume(format, source, tools).catch((error) =>
+      failures.push({ format, reason: toHttpError(error).message }),
+    );
+  return failures;
 }
 
 /** Visitors cannot do anything about it. The dashboard shows the reason. */

@@ -25,6 +25,7 @@ const CHANGED: readonly QueryName[] = [
   'resume',
   'resume-preview',
   'resume-check',
+  'resume-failures',
   'trash',
   'history',
 ];

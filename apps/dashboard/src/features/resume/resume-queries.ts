@@ -42,6 +42,18 @@ export function checkQuery(settings: Settings) {
   });
 }
 
+/** The files on the site that cannot be made with these settings, once they are saved. */
+export function failuresQuery(settings: Settings) {
+  return queryOptions({
+    queryKey: ['resume-failures', JSON.stringify(settings)],
+    queryFn: ({ signal }) => callApi(routes.resume.failures, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 60_000,
+    meta: { quiet: true },
+  });
+}
+
 /** Where the resume is published does not change its pages. */
 function keyOf({ published: _published, source: _source, ...drawn }: Settings): string {
   return JSON.stringify(drawn);
