@@ -9,7 +9,7 @@ import { createImporter } from './apply-import.ts';
 import type { Config } from './config.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
-import { registerAuthGuard } from './http/auth-guard.ts';
+import { hasSession, registerAuthGuard } from './http/auth-guard.ts';
 import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
@@ -24,7 +24,7 @@ import { closeGracefully } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { createHostChooser, createUrlRewriter, UNKNOWN_HOST } from './http/hosts.ts';
 import { loggerOptions, logRejectedRequest, logRequest } from './http/log.ts';
-import { mediaRoutes, serveMediaFromMemory } from './http/media-routes.ts';
+import { type IsWithheld, mediaRoutes, serveMediaFromMemory } from './http/media-routes.ts';
 import { MULTIPART } from './http/multipart-form.ts';
 import { LIMITS, type Limits } from './http/rate-limit.ts';
 import { referenceRoutes } from './http/reference-routes.ts';
@@ -100,12 +100,18 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, notifications } = options;
   let isClosing = false;
+  /** Of the last snapshot, also while there is none. */
+  let withheld: ReadonlySet<string> = new Set();
+  const isWithheld = (name: string) => withheld.has(name);
   const renderer = createSiteRenderer();
   const contact = createContact({ db, jobs: options.jobs, limits: options.limits ?? LIMITS });
   const site = createSite(options, renderer);
   const snapshot = createPortfolioSnapshot({
     read: () => readPortfolio(db, config.mediaOrigin),
-    onChange: async (content) => site?.pages.update(content),
+    async onChange(content) {
+      withheld = content?.withheld ?? withheld;
+      await site?.pages.update(content);
+    },
     notifications,
     origins: config,
     onError(error) {
@@ -113,13 +119,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       app.log.warn({ reason }, 'portfolio snapshot not updated');
     },
   });
-  const app = createFastify(options, createMemoryServer(options, snapshot, site), () => isClosing);
+  const app = createFastify(
+    options,
+    createMemoryServer(options, { snapshot, site, isWithheld }),
+    () => isClosing,
+  );
   app.addHook('preClose', async () => {
     isClosing = true;
     snapshot.stop();
   });
   await registerPlugins(app, options);
-  registerRoutes(app, options, { snapshot, renderer, contact });
+  registerRoutes(app, options, { snapshot, renderer, contact, isWithheld });
   if (site) siteRoutes(app, { ...site, contact, load: snapshot.refresh });
   healthRoutes(app, {
     isStopping: () => isClosing,
@@ -143,18 +153,21 @@ function createSite(
 /** Returns the route if it responded. */
 type Serve = (request: IncomingMessage, response: ServerResponse) => string | undefined;
 
+interface Memory extends Pick<Shared, 'snapshot' | 'isWithheld'> {
+  readonly site: Pick<SiteOptions, 'pages' | 'files'> | undefined;
+}
+
 /** Returns the function that serves from memory what is there, on the host of the request. */
 function createMemoryServer(
   { config, files }: AppOptions,
-  snapshot: PortfolioSnapshot<Portfolio>,
-  site: Pick<SiteOptions, 'pages' | 'files'> | undefined,
+  { snapshot, site, isWithheld }: Memory,
 ): Serve {
   const chooseHost = createHostChooser(config);
   const serve = {
     dashboard: servePortfolioFromMemory(snapshot, config.publicUrl),
     site: site ? serveSiteFromMemory(site) : () => undefined,
   };
-  const serveMedia = serveMediaFromMemory(files, config.publicUrl);
+  const serveMedia = serveMediaFromMemory(files, config.publicUrl, isWithheld);
   return (request, response) => {
     const host = chooseHost(request);
     if (host === undefined) return undefined;
@@ -233,12 +246,13 @@ interface Shared {
   readonly snapshot: PortfolioSnapshot<Portfolio>;
   readonly renderer: SiteRenderer;
   readonly contact: Contact;
+  readonly isWithheld: IsWithheld;
 }
 
 function registerRoutes(
   app: FastifyInstance,
   options: AppOptions,
-  { snapshot, renderer, contact }: Shared,
+  { snapshot, renderer, contact, isWithheld }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
   const { publicUrl, setupCode } = config;
@@ -303,7 +317,7 @@ function registerRoutes(
   portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
   backupRoutes(app, registerRoute, { db, files, jobs, cookie });
-  mediaRoutes(app, files);
+  mediaRoutes(app, files, { isWithheld, isOwner: (request) => hasSession(db, cookie, request) });
   referenceRoutes(app, publicUrl);
   app.all(UNKNOWN_HOST, { config: { access: 'anyone' } }, async () => {
     throw new HttpError(421, 'This service does not serve this host name.');

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
+import type { Document } from '@vitrine/contract/media';
+import { resumeOffer } from '@vitrine/contract/resume-offer';
 import type { Db } from './db/client.ts';
 import { findChangeTimes } from './modules/import/import-store.ts';
 import type { CurrentContent } from './modules/import/propose.ts';
@@ -15,11 +17,16 @@ import { listSoftwareApplications } from './modules/software-application/softwar
 import { listTimeline } from './modules/timeline/timeline-store.ts';
 import { findPublicProfile, findUser } from './modules/user/user-store.ts';
 
+interface WithheldFiles {
+  /** The files of a resume that visitors cannot download, by their names. */
+  readonly withheld: ReadonlySet<string>;
+}
+
 /** Reads the public part of all modules, with the settings of the site and of the resume. Returns undefined if there is no owner yet. */
 export async function readPortfolio(
   db: Db,
   mediaOrigin: string,
-): Promise<(Portfolio & SiteContent) | undefined> {
+): Promise<(Portfolio & SiteContent & WithheldFiles) | undefined> {
   const [profile, published, skills, softwareApplications, timeline, design, resumeSettings] =
     await Promise.all([
       findPublicProfile(db),
@@ -31,13 +38,18 @@ export async function readPortfolio(
       findResumeSettings(db),
     ]);
   if (!profile) return undefined;
+  const isOffered = resumeOffer(resumeSettings, profile.resume.url !== '').upload;
   const projects = await renderBodies(db, published, mediaOrigin);
   const timelineGroups = groupTimeline(timeline).map((entries) => ({
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
+  const visible = isOffered ? profile : { ...profile, resume: { url: '' } };
   return {
-    profile,
+    withheld: isOffered
+      ? new Set()
+      : filesOnlyIn(profile.resume, [visible, ...projects, ...skills, ...softwareApplications]),
+    profile: visible,
     projects,
     skills,
     softwareApplications,
@@ -46,6 +58,18 @@ export async function readPortfolio(
     design: design.published,
     resumeSettings,
   };
+}
+
+/** The files of a document. None if other content has the same file, such as an image. */
+function filesOnlyIn(
+  { url, variants = [], preview }: Document,
+  others: readonly object[],
+): ReadonlySet<string> {
+  const isShared = !preview && others.some((other) => JSON.stringify(other).includes(url));
+  if (isShared) return new Set();
+  const copies = [...variants, ...(preview ? [preview, ...(preview.variants ?? [])] : [])];
+  const paths = [url, ...copies.map((copy) => copy.url)];
+  return new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)));
 }
 
 /** Reads what the owner's resume is made from. */

@@ -97,6 +97,16 @@ async function admitSession(
   if (request.routeOptions.config.needsConfirmation) requireConfirmation(request);
 }
 
+/** For a route that anyone may call and that gives the owner more. */
+export async function hasSession(
+  db: Db,
+  cookie: SessionCookie,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = cookie.read(request);
+  return token !== undefined && (await findSession(db, token)) !== undefined;
+}
+
 /** Admits a valid token to the routes of its scope. */
 async function admitToken(
   db: Db,

@@ -24,11 +24,29 @@ const PDF_HEADERS = {
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
+/** No cache and no other site may get the file. */
+const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 /** A readable file name, which follows the stored name in the URL and has no other effect. */
 const PDF_NAME = /^[a-z0-9-]{1,120}\.pdf$/;
 
+/** The files that only the owner may read, by their names. */
+export type IsWithheld = (name: string) => boolean;
+
+interface MediaOptions {
+  readonly isWithheld: IsWithheld;
+  readonly isOwner: (request: FastifyRequest) => Promise<boolean>;
+}
+
 /** Serves stored files. A name never changes its bytes, so caches may keep a file forever. */
-export function mediaRoutes(app: FastifyInstance, files: CachedMediaFiles): void {
+export function mediaRoutes(
+  app: FastifyInstance,
+  files: CachedMediaFiles,
+  { isWithheld, isOwner }: MediaOptions,
+): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: FILE,
@@ -54,6 +72,8 @@ export function mediaRoutes(app: FastifyInstance, files: CachedMediaFiles): void
     fileName?: string,
   ): Promise<FastifyReply> {
     const type = typeOfName(name);
+    const isPrivate = isWithheld(name);
+    if (isPrivate && !(await isOwner(request))) throw fileNotFound();
     const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
     if (size === undefined || type === undefined) throw fileNotFound();
 
@@ -61,6 +81,7 @@ export function mediaRoutes(app: FastifyInstance, files: CachedMediaFiles): void
     reply.headers(fileHeaders(name, type));
     if (fileName !== undefined)
       reply.headers({ ...PDF_HEADERS, 'content-disposition': `inline; filename="${fileName}"` });
+    if (isPrivate) reply.headers(PRIVATE_HEADERS).removeHeader('access-control-allow-origin');
     if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
 
     const ifRange = request.headers['if-range'] ?? tag;
@@ -84,6 +105,7 @@ export function mediaRoutes(app: FastifyInstance, files: CachedMediaFiles): void
 export function serveMediaFromMemory(
   files: CachedMediaFiles,
   publicUrl: string,
+  isWithheld: IsWithheld,
 ): (request: IncomingMessage, response: ServerResponse) => string | undefined {
   const common = securityHeaders(publicUrl);
   // Headers are built with the first response and reused for as long as the file is in memory.
@@ -106,7 +128,7 @@ export function serveMediaFromMemory(
     if (!url.startsWith(FOLDER) || method !== 'GET' || !isPlainRead(request)) return undefined;
     if (headers.range !== undefined || headers['if-none-match'] !== undefined) return undefined;
     const name = url.slice(FOLDER.length);
-    const bytes = files.cached(name);
+    const bytes = isWithheld(name) ? undefined : files.cached(name);
     if (!bytes) return undefined;
     response.writeHead(200, headersOf(name, bytes)).end(bytes);
     return FILE;

@@ -178,4 +178,50 @@ describe('an uploaded resume', () => {
     expect(page).toContain('href="/resume.pdf"');
     expect(page).not.toContain(file);
   });
+
+  test.each([
+    ['PDF', async () => uploads.pdf()],
+    ['image', () => uploads.png(300, 400)],
+  ])('as %s can be read by the owner alone while the site does not offer it', async (_, upload) => {
+    await owner.call(calls.resume.update, { json: DEFAULT_RESUME_SETTINGS });
+    const form = { resume: await upload() };
+    const { user } = (await owner.call(calls.user.updateProfile, { form })).body;
+    const { url, viewUrl, variants = [], preview } = user.resume;
+    const pictures = [...variants, ...(preview ? [preview, ...(preview.variants ?? [])] : [])];
+    const urls = [url, viewUrl ?? url, ...pictures.map((picture) => picture.url)];
+    const paths = urls.map((one) => new URL(one).pathname);
+    const published = async () => (await app.visitor().call(calls.public.portfolio)).body.profile;
+    const hosts = ['site.test', '127.0.0.1'];
+    const statuses = async () => {
+      const reads = hosts.flatMap((host) => paths.map((path) => fetchHost(app.origin, host, path)));
+      return new Set((await Promise.all(reads)).map(({ status }) => status));
+    };
+
+    await expect.poll(async () => (await published()).resume.url).toBe(url);
+    expect(await statuses()).toEqual(new Set([200]));
+    await owner.call(calls.resume.update, {
+      json: { ...DEFAULT_RESUME_SETTINGS, source: 'portfolio' },
+    });
+    await expect.poll(statuses).toEqual(new Set([404]));
+    expect((await published()).resume).toEqual({ url: '' });
+    expect((await owner.call(calls.user.me)).body.user.resume).toEqual(user.resume);
+    for (const path of paths) {
+      const { status, headers } = await owner.fetch(path);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+
+    await owner.call(calls.resume.update, { json: DEFAULT_RESUME_SETTINGS });
+    await expect.poll(statuses).toEqual(new Set([200]));
+  });
+
+  test('that is also a banner stays readable for visitors', async () => {
+    const { projectBanner } = await addProject(owner, 'Slow Radio');
+    const form = { resume: await uploads.png(400, 225) };
+    const { user } = (await owner.call(calls.user.updateProfile, { form })).body;
+    expect(user.resume.url).toBe(projectBanner.url);
+    await save({ source: 'portfolio', published: ALL });
+    await expect.poll(async () => (await visit('/resume.pdf')).status).toBe(200);
+    expect((await visit(new URL(user.resume.url).pathname)).status).toBe(200);
+  });
 });
