@@ -47,6 +47,17 @@ async function changeUntilKilled(owner: Client, known: Known): Promise<void> {
   }
 }
 
+/** Waits for this many changes, then for a random part of the time that one takes. */
+async function waitForChanges(known: Known, count: number): Promise<void> {
+  const before = known.changes;
+  const began = performance.now();
+  await expect
+    .poll(() => known.changes - before, { interval: 5, timeout: 120_000 })
+    .toBeGreaterThanOrEqual(count);
+  const oneChange = count === 0 ? 300 : (performance.now() - began) / count;
+  await sleep(Math.random() * oneChange);
+}
+
 describe('SIGKILL while the second factor is turned on and off', () => {
   test('never locks out the owner and never skips the second factor', {
     timeout: 2_400_000,
@@ -57,7 +68,7 @@ describe('SIGKILL while the second factor is turned on and off', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const owner = await host.owner(service);
       const changing = changeUntilKilled(owner, known).catch((error: unknown) => error);
-      await sleep(Math.random() * 300);
+      await Promise.race([changing, waitForChanges(known, kill % 3)]);
       await service.signal('SIGKILL');
       // A lost connection ends the loop. A response with another status would be a failure.
       expect(await changing).toBeInstanceOf(TypeError);
@@ -70,6 +81,7 @@ describe('SIGKILL while the second factor is turned on and off', () => {
       Object.assign(known, { isOn, next: undefined });
     }
     expect(known.changes).toBeGreaterThan(KILLS / 2);
+    expect(interrupted).toBeGreaterThan(0);
     await annotate(
       `${KILLS} kills, ${known.changes} changes, ${interrupted} interrupted: 0 states in which the owner cannot sign in, 0 in which the code is skipped`,
     );
