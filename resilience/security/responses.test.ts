@@ -97,7 +97,7 @@ describe('security headers', () => {
       ['stream', stream],
       ['401', await visitor.fetch('/api/v1/user/me')],
       ['403', await owner.fetch('/api/v1/user/me', {}, { origin: 'https://evil.example' })],
-      ['404', await visitor.fetch('/nowhere')],
+      ['404', await visitor.fetch('/api/v1/nowhere')],
       ['invalid URL', await visitor.fetch('/%zz')],
       ['400', await visitor.fetch('/api/v1/user/login', { method: 'POST', body: '{' })],
       ['413', await owner.fetch('/api/v1/user/login', { method: 'POST', body: 'x'.repeat(3e5) })],

@@ -41,9 +41,10 @@ export function dashboardRoutes(
   });
 }
 
-function isPageRequest({ headers }: FastifyRequest, path: string): boolean {
-  const isReserved = /^\/(api|media|assets)(\/|$)/.test(path);
-  return !isReserved && (headers.accept?.includes('text/html') ?? false);
+/** Tools such as curl accept any type. They get the page unless the path is that of another file. */
+function isPageRequest({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean {
+  if (/^\/(api|media|assets)(\/|$)/.test(path)) return false;
+  return accept.includes('text/html') || (accept === '*/*' && !/\.(?!html$)\w+$/.test(path));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {

@@ -89,15 +89,33 @@ describe('dashboard page', () => {
     },
   );
 
-  test('returns a JSON 404 for other clients', async () => {
-    for (const path of ['/nowhere', '/api/v1/nowhere', '/media/nowhere', '/assets/nowhere.js']) {
-      const response = await app.visitor().fetch(path, { headers: { accept: '*/*' } });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ success: false });
-    }
-    const call = await app.visitor().fetch('/api/v1/nowhere', { headers: BROWSER });
-    expect(call.status).toBe(404);
+  test.each(['/', '/login', '/index.html'])(
+    'is served at %s to a client like curl',
+    async (path) => {
+      for (const sent of [{ accept: '*/*' }, {}]) {
+        const { status, headers, body } = await raw(path, sent);
+        expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+        expect(body.toString()).toBe(PAGE);
+      }
+    },
+  );
+
+  test('is not served to a client that asks for JSON or an image', async () => {
+    for (const accept of ['application/json', 'application/json, text/plain, */*', 'image/png'])
+      await expectJson404('/', accept);
   });
+
+  test('is not served in place of a call or a missing file', async () => {
+    for (const path of ['/api/v1/nowhere', '/api', '/media/nowhere', '/assets/nowhere.js'])
+      for (const accept of ['*/*', BROWSER.accept]) await expectJson404(path, accept);
+    await expectJson404('/nowhere.png', '*/*');
+  });
+
+  async function expectJson404(path: string, accept: string): Promise<void> {
+    const { status, body } = await raw(path, { accept });
+    expect([path, accept, status]).toEqual([path, accept, 404]);
+    expect(JSON.parse(body.toString())).toMatchObject({ success: false });
+  }
 });
 
 describe('dashboard files', () => {
@@ -106,7 +124,7 @@ describe('dashboard files', () => {
     ['gzip', gunzipSync],
     ['identity', (bytes: Buffer) => bytes],
   ])('are sent with %s encoding and cached forever', async (encoding, open) => {
-    const { headers, body } = await raw('/assets/a.js', encoding);
+    const { headers, body } = await raw('/assets/a.js', { 'accept-encoding': encoding });
     expect(headers['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['vary']).toBe('accept-encoding');
@@ -121,7 +139,7 @@ describe('dashboard files', () => {
 
   test('are the only files on disk that are served', async () => {
     for (const path of ['/assets/../../package.json', '/%2e%2e/package.json', '/assets/a.js.br'])
-      expect((await raw(path, 'identity')).status).toBe(404);
+      expect((await raw(path, {})).status).toBe(404);
   });
 });
 
@@ -129,15 +147,15 @@ test('returns undefined if the dashboard is not built', async () => {
   expect(await readDashboard(join(folder, 'nowhere'))).toBeUndefined();
 });
 
-/** Sends the path unchanged and does not decompress the body, unlike fetch. */
-function raw(path: string, encoding: string) {
+/** Sends the path and the headers unchanged and does not decompress the body, unlike fetch. */
+function raw(path: string, headers: Record<string, string>) {
   return new Promise<{
     status: number | undefined;
     headers: NodeJS.Dict<string | string[]>;
     body: Buffer;
   }>((resolve, reject) => {
     const { port } = new URL(app.origin);
-    request({ port, path, headers: { 'accept-encoding': encoding } }, async (response) => {
+    request({ port, path, headers }, async (response) => {
       const body = Buffer.concat(await response.toArray());
       resolve({ status: response.statusCode, headers: response.headers, body });
     })
