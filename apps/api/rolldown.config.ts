@@ -7,8 +7,8 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: ['src/main.ts', 'src/vitrine.ts'],
   platform: 'node',
-  // Native modules, and libraries that are loaded only if they are configured.
-  external: ['sharp', 'prom-client', /^@opentelemetry\//, 'pg-native', /^@fastify\/.*-compiler$/],
+  // Libraries that are loaded only if they are configured.
+  external: ['prom-client', /^@opentelemetry\//, 'pg-native', /^@fastify\/.*-compiler$/],
   plugins: [{ name: 'without-scheduler', load: leaveOutScheduler }],
   output: {
     dir: 'dist',

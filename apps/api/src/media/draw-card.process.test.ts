@@ -111,15 +111,6 @@ describe('a card', () => {
     expect((await draw(card)).length).toBeGreaterThan(1000);
   });
 
-  test('shows pictures that are not on this machine', async () => {
-    const { path: _, ...bucket } = media;
-    const card = { ...PLAIN, kind: 'project', covers: [await storePicture('#cc0001')] } as const;
-    const [r = 0, g = 255] = await colorAt(1000, 460, await drawCard(card, bucket));
-    expect(r - g).toBeGreaterThan(180);
-    const covers = [{ name: `${'2'.repeat(64)}.webp` }];
-    await expect(drawCard({ ...card, covers }, bucket)).rejects.toBeInstanceOf(TypesettingError);
-  });
-
   test('is refused while 20 others wait', async () => {
     const covers = [{ name: `${'1'.repeat(64)}.webp` }];
     const names = Array.from({ length: 21 }, (_, index) => `Owner ${index}`);
@@ -223,7 +214,7 @@ describe('the key of a card', () => {
 });
 
 test('the process is stopped if it takes too long, and the next one draws the same bytes', async () => {
-  const limits = { idleMs: 1000, timeoutMs: 700, startMs: 30_000 };
+  const limits = { idleMs: 1000, timeoutMs: 700, startMs: 30_000, loadsNativeCode: true };
   const { ask, pid } = reusableProcess<TypesetRequest, TypesetResult>(TYPST_WORKER, limits);
   const askFor = (line: string) =>
     ask({

@@ -3,7 +3,7 @@ import type { SiteLanguage, Theme } from '@vitrine/contract/options';
 import { limitConcurrency, limitInFlight } from '../concurrency.ts';
 import type { MediaFiles } from './media-files.ts';
 import { recentResults } from './recent-results.ts';
-import { sourceOf, type TypesetPicture, typeset, typesetKey } from './typeset.ts';
+import { readPicture, type TypesetPicture, typeset, typesetKey } from './typeset.ts';
 
 /** The Open Graph image of a page, 1200 by 630 pixels. Long texts are shortened. */
 export interface Card {
@@ -34,7 +34,7 @@ export interface CardPicture {
   readonly focalPoint?: FocalPoint | undefined;
 }
 
-interface DrawnPicture extends CardPicture, Omit<TypesetPicture, 'source'> {
+interface DrawnPicture extends CardPicture, Omit<TypesetPicture, 'bytes'> {
   /** The name in the template. */
   readonly file: string;
 }
@@ -66,7 +66,7 @@ export function cardKey(card: Card): string {
 async function draw(card: Card, media: MediaFiles): Promise<Buffer> {
   const pictures: Record<string, TypesetPicture> = {};
   for (const { file, name, ...format } of picturesOf(card))
-    pictures[file] = { ...format, source: await sourceOf(name, media) };
+    pictures[file] = { ...format, bytes: await readPicture(name, media) };
   const data = dataOf(card);
   return (await typeset({ template: 'card', output: 'jpeg', data, pictures })).bytes;
 }

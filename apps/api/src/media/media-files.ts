@@ -57,8 +57,6 @@ export interface MediaFiles {
   write(name: string, bytes: Buffer): Promise<void>;
   size(name: string): Promise<number | undefined>;
   read(name: string, range?: ByteRange): Readable;
-  /** The path of a file, if the files are on this machine. */
-  path?(name: string): string;
   list(): AsyncIterable<string>;
   remove(name: string): Promise<void>;
 }
@@ -90,7 +88,6 @@ export function diskFiles(root: string): MediaFiles {
       return (await stat(pathOf(name)).catch(ignoreMissing))?.size;
     },
     read: (name, range) => createReadStream(pathOf(name), { ...range, highWaterMark: READ_SIZE }),
-    path: pathOf,
     async *list() {
       for (const folder of (await readdir(root).catch(ignoreMissing)) ?? []) {
         if (folder.length !== 2) continue;

@@ -1,11 +1,9 @@
 import type { FileKind } from '@vitrine/contract/call';
-import { limitConcurrency } from '../concurrency.ts';
 import type { ImageMetadata, MediaMetadata } from '../db/media-metadata.ts';
-import { InvalidMediaError, UNREADABLE } from './media-error.ts';
+import { type EncodedMedia, encodeMedia } from './encode-media.ts';
+import { InvalidMediaError } from './media-error.ts';
 import { checksumOf } from './media-files.ts';
 import { ACCEPTED, ACCEPTED_DESCRIPTIONS, detectType, type MediaType } from './media-type.ts';
-import { renderFirstPage } from './pdf-preview.ts';
-import { sanitizeSvgInWorker } from './sanitize-svg-in-worker.ts';
 
 /** A processed upload that is safe to serve and not stored yet. */
 export interface PreparedMedia {
@@ -14,30 +12,15 @@ export interface PreparedMedia {
   readonly files: readonly { name: string; bytes: Buffer }[];
 }
 
-/** One image can take hundreds of megabytes and all cores. */
-const run = limitConcurrency(1);
-
 /** Validates and processes an upload. Every upload goes through this function. */
 export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<PreparedMedia> {
   const type = detectType(bytes);
   if (type === undefined || !ACCEPTED[kind].includes(type)) {
     throw new InvalidMediaError(`must be ${ACCEPTED_DESCRIPTIONS[kind]}.`);
   }
-  return run(() => prepareAs(type, bytes));
-}
-
-async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia> {
-  if (type === 'svg') {
-    return named(type, { ...(await sanitizeSvgInWorker(bytes)), variants: [], placeholder: '' });
-  }
-  // Loaded with the first image, because the library is large and few requests need it.
-  const raster = await import('./raster.ts');
-  if (type !== 'pdf') return named(type, await raster.encodeRaster(bytes, type).catch(unreadable));
-  const page = await renderFirstPage(bytes);
-  const preview = await named(
-    'png',
-    await raster.encodePage(page ?? unreadable()).catch(unreadable),
-  );
+  const encoded = await encodeMedia(type, bytes);
+  if (type !== 'pdf') return named(type, encoded);
+  const preview = await named('png', encoded);
   const file = { name: await nameOf(bytes, 'pdf'), bytes };
   return {
     name: file.name,
@@ -46,22 +29,9 @@ async function prepareAs(type: MediaType, bytes: Buffer): Promise<PreparedMedia>
   };
 }
 
-/** Any decoding error means that the file is unreadable, unless it has its own message. */
-function unreadable(cause?: unknown): never {
-  throw cause instanceof InvalidMediaError ? cause : new InvalidMediaError(UNREADABLE);
-}
-
-interface Encoded {
-  bytes: Buffer;
-  width: number;
-  height: number;
-  variants: readonly { bytes: Buffer; width: number; height: number }[];
-  placeholder: string;
-}
-
 async function named(
   type: MediaType,
-  { bytes, width, height, variants, placeholder }: Encoded,
+  { bytes, width, height, variants, placeholder }: EncodedMedia,
 ): Promise<PreparedMedia & { metadata: ImageMetadata }> {
   const file = { name: await nameOf(bytes, type), bytes };
   const copies = await Promise.all(

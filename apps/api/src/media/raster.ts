@@ -1,19 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
+import type { EncodedMedia, Picture } from './encode-media.ts';
 import { PIXEL_LIMIT, restrictFormats } from './image-formats.ts';
 import { InvalidMediaError } from './media-error.ts';
-
-interface Picture {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface EncodedRaster extends Picture {
-  /** Narrower copies in WebP, narrowest first. */
-  readonly variants: readonly Picture[];
-  /** A tiny WebP image in base64. */
-  readonly placeholder: string;
-}
+import type { Page } from './render-first-page.ts';
 
 type RasterFormat = 'png' | 'jpg' | 'gif' | 'webp' | 'avif';
 
@@ -23,15 +12,13 @@ const MAX_SIDE = 2560;
  * three, and a desktop.
  */
 const WIDTHS = [320, 480, 720, 828, 1200, 1920];
-/** A photo takes 4 seconds of a core, and longer on a busy machine. */
-const TIMEOUT_SECONDS = 30;
 
 restrictFormats();
 
 /**
  * Re-encodes an image. The result is upright and has no metadata or other data hidden in the file.
  */
-export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise<EncodedRaster> {
+export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise<EncodedMedia> {
   const mayBeAnimated = format === 'gif' || format === 'webp';
   // The frames of an animation are stacked, so the height is that of all frames.
   const {
@@ -47,7 +34,6 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
   const source = () =>
     sharp(bytes, { limitInputPixels: PIXEL_LIMIT, animated: mayBeAnimated, failOn: 'error' })
       .autoOrient()
-      .timeout({ seconds: TIMEOUT_SECONDS })
       .resize({
         width: MAX_SIDE,
         height: MAX_SIDE,
@@ -57,15 +43,14 @@ export async function encodeRaster(bytes: Buffer, format: RasterFormat): Promise
   return pages > 1 ? encodeAnimation(source, format) : encodeStill(source, format);
 }
 
-/** Not `clone()`, which blocks the process while it copies the bytes. */
+/** Not `clone()`, which copies the bytes. */
 type Source = () => Sharp;
 
 /** Decodes once, which is most of the work, and encodes all sizes in parallel. */
-async function encodeStill(source: Source, format: RasterFormat): Promise<EncodedRaster> {
+async function encodeStill(source: Source, format: RasterFormat): Promise<EncodedMedia> {
   const { data, info } = await source().raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const pixels = () =>
-    sharp(data, { raw: { width, height, channels } }).timeout({ seconds: TIMEOUT_SECONDS });
+  const pixels = () => sharp(data, { raw: { width, height, channels } });
   const [main, placeholder, ...variants] = await Promise.all([
     toPicture(encode(pixels(), format)),
     placeholderOf(pixels()),
@@ -75,7 +60,7 @@ async function encodeStill(source: Source, format: RasterFormat): Promise<Encode
 }
 
 /** Encodes the sizes one at a time: in parallel they would take 1 GB of memory. */
-async function encodeAnimation(source: Source, format: RasterFormat): Promise<EncodedRaster> {
+async function encodeAnimation(source: Source, format: RasterFormat): Promise<EncodedMedia> {
   const main = await toPicture(encode(source(), format));
   const variants: Picture[] = [];
   for (const width of narrowerThan(main.width)) variants.push(await copyOf(source, width));
@@ -91,7 +76,7 @@ function copyOf(source: Source, width: number): Promise<Picture> {
 }
 
 /** Encodes the raw RGBA pixels of a PDF page. */
-export async function encodePage(page: { bytes: Uint8Array; width: number; height: number }) {
+export async function encodePage(page: Page): Promise<EncodedMedia> {
   const png = await sharp(page.bytes, {
     raw: { width: page.width, height: page.height, channels: 4 },
   })

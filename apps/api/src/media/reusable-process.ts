@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { limitConcurrency } from '../concurrency.ts';
+import { CODE } from '../paths.ts';
 
 interface Options {
   /** After this pause, the process ends and its memory is released. */
@@ -7,13 +8,28 @@ interface Options {
   readonly timeoutMs: number;
   /** Added to the timeout of the request that starts the process. */
   readonly startMs?: number;
+  /** Whether the process loads native modules. Node cannot restrict what these do. */
+  readonly loadsNativeCode?: boolean;
   /** The whole environment of the process, which must not see the settings. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
+ * Options of Node for a process that reads untrusted content. Its JavaScript can read the code and
+ * nothing else: no other file, no network (Node 25 and later), no process and no thread.
+ */
+export function confinement(loadsNativeCode = false): string[] {
+  return [
+    '--permission',
+    ...CODE.map((folder) => `--allow-fs-read=${folder}`),
+    // The warning says what the decision record says: native code is not restricted.
+    ...(loadsNativeCode ? ['--allow-addons', '--disable-warning=SecurityWarning'] : []),
+  ];
+}
+
+/**
  * Runs a file in a child process that answers one request at a time. Unlike a worker thread, it
- * returns all of its memory to the system when it ends.
+ * can be confined, and returns all of its memory to the system when it ends.
  */
 export function reusableProcess<Request extends object, Result>(file: string, options: Options) {
   const run = limitConcurrency(1);
@@ -22,12 +38,12 @@ export function reusableProcess<Request extends object, Result>(file: string, op
 
   return {
     /** Resolves with undefined if the process fails or takes too long. The next request starts it again. */
-    ask: (request: Request): Promise<Result | undefined> =>
+    ask: (request: Request, timeoutMs = options.timeoutMs): Promise<Result | undefined> =>
       run(async () => {
         clearTimeout(idleTimer);
         const startMs = child ? 0 : (options.startMs ?? 0);
         child ??= start();
-        const result = await resultOf<Result>(child, request, startMs + options.timeoutMs);
+        const result = await resultOf<Result>(child, request, startMs + timeoutMs);
         if (result === undefined) end();
         else idleTimer = setTimeout(end, options.idleMs).unref();
         return result;
@@ -39,7 +55,7 @@ export function reusableProcess<Request extends object, Result>(file: string, op
   function start(): ChildProcess {
     const started = fork(file, {
       env: options.env ?? {},
-      execArgv: ['--max-old-space-size=256'],
+      execArgv: [...confinement(options.loadsNativeCode), '--max-old-space-size=256'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -9,7 +9,7 @@ import { FILE_NAME, type MediaFiles } from './media-files.ts';
 import { recentResults } from './recent-results.ts';
 import { ResumeTooLongError, textsIn } from './resume-length.ts';
 import {
-  sourceOf,
+  readPicture,
   type TypesetPicture,
   type TypesetRequest,
   typeset,
@@ -156,5 +156,5 @@ async function picturesOf(
   const photo = photoOf(resume);
   return photo === undefined
     ? {}
-    : { photo: { ...PHOTO_SIZE, source: await sourceOf(photo, media) } };
+    : { photo: { ...PHOTO_SIZE, bytes: await readPicture(photo, media) } };
 }

@@ -16,8 +16,7 @@ export interface TypesetRequest {
 }
 
 export interface TypesetPicture {
-  /** A path, or the bytes. */
-  readonly source: string | Uint8Array;
+  readonly bytes: Uint8Array;
   /** The picture is made as small as possible while it still covers this area. */
   readonly width: number;
   readonly height: number;
@@ -44,6 +43,7 @@ export const typesetter = reusableProcess<TypesetRequest, TypesetResult>(TYPST_W
   // Takes less than a second, but much longer on a busy machine.
   timeoutMs: 10_000,
   startMs: 5_000,
+  loadsNativeCode: true,
   // Otherwise Typst starts a thread for each core. On a large machine, they would exceed the limits of
   // the container or of systemd.
   env: { RAYON_NUM_THREADS: '1' },
@@ -59,10 +59,8 @@ export async function typeset(
   return { ...result, bytes: Buffer.from(buffer, byteOffset, byteLength) };
 }
 
-/** The process reads a local file itself, so that its bytes take no memory of the service. */
-export async function sourceOf(name: string, media: MediaFiles): Promise<string | Uint8Array> {
-  const path = media.path?.(name);
-  if (path !== undefined) return path;
+/** Reads a stored picture, because the process cannot. */
+export async function readPicture(name: string, media: MediaFiles): Promise<Buffer> {
   try {
     return Buffer.concat(await media.read(name).toArray());
   } catch (error) {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
@@ -59,8 +58,7 @@ async function answer(request: TypesetRequest): Promise<TypesetResult> {
 }
 
 /** To JPEG, because librsvg does not draw WebP images in an SVG. */
-async function prepare({ source, width, height, isGray }: TypesetPicture): Promise<Buffer> {
-  const bytes = typeof source === 'string' ? await readFile(source) : source;
+async function prepare({ bytes, width, height, isGray }: TypesetPicture): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: PIXEL_LIMIT })
     .resize({ width, height, fit: 'outside', withoutEnlargement: true })
     .flatten({ background: 'white' })

@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../../db/migrate.ts';
+import { encodeMedia } from '../../media/encode-media.ts';
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
-import { sanitizeSvgInWorker } from '../../media/sanitize-svg-in-worker.ts';
 import { BackupError, CHECKSUMS, MANIFEST, Manifest, readArchive } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildTables } from './swap-tables.ts';
@@ -174,7 +174,7 @@ async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
   if (!(await isIntact(name, bytes))) return false;
   if (!name.endsWith('.svg')) return true;
   try {
-    return (await sanitizeSvgInWorker(bytes)).bytes.equals(bytes);
+    return (await encodeMedia('svg', bytes)).bytes.equals(bytes);
   } catch {
     return false;
   }

@@ -34,6 +34,8 @@ export function createSiteRenderer() {
     timeoutMs: 10_000,
     // On a busy machine, the start takes seconds.
     startMs: 10_000,
+    // Lightning CSS.
+    loadsNativeCode: true,
   });
   const run = limitInFlight(100);
 
