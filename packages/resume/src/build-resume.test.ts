@@ -4,6 +4,7 @@ import { demoPortfolio, emptyPortfolio } from '@vitrine/testing/site-portfolios'
 import { describe, expect, test } from 'vitest';
 import { buildResume, listChoices, type ResumeContent } from './build-resume.ts';
 import type { Resume } from './resume.ts';
+import { ALL_SECTIONS } from './resume-samples.ts';
 import { resumeWordsOf } from './words.ts';
 
 type SectionSettings = ResumeSettings['sections'][number];
@@ -161,6 +162,21 @@ describe('contact details', () => {
 });
 
 describe('languages', () => {
+  test.each([
+    ['2023-04', '2024-09', 'Apr 2023 – Sep 2024'],
+    ['2023', '2024', '2023 – 2024'],
+    ['2024', '2024', '2024'],
+    ['', '2024-09', 'Sep 2024'],
+    ['2023-04', '', 'Apr 2023 – now'],
+    ['', '', ''],
+  ])('the dates of a project from %o to %o are %o', (startedOn, endedOn, dates) => {
+    const [project] = demoPortfolio().projects;
+    if (!project) throw new Error('The demo has no project.');
+    const content = { ...demoPortfolio(), projects: [{ ...project, startedOn, endedOn }] };
+    const section = build(ALL_SECTIONS, content).sections.find(({ name }) => name === 'projects');
+    expect(section).toMatchObject({ groups: [{ entries: [{ dates }] }] });
+  });
+
   test('the headings, the dates and the title are in the language of the site', () => {
     const { title, sections } = build(undefined, undefined, 'de');
     expect(title).toBe('Lebenslauf von Ada Lovelace');

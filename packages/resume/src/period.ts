@@ -11,13 +11,25 @@ export function periodOfTimeline({ timeline }: TimelineEntry): Period {
   };
 }
 
-/** A project without a start has no period. Without an end, it is not said to be ongoing. */
+/** A project that started and has no end goes on, as the form says. Without dates, it has no period. */
 export function periodOfProject({
   startedOn,
   endedOn,
 }: Pick<PublicProject, 'startedOn' | 'endedOn'>): Period | undefined {
   const from = startedOn || endedOn;
-  return from === '' ? undefined : { from, to: endedOn || from };
+  return from === '' ? undefined : { from, to: endedOn || undefined };
+}
+
+/** As in `2023 – 2024`, `2024 – now`, or `2024` for one year. Empty if no date is known. */
+export function formatYears(
+  project: Pick<PublicProject, 'startedOn' | 'endedOn'>,
+  language: SiteLanguage,
+): string {
+  const period = periodOfProject(project);
+  return formatPeriod(
+    period && { from: period.from.slice(0, 4), to: period.to?.slice(0, 4) },
+    language,
+  );
 }
 
 function monthOf(year: number, month: number | null): string {

@@ -159,7 +159,6 @@ describe('JSON Resume', () => {
         description: 'All about tides.',
         summary: 'Tides.',
         startDate: '2024',
-        endDate: '2024',
         url: 'https://tide.example',
         keywords: ['TypeScript', 'Go'],
         roles: ['Author'],

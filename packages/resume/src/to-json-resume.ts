@@ -22,7 +22,7 @@ import type { Contact, Entry, EntrySectionName, ItemSection, Period, Resume } fr
  * | … in the last three     | date or releaseDate, +endDate if it differs, +isOngoing                |
  * | projects                | projects: name, description, +summary, roles, +repository, +stack,     |
  * |                         | +deployed. url is the project's link, or else its repository.          |
- * | period of a project     | startDate and endDate, which are equal if only one is known            |
+ * | period of a project     | startDate and endDate. Without a start, they are equal.                |
  * | technologies            | projects[].keywords                                                    |
  * | skills                  | skills: name, +proficiency, +category                                  |
  * | tools                   | skills: name, +kind `tool`, +url                                       |

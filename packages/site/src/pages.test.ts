@@ -1,6 +1,12 @@
-import { SITE_SECTIONS } from '@vitrine/contract/options';
+import {
+  SITE_LANGUAGES,
+  SITE_SECTIONS,
+  type SiteLanguage,
+  THEMES,
+} from '@vitrine/contract/options';
+import { resumeWordsOf } from '@vitrine/resume/words';
 import { demoPortfolio, largePortfolio } from '@vitrine/testing/site-portfolios';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { render } from './test-pages.ts';
 
 test('the numbers of projects continue on the next page', () => {
@@ -30,6 +36,40 @@ test('the page after sending a message leads home and needs no script', () => {
   const { body } = render(demoPortfolio(), '/contact/sent');
   expect(body).toContain('<a class="primary" href="/">Home</a>');
   expect(body).not.toContain('type="module"');
+});
+
+describe('the years of a project', () => {
+  const languages = Object.keys(SITE_LANGUAGES) as SiteLanguage[];
+  const nowIn = (language: SiteLanguage) => resumeWordsOf(language).now;
+  const cases: [startedOn: string, endedOn: string, years: (language: SiteLanguage) => string][] = [
+    ['2023-04', '2024-09', () => '2023 – 2024'],
+    ['2023', '2024', () => '2023 – 2024'],
+    ['2024-01', '2024-11', () => '2024'],
+    ['', '2024-09', () => '2024'],
+    ['2023-04', '', (language) => `2023 – ${nowIn(language)}`],
+  ];
+
+  test.each(THEMES.flatMap((theme) => languages.map((language) => [theme, language] as const)))(
+    'are a range in the list and on its page, in %s and %s',
+    (theme, language) => {
+      for (const [startedOn, endedOn, years] of cases) {
+        const [project, ...others] = demoPortfolio().projects;
+        if (!project) throw new Error('The demo has no project.');
+        const portfolio = {
+          ...demoPortfolio(),
+          projects: [{ ...project, startedOn, endedOn }, ...others],
+        };
+        const design = { theme, language };
+        for (const path of ['/', '/projects'])
+          expect(
+            /<span class="year">(.+?)<\/span>/.exec(render(portfolio, path, design).body)?.[1],
+          ).toBe(years(language));
+        expect(render(portfolio, `/projects/${project.slug}`, design).body).toContain(
+          `<dd>${years(language)}</dd>`,
+        );
+      }
+    },
+  );
 });
 
 function sectionsWith(work: { readonly shown?: boolean; readonly heading?: string }) {

@@ -1,8 +1,9 @@
 import { technologiesOf } from '@vitrine/contract/text-format';
+import { formatYears } from '@vitrine/resume/period';
 import { usePage } from './page-context.ts';
 import { Picture } from './picture.tsx';
 import type { SiteProject } from './site.ts';
-import { summaryOf, yearOf } from './text.ts';
+import { summaryOf } from './text.ts';
 
 interface ProjectListProps {
   readonly projects: readonly SiteProject[];
@@ -32,10 +33,10 @@ interface ProjectCardProps {
 
 /** The picture repeats the link of the title, so only the title is a link for screen readers. */
 function ProjectCard({ project, isLarge, level }: ProjectCardProps) {
-  const { words, href } = usePage();
+  const { words, settings, href } = usePage();
   const { title, slug, stack, projectBanner, projectLink, gitRepoLink } = project;
   const page = href(`/projects/${slug}`);
-  const year = yearOf(project);
+  const years = formatYears(project, settings.language);
   return (
     <article className="project">
       {projectBanner.url !== '' && (
@@ -55,7 +56,7 @@ function ProjectCard({ project, isLarge, level }: ProjectCardProps) {
         </h3>
         <p className="summary">{summaryOf(project)}</p>
         <p className="meta">
-          {year && <span className="year">{year}</span>} <span className="stack">{stack}</span>
+          {years && <span className="year">{years}</span>} <span className="stack">{stack}</span>
         </p>
         <ul className="tags" aria-label={words.technologies}>
           {technologiesOf(project.technologies).map((name) => (

@@ -29,11 +29,6 @@ export function cut(text: string, max: number): string {
   return `${line.slice(0, end > max / 2 ? end : max - 1)}…`;
 }
 
-/** The year in which a project ended, or in which it began. Empty if neither is known. */
-export function yearOf({ startedOn, endedOn }: SiteProject): string {
-  return (endedOn || startedOn).slice(0, 4);
-}
-
 /** When a project changed last. Undefined if there is none. */
 export function latestUpdate({ projects }: Pick<SitePortfolio, 'projects'>): string | undefined {
   return projects

@@ -1,4 +1,5 @@
 import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
+import { formatYears } from '@vitrine/resume/period';
 import { absoluteUrl } from '../absolute-url.ts';
 import { CaseStudySlot } from '../case-study.tsx';
 import { Document } from '../document.tsx';
@@ -6,7 +7,7 @@ import { usePage } from '../page-context.ts';
 import { Picture } from '../picture.tsx';
 import { shownSections } from '../sections.ts';
 import type { SiteProject } from '../site.ts';
-import { cut, summaryOf, yearOf } from '../text.ts';
+import { cut, summaryOf } from '../text.ts';
 
 export function ProjectPage({ project }: { readonly project: SiteProject }) {
   const { words, portfolio } = usePage();
@@ -67,10 +68,10 @@ function withoutPeriod(sentence: string): string {
 }
 
 function Header({ project }: { readonly project: SiteProject }) {
-  const { words } = usePage();
+  const { words, settings } = usePage();
   const { title, role, stack, deployed, projectLink, gitRepoLink } = project;
   const facts = [
-    [words.year, yearOf(project)],
+    [words.year, formatYears(project, settings.language)],
     [words.role, role],
     [words.stack, stack],
     [words.status, deployed === 'Yes' ? words.live : ''],

@@ -41,6 +41,7 @@ const Repository = z.object({
   fork: z.boolean(),
   archived: z.boolean().default(false),
   created_at: z.string(),
+  pushed_at: z.string().nullish(),
 });
 
 /** Reads the public repositories of a user, the last changed first. */
@@ -69,6 +70,8 @@ export async function readGithub(apiUrl: string, name: string): Promise<Imported
       gitRepoLink: repository.html_url,
       projectLink: repository.homepage ?? '',
       startedOn: repository.created_at.slice(0, 7),
+      // Without an end, the project is shown as ongoing.
+      endedOn: archived ? (repository.pushed_at?.slice(0, 7) ?? '') : '',
       remarks: [
         ...(language ? [language] : []),
         ...(stars > 0 ? [stars === 1 ? '1 star' : `${stars} stars`] : []),
