@@ -82,7 +82,11 @@ describe('importing from GitHub', () => {
     await owner.call(calls.user.updateProfile, { form: { aboutMe: 'A long text' } });
     const { body } = await readGithub('ada-example');
     const about = body.proposals.find(({ title }) => title === 'About me');
-    expect(about).toMatchObject({ isSelected: false, isNewer: false });
+    expect(about).toMatchObject({
+      detail: 'Profile · 1 field differs · Not known which is newer',
+      isSelected: false,
+      isNewer: false,
+    });
   });
 
   test.each([

@@ -224,8 +224,69 @@ describe('comparing with the portfolio', () => {
       [false, true, 'Profile · 1 field differs'],
       [false, true, 'Timeline · 3 fields differ'],
     ]);
-    const resume = { basics: { label: 'Writer' }, meta: { lastModified: '2017-12-24T15:53:00' } };
-    expect((await readFile(jsonOf(resume))).proposals).toMatchObject([{ isNewer: true }]);
+  });
+
+  test.each([
+    ['older', { lastModified: '2017-12-24T15:53:00' }, false],
+    ['newer', { lastModified: '2099-01-01T00:00:00' }, true],
+    ['of unknown age', {}, false],
+    ['of an unreadable age', { lastModified: 'yesterday' }, false],
+  ])(
+    'selects what a JSON Resume fills in, and what it replaces unless it is %s',
+    async (_, meta, isSelected) => {
+      const { owner } = site;
+      await owner.call(calls.timeline.add, { json: ENTRY });
+      await owner.call(calls.skill.add, {
+        form: { title: 'Looms', proficiency: '90', svg: uploads.svg() },
+      });
+      await owner.call(calls.user.updateProfile, {
+        form: { headline: 'I explain engines', aboutMe: 'At length.', phone: '1' },
+      });
+      const { proposals } = await readFile(
+        jsonOf({
+          basics: { label: 'Writer', summary: 'Briefly.', phone: '2', url: 'https://ada.example' },
+          work: [
+            {
+              ...{ position: ENTRY.title, name: ENTRY.organization, startDate: '2017' },
+              ...{ url: ENTRY.link, summary: 'Wove.', highlights: ENTRY.highlights },
+            },
+          ],
+          skills: [{ name: 'Looms', proficiency: 10 }],
+          meta,
+        }),
+      );
+      const why =
+        'lastModified' in meta && meta.lastModified.startsWith('2017')
+          ? 'You changed it on'
+          : 'Not known which is newer';
+      expect(proposals.map(({ title, isSelected, detail }) => [title, isSelected, detail])).toEqual(
+        [
+          ...['Headline', 'About me', 'Phone'].map((title) => [
+            title,
+            isSelected,
+            isSelected ? 'Profile · 1 field differs' : expect.stringContaining(why),
+          ]),
+          ['Portfolio link', true, 'Profile · 1 field differs'],
+          [
+            'design engineer, LOOM and Bloom',
+            isSelected,
+            expect.stringContaining(isSelected ? '1 field differs' : why),
+          ],
+          ['Looms', isSelected, expect.stringContaining(isSelected ? '1 field differs' : why)],
+        ],
+      );
+    },
+  );
+
+  test('does not select a change to a field whose age is not known', async () => {
+    await sql`update owner set headline = 'From a restored backup'`.execute(site.app.db);
+    await sql`delete from revision where noun = 'profile'`.execute(site.app.db);
+    const { proposals } = await readFile(zipOf(LINKEDIN_FILES, '2099-01-01'));
+    expect(proposals.find(({ title }) => title === 'Headline')).toMatchObject({
+      detail: 'Profile · 1 field differs · Not known which is newer',
+      isSelected: false,
+      isNewer: false,
+    });
   });
 
   test('proposes at most 500 items, and says how many are left', async () => {

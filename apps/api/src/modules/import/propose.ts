@@ -58,6 +58,8 @@ export async function propose(imported: Imported, current: CurrentContent): Prom
   };
 }
 
+type TextChange = Extract<Change, { type: 'text' }>;
+
 /** A proposal, or the title of what the portfolio already has. */
 type Result = ImportProposal | string;
 
@@ -84,7 +86,7 @@ const PROFILE_COLUMNS: Readonly<Record<keyof ImportedProfile, string>> = {
   facebookURL: 'facebook_url',
 };
 
-function proposeProfile({ profile, source, madeAt }: Imported, current: CurrentContent): Result[] {
+function proposeProfile({ profile, madeAt }: Imported, current: CurrentContent): Result[] {
   return namesOf(PROFILE_COLUMNS).flatMap((name): Result[] => {
     const after = profile[name];
     if (after === undefined) return [];
@@ -95,19 +97,9 @@ function proposeProfile({ profile, source, madeAt }: Imported, current: CurrentC
       ? withoutSlash(before) === withoutSlash(after)
       : textOf(before) === textOf(after);
     if (isEqual) return [label];
-    const newer = newerThan(current.changedAt.get(column), madeAt);
-    return [
-      {
-        item: { kind: 'update-profile', fields: { [name]: after } },
-        title: label,
-        detail: detailOf('Profile', differing(1), newer),
-        note: '',
-        changes: [{ type: 'text', label, before, after }],
-        isNewer: newer !== undefined,
-        // The profile on GitHub is often much shorter than the portfolio.
-        isSelected: newer === undefined && (source !== 'github' || before === ''),
-      },
-    ];
+    const item: ImportItem = { kind: 'update-profile', fields: { [name]: after } };
+    const changes = changesIn('profile', [[column, before, after]]);
+    return [toChange(item, label, 'Profile', changes, current.changedAt.get(column), madeAt)];
   });
 }
 
@@ -219,7 +211,7 @@ function mergeEntry(before: NewTimelineEntry, after: NewTimelineEntry): NewTimel
   };
 }
 
-function changesOfEntry(before: NewTimelineEntry, after: NewTimelineEntry): Change[] {
+function changesOfEntry(before: NewTimelineEntry, after: NewTimelineEntry): TextChange[] {
   return changesIn('timeline', [
     ['kind', before.kind, after.kind],
     ['location', before.location, after.location],
@@ -329,19 +321,28 @@ function toChange(
   item: ImportItem,
   title: string,
   noun: string,
-  changes: Change[],
+  changes: TextChange[],
   changedAt: Date | undefined,
   madeAt: Date | undefined,
 ): ImportProposal {
-  const newer = newerThan(changedAt, madeAt);
-  const isNewer = newer !== undefined;
-  const detail = detailOf(noun, differing(changes.length), newer);
-  return { item, title, detail, note: '', changes, isNewer, isSelected: !isNewer };
+  const isReplacing = changes.some(({ before }) => before !== '');
+  const isAgeKnown = changedAt !== undefined && madeAt !== undefined;
+  const isNewer = isReplacing && isAgeKnown && changedAt >= madeAt;
+  // GitHub, for one, does not say when a profile was written.
+  const isUnknown = isReplacing && !isAgeKnown;
+  const reason = isUnknown ? 'Not known which is newer' : isNewer && dateOfChange(changedAt);
+  return {
+    item,
+    title,
+    detail: detailOf(noun, differing(changes.length), reason),
+    note: '',
+    changes,
+    isNewer,
+    isSelected: !isNewer && !isUnknown,
+  };
 }
 
-/** Returns when the owner changed something, if that was after the source was made. */
-function newerThan(changedAt: Date | undefined, madeAt: Date | undefined): string | undefined {
-  if (!changedAt || !madeAt || changedAt <= madeAt) return undefined;
+function dateOfChange(changedAt: Date): string {
   const day = changedAt.toLocaleDateString('en-US', {
     month: 'short',
     day: 'numeric',
@@ -354,14 +355,14 @@ function differing(count: number): string {
   return count === 1 ? '1 field differs' : `${count} fields differ`;
 }
 
-function detailOf(...parts: (string | undefined)[]): string {
+function detailOf(...parts: (string | false)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
 function changesIn(
   noun: HistoryNoun,
   columns: readonly (readonly [column: string, before: string, after: string])[],
-): Change[] {
+): TextChange[] {
   return columns
     .filter(([, before, after]) => before !== after)
     .map(([column, before, after]) => ({
