@@ -112,7 +112,7 @@ test('warns about unsaved changes and errors', async ({ owner }) => {
     await panel.getByRole('button', { name: 'Update Timeline' }).click();
     const month = panel.getByLabel('End month');
     await expect(month).toHaveAccessibleDescription(
-      'The end month cannot be before the start month.',
+      'Enter an end month that is not before the start month.',
     );
     await expect(month).toBeFocused();
   });

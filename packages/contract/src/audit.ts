@@ -31,7 +31,10 @@ export const auditCalls = {
         .describe('Only the events of one group.'),
       before: z
         .string()
-        .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'There is no such page.')
+        .regex(
+          /^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+          'This page does not exist. Reload the list.',
+        )
         .optional()
         .describe('The `next` value of the previous page.'),
     }),

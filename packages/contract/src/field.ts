@@ -13,7 +13,7 @@ export function optionalText(label: string, max: number) {
     .string(`Enter the ${label}.`)
     .trim()
     .max(max, `The ${label} can have at most ${max} characters.`)
-    .refine(isStorable, `The ${label} contains a character that cannot be stored.`);
+    .refine(isStorable, `Enter the ${label} without the character that cannot be stored.`);
 }
 
 export function email() {
@@ -31,14 +31,14 @@ export function verbatim(label: string, max: number) {
       // A function, because the first use of a locale takes 20 ms, which would slow down each start.
       error: () => `The ${label} can have at most ${max.toLocaleString('en')} characters.`,
     })
-    .refine(isStorable, `The ${label} contains a character that cannot be stored.`);
+    .refine(isStorable, `Enter the ${label} without the character that cannot be stored.`);
 }
 
 /** The last part of a page's address, or an empty string. */
 export function slug(label: string) {
   return optionalText(label, 80).refine(
     (value) => value === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
-    `The ${label} can have small letters, digits and hyphens.`,
+    `Use small letters, digits and hyphens for the ${label}, like my-project.`,
   );
 }
 
@@ -109,11 +109,12 @@ export function link(label: string) {
 }
 
 /** A year or a month, like 2024 or 2024-03, or an empty string. */
-export function yearMonth(label: string) {
-  return optionalText(label, 7).refine(
-    (value) => value === '' || /^(19|20|21)\d{2}(-(0[1-9]|1[0-2]))?$/.test(value),
-    `Enter the ${label} as a year or a month, like 2024 or 2024-03.`,
-  );
+export function yearMonth() {
+  const rule = 'Use 2024 or 2024-09.';
+  return z
+    .string(rule)
+    .trim()
+    .regex(/^((19|20|21)\d{2}(-(0[1-9]|1[0-2]))?)?$/, rule);
 }
 
 /** Sentences, also as one text with a line for each, since a form can only send text. */
@@ -177,7 +178,7 @@ export function currentPassword() {
   return z
     .string('Enter your password.')
     .min(1, 'Enter your password.')
-    .max(1024, 'That password is too long.');
+    .max(1024, 'Enter a password of at most 1024 characters.');
 }
 
 /** Accepts http and https only: a `javascript:` link must never be stored or rendered. */
@@ -189,3 +190,40 @@ export function isWebLink(value: string): boolean {
 function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
+
+/**
+ * For the `when` of a rule about several fields: it runs if these are valid, although others may not be.
+ * Otherwise the owner would learn of it only after correcting the others.
+ */
+export function ifValid(fields: z.ZodObject) {
+  const schema = fields.strip();
+  return ({ value }: z.core.ParsePayload): boolean => schema.safeParse(value).success;
+}
+
+/** The messages of rules that have none of their own. Pass it to zod as the `error` of a parse. */
+export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return ENTER[issue.expected] ?? 'Enter a text.';
+    case 'invalid_value':
+      return `Choose one of: ${issue.values.join(', ')}.`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Enter at most ${issue.maximum} characters.`
+        : `Choose at most ${issue.maximum}.`;
+    case 'unrecognized_keys':
+      return `Send only known fields, without ${issue.keys.join(', ')}.`;
+    case 'invalid_union':
+      return 'Choose one of the kinds that are offered.';
+    default:
+      return undefined;
+  }
+}
+
+const ENTER: Readonly<Record<string, string>> = {
+  object: 'Send an object with the fields of the item.',
+  array: 'Send a list.',
+  boolean: 'Set it to true or false.',
+  int: 'Enter a whole number.',
+  number: 'Enter a number.',
+};

@@ -16,12 +16,14 @@ export const Passkey = z
   })
   .meta({ id: 'Passkey' });
 
+const UNREADABLE = 'Use the passkey again. It could not be read.';
+
 /** Bytes in base64url. */
 const bytes = (max: number) =>
   z
-    .string('The passkey could not be read.')
-    .max(max, 'The passkey could not be read.')
-    .regex(/^[\w-]+$/, 'The passkey could not be read.');
+    .string(UNREADABLE)
+    .max(max, UNREADABLE)
+    .regex(/^[\w-]+$/, UNREADABLE);
 
 const Descriptor = z.object({
   id: z.string(),
@@ -32,7 +34,7 @@ const Descriptor = z.object({
 const credential = {
   id: bytes(2_000),
   rawId: bytes(2_000),
-  type: z.literal('public-key', 'The passkey could not be read.'),
+  type: z.literal('public-key', UNREADABLE),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
 
@@ -44,7 +46,7 @@ const NewCredential = z.object({
     // A key is at most as long, and 10,000 bytes of it can be stored.
     attestationObject: bytes(13_000),
     transports: z
-      .array(z.string().regex(/^[\w-]{1,50}$/, 'The passkey could not be read.'))
+      .array(z.string().regex(/^[\w-]{1,50}$/, UNREADABLE))
       .max(20)
       .optional(),
   }),

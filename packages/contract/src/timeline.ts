@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { byId, call, deleteResponse, messageResponse, updateResponse } from './call.ts';
-import { link, month, oneOf, optionalText, sentences, text, wholeNumber } from './field.ts';
+import {
+  ifValid,
+  link,
+  month,
+  oneOf,
+  optionalText,
+  sentences,
+  text,
+  wholeNumber,
+} from './field.ts';
 import { TIMELINE_KINDS } from './options.ts';
 import { routes } from './routes.ts';
 
@@ -48,21 +57,29 @@ const Fields = z.strictObject({
   highlights: sentences('highlights', 20, 300).default([]),
 });
 
+const Dates = Fields.pick({ from: true, to: true, fromMonth: true, toMonth: true });
+
 export const NewTimelineEntry = Fields.refine(
   (input) => input.to === null || input.to >= input.from,
   {
     path: ['to'],
-    message: 'The end year cannot be before the start year.',
+    message: 'Enter an end year that is not before the start year.',
+    when: ifValid(Dates),
   },
 )
   .refine(
     ({ from, to, fromMonth, toMonth }) =>
       from !== to || fromMonth === null || toMonth === null || toMonth >= fromMonth,
-    { path: ['toMonth'], message: 'The end month cannot be before the start month.' },
+    {
+      path: ['toMonth'],
+      message: 'Enter an end month that is not before the start month.',
+      when: ifValid(Dates),
+    },
   )
   .refine(({ to, toMonth }) => to !== null || toMonth === null, {
     path: ['to'],
     message: 'Enter the end year.',
+    when: ifValid(Dates),
   });
 
 export const timelineCalls = {

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { call, messageResponse, updateResponse } from './call.ts';
-import { currentPassword, email, flag, link, newPassword, optionalText, text } from './field.ts';
+import {
+  currentPassword,
+  email,
+  flag,
+  ifValid,
+  link,
+  newPassword,
+  optionalText,
+  text,
+} from './field.ts';
 import { Document, Image } from './media.ts';
 import { routes } from './routes.ts';
 import { factorCode } from './second-factor.ts';
@@ -63,7 +72,8 @@ const PasswordUpdate = z
   })
   .refine((input) => input.newPassword === input.confirmNewPassword, {
     path: ['confirmNewPassword'],
-    message: 'The new passwords do not match.',
+    message: 'Enter the same new password again. The two do not match.',
+    when: ifValid(z.object({ newPassword: z.string(), confirmNewPassword: z.string() })),
   });
 
 const PasswordReset = z
@@ -73,7 +83,8 @@ const PasswordReset = z
   })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
-    message: 'The passwords do not match.',
+    message: 'Enter the same password again. The two do not match.',
+    when: ifValid(z.object({ password: z.string(), confirmPassword: z.string() })),
   });
 
 const NewOwner = z.strictObject({

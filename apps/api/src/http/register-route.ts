@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Call, type FileField, type ResponseOf, validationCall } from '@vitrine/contract/call';
+import { describeIssue } from '@vitrine/contract/field';
 import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -97,18 +98,20 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   );
 }
 
+const MESSAGES = { error: describeIssue };
+
 async function validateRequest<C extends Call>(
   call: C,
   request: FastifyRequest,
 ): Promise<ValidRequest<C>> {
-  const params = z.safeParse<C['params']>(call.params, request.params);
+  const params = z.safeParse<C['params']>(call.params, request.params, MESSAGES);
   if (!params.success) throw new HttpError(404, params.error.issues[0]?.message ?? 'Not found.');
-  const query = z.safeParse<C['query']>(call.query, request.query);
+  const query = z.safeParse<C['query']>(call.query, request.query, MESSAGES);
   if (!query.success) throw validationError(fieldErrorsOf(query.error));
 
   const file = call.route.sends === 'file' ? await readFile(request) : Buffer.alloc(0);
   const form = await readBody(call, request);
-  const input = z.safeParse<C['input']>(call.input, form.fields);
+  const input = z.safeParse<C['input']>(call.input, form.fields, MESSAGES);
   const errors = input.success ? {} : fieldErrorsOf(input.error);
   for (const [name, field] of Object.entries(call.files)) {
     const { required, requiredUnless } = field;

@@ -387,7 +387,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ],
     unsupported: [
       'No date, which has no date',
-      'Backwards: The end year cannot be before the start year.',
+      'Backwards: Enter an end year that is not before the start year.',
       'Undated award, which has no date',
     ],
   },

@@ -161,9 +161,20 @@ describe('adding a project', () => {
       { gitRepoLink: `The Github repository link ${HTTP}` },
     ],
     [
+      'several invalid fields',
+      { startedOn: 'spring', endedOn: 'last year', slug: 'My lock', gallery: '[{"decorative":1}]' },
+      {
+        slug: 'Use small letters, digits and hyphens for the address, like my-project.',
+        startedOn: 'Use 2024 or 2024-09.',
+        endedOn: 'Use 2024 or 2024-09.',
+        'gallery.0.image': 'Choose the image.',
+        'gallery.0.decorative': 'Set it to true or false.',
+      },
+    ],
+    [
       'a NUL',
       { title: 'a\0b' },
-      { title: 'The title contains a character that cannot be stored.' },
+      { title: 'Enter the title without the character that cannot be stored.' },
     ],
     [
       'a focal point outside the banner',
@@ -177,7 +188,8 @@ describe('adding a project', () => {
       form: { ...WORDS, ...change, projectBanner: banner },
     });
     expect(status).toBe(400);
-    expect(body).toEqual({ success: false, message: Object.values(fields)[0], fields });
+    const message = [...new Set(Object.values(fields))].join(' ');
+    expect(body).toEqual({ success: false, message, fields });
   });
 
   test.each([

@@ -71,12 +71,12 @@ describe('adding to the timeline', () => {
     [
       'an end year before the start year',
       { to: 2018 },
-      { to: 'The end year cannot be before the start year.' },
+      { to: 'Enter an end year that is not before the start year.' },
     ],
     [
       'an end month before the start month',
       { from: 2019, to: 2019, fromMonth: 5, toMonth: 4 },
-      { toMonth: 'The end month cannot be before the start month.' },
+      { toMonth: 'Enter an end month that is not before the start month.' },
     ],
     ['an end month without a year', { to: '', toMonth: 4 }, { to: 'Enter the end year.' }],
     [

@@ -67,7 +67,7 @@ describe('changing the password', () => {
     [
       'a confirmation that differs',
       { confirmNewPassword: 'different engine' },
-      { confirmNewPassword: 'The new passwords do not match.' },
+      { confirmNewPassword: 'Enter the same new password again. The two do not match.' },
     ],
     ['no current password', { currentPassword: '' }, { currentPassword: 'Enter your password.' }],
     [
