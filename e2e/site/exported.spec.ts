@@ -24,10 +24,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves an export on another origin, with the headers that it has for all pages. */
-async function serveZip(zip: Buffer) {
+interface StaticHost {
+  /** Whether the host sends the headers that the export has for all pages. */
+  readonly sendsHeaders: boolean;
+  readonly change?: (page: string) => string;
+}
+
+/** Serves an export on another origin. */
+async function serveZip(zip: Buffer, { sendsHeaders, change = (page) => page }: StaticHost) {
   const files = unzip(zip);
-  const headersFile = files.get('_headers')?.toString() ?? '';
+  const headersFile = sendsHeaders ? (files.get('_headers')?.toString() ?? '') : '';
   const [, rules = ''] = /^\/\*\n((?: {2}.+\n)*)/.exec(headersFile) ?? [];
   const headers = Object.fromEntries(
     [...rules.matchAll(/^ {2}([^:]+): (.+)$/gm)].map(([, name, value]) => [name, value]),
@@ -38,7 +44,9 @@ async function serveZip(zip: Buffer) {
     const body = files.get(name);
     if (!body) return response.writeHead(404).end();
     const type = TYPES[extname(name)] ?? 'text/plain';
-    response.writeHead(200, { ...headers, 'content-type': type }).end(body);
+    response
+      .writeHead(200, { ...headers, 'content-type': type })
+      .end(type === TYPES['.html'] ? change(body.toString()) : body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,40 +96,92 @@ async function received({ database }: TestEnvironment) {
   return rows;
 }
 
-test('messages from an exported site arrive in the inbox, also without JavaScript', async ({
+for (const sendsHeaders of [true, false])
+  test(`messages from an exported site arrive in the inbox, on a host ${sendsHeaders ? 'with' : 'without'} headers`, async ({
+    owner,
+    environment,
+    browser,
+  }) => {
+    const site = await serveZip(await download(owner, environment), { sendsHeaders });
+    const { port } = new URL(await environment.siteDashboard());
+    const arrived = { subject: MESSAGE.subject, folder: 'inbox' };
+
+    await test.step('with the script, the page stays', async () => {
+      const visitor = await browser.newPage();
+      const problems: string[] = [];
+      visitor.on('console', (entry) => {
+        if (entry.type() === 'error') problems.push(entry.text());
+      });
+      await visitor.goto(`${site.origin}/contact/`);
+      await write(visitor);
+      await visitor.getByRole('button', { name: 'Send' }).click();
+      await expect(visitor.getByRole('status')).toHaveText('Thank you. Your message has arrived.');
+      await expect(visitor).toHaveURL(`${site.origin}/contact/`);
+      expect(await received(environment)).toEqual([arrived]);
+      expect(problems).toEqual([]);
+      await visitor.context().close();
+    });
+
+    await test.step('without it, the live site thanks the visitor', async () => {
+      const visitor = await browser.newPage({ javaScriptEnabled: false });
+      await visitor.goto(`${site.origin}/contact/`);
+      await write(visitor);
+      await visitor.fill('[name=message]', 'I have no script, and would like to see it too.');
+      await visitor.getByRole('button', { name: 'Send' }).click();
+      await expect(visitor).toHaveURL(`http://site.localhost:${port}/contact/sent`);
+      expect(await received(environment)).toEqual([arrived, arrived]);
+      await visitor.context().close();
+    });
+    site.stop();
+  });
+
+test('an exported page loads its own files and no others, on a host without headers', async ({
   owner,
   environment,
   browser,
 }) => {
-  const site = await serveZip(await download(owner, environment));
-  const { port } = new URL(await environment.siteDashboard());
-  const arrived = { subject: MESSAGE.subject, folder: 'inbox' };
-
-  await test.step('with the script, the page stays', async () => {
-    const visitor = await browser.newPage();
-    const problems: string[] = [];
-    visitor.on('console', (entry) => {
-      if (entry.type() === 'error') problems.push(entry.text());
-    });
-    await visitor.goto(`${site.origin}/contact/`);
-    await write(visitor);
-    await visitor.getByRole('button', { name: 'Send' }).click();
-    await expect(visitor.getByRole('status')).toHaveText('Thank you. Your message has arrived.');
-    await expect(visitor).toHaveURL(`${site.origin}/contact/`);
-    expect(await received(environment)).toEqual([arrived]);
-    expect(problems).toEqual([]);
-    await visitor.context().close();
+  const reached: (string | undefined)[] = [];
+  const foreign = createServer((request, response) => {
+    reached.push(request.url);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(foreign, 'listening');
+  const { port } = foreign.address() as AddressInfo;
+  const hostile = [
+    `<script src="http://127.0.0.1:${port}/x.js"></script>`,
+    `<img src="http://127.0.0.1:${port}/x.png">`,
+    '<script>document.documentElement.dataset.ran = "1"</script>',
+    '<p style="color: red"></p>',
+  ];
+  const site = await serveZip(await download(owner, environment), {
+    sendsHeaders: false,
+    change: (page) => page.replace('</main>', `${hostile.join('')}</main>`),
   });
-
-  await test.step('without it, the live site thanks the visitor', async () => {
-    const visitor = await browser.newPage({ javaScriptEnabled: false });
-    await visitor.goto(`${site.origin}/contact/`);
-    await write(visitor);
-    await visitor.fill('[name=message]', 'I have no script, and would like to see it too.');
-    await visitor.getByRole('button', { name: 'Send' }).click();
-    await expect(visitor).toHaveURL(`http://site.localhost:${port}/contact/sent`);
-    expect(await received(environment)).toEqual([arrived, arrived]);
-    await visitor.context().close();
+  const visitor = await browser.newPage();
+  const violations: string[] = [];
+  visitor.on('console', (entry) => {
+    if (/Content Security Policy/i.test(entry.text())) violations.push(entry.text());
   });
+  for (const path of ['/', '/projects/tidewatch/', '/resume/', '/contact/']) {
+    violations.length = 0;
+    await visitor.goto(site.origin + path, { waitUntil: 'load' });
+    const own = await visitor.evaluate(async () => ({
+      fonts: [...(await document.fonts.ready)].some(({ status }) => status === 'loaded'),
+      styles: [...document.styleSheets].map(({ cssRules }) => cssRules.length > 0),
+      images: [...document.images].filter(
+        ({ src, complete, naturalWidth }) =>
+          src.startsWith(`${location.origin}/`) && complete && naturalWidth === 0,
+      ).length,
+      data: [...document.querySelectorAll('script[type="application/ld+json"]')].every(
+        ({ textContent }) => JSON.parse(textContent ?? '')['@context'] === 'https://schema.org',
+      ),
+      ran: document.documentElement.dataset['ran'],
+    }));
+    expect(own).toEqual({ fonts: true, styles: [true], images: 0, data: true, ran: undefined });
+    // Nothing of the page itself is among them.
+    await expect.poll(() => violations.length).toBe(hostile.length);
+  }
+  expect(reached).toEqual([]);
   site.stop();
+  foreign.close();
 });

@@ -15,6 +15,7 @@ import { mediaUrl } from './picture.tsx';
 import { resolvePath, type Target } from './resolve-path.ts';
 import { withSafeLinks } from './safe-links.ts';
 import type { Page, PageOptions, SitePortfolio } from './site.ts';
+import { escapeXml } from './xml.ts';
 
 /**
  * Renders a page of the site. The live site, the preview, the static export and the tests all call this
@@ -53,11 +54,18 @@ export function renderPage(
 
 function renderHtml(context: PageContext, target: Target, contact?: ContactState): string {
   const page = pageOf(target, contact);
-  const html = renderToStaticMarkup(<PageProvider value={context}>{page}</PageProvider>);
+  const markup = renderToStaticMarkup(<PageProvider value={context}>{page}</PageProvider>);
+  const html = context.policy ? insertPolicy(markup, context.policy) : markup;
   if (target.kind !== 'project') return `<!doctype html>${html}`;
   const link = siteLinks(target.path, context.href);
   const caseStudy = adaptCaseStudy(target.project.bodyHtml, link, context.words);
   return `<!doctype html>${insertCaseStudy(html, caseStudy)}`;
+}
+
+/** A policy applies to what follows, and React moves other elements to the start of the head. */
+function insertPolicy(html: string, policy: string): string {
+  const element = `<meta http-equiv="Content-Security-Policy" content="${escapeXml(policy)}"/>`;
+  return html.replace('<head>', () => `<head>${element}`);
 }
 
 function pageOf(target: Target, contact: ContactState | undefined): ReactElement {

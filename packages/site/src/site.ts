@@ -37,6 +37,8 @@ export interface PageOptions {
   readonly assets: PageAssets;
   /** Where the contact form sends a message: a URL, or a mail link. */
   readonly contactUrl: string;
+  /** The content security policy, for pages on hosts that may send no headers. */
+  readonly policy?: string;
   /** The path of the Open Graph image that is drawn for this page. */
   readonly cardPath?: string | undefined;
 }

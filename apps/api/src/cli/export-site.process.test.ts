@@ -193,6 +193,28 @@ describe('static export', () => {
     expect(page).toContain('href="mailto:ada@example.com"');
   });
 
+  test.each(['form', 'mail'])(
+    'every page contains its policy, with a contact %s',
+    async (contact) => {
+      const files = await filesOf(
+        await exportTo(`policy-${contact}`, { url: 'https://ada.example', contact }),
+      );
+      const [, inHeaders] =
+        /content-security-policy: (.+); frame-ancestors 'none'$/m.exec(files['_headers'] ?? '') ??
+        [];
+      expect(inHeaders).toContain("default-src 'none'");
+      const pages = Object.entries(files).filter(([path]) => path.endsWith('.html'));
+      expect(pages.length).toBeGreaterThan(5);
+      for (const [path, page] of pages) {
+        const [, policy] = POLICY.exec(page) ?? [];
+        expect(policy?.replaceAll('&#39;', "'"), path).toBe(inHeaders);
+      }
+      const { zip } = await download(`?contact=${contact}`);
+      const home = Buffer.from(unzipSync(zip)['index.html'] ?? []).toString();
+      expect(home).toContain('http-equiv="Content-Security-Policy"');
+    },
+  );
+
   test('replaces an earlier export only when asked, and keeps other files', async () => {
     const target = await exportTo('again');
     await mkdir(join(target, '.git'));
@@ -283,6 +305,9 @@ function exportOf(portfolio: SitePortfolio): SiteExport {
     { url: SITE, contact: 'form', siteUrl: SITE },
   );
 }
+
+/** Before everything that it applies to. */
+const POLICY = /<head><meta http-equiv="Content-Security-Policy" content="([^"]+)"/;
 
 async function readAll(site: SiteExport): Promise<string[]> {
   const paths: string[] = [];

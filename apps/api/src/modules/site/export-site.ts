@@ -10,6 +10,7 @@ import { cardPathOf, findCard } from './cards.ts';
 import type { Design } from './design-store.ts';
 import { headersFile, redirectsFile } from './export-settings.ts';
 import type { SiteFiles } from './site-files.ts';
+import { pagePolicy } from './site-headers.ts';
 import type { NamedPortfolio, SiteRenderer } from './site-renderer.ts';
 import { makeSiteResume } from './site-resume.ts';
 
@@ -96,6 +97,7 @@ async function* allTexts(
 ): AsyncGenerator<ExportedText> {
   const { named, design, renderer, files } = source;
   const { settings } = design;
+  const { url } = options;
   const css = (await renderer.stylesheet(settings, design.css)).replace(
     /url\((["']?)\/media\//g,
     'url($1../media/',
@@ -103,11 +105,12 @@ async function* allTexts(
   const hash = createHash('sha256').update(css).digest('hex').slice(0, 16);
   const assets = { ...(await files.assetsOf(settings)), stylesheet: `/assets/design-${hash}.css` };
   const page: PageOptions = {
-    origin: options.url,
+    origin: url,
     mode: 'export',
     base: '',
     assets,
     contactUrl: contactUrlOf(named.portfolio, options),
+    policy: pagePolicy({ mediaOrigin: url, publicUrl: url }, formOriginOf(options)),
   };
   yield text(assets.stylesheet, css);
   const fonts = [...css.matchAll(/url\(["']?([\w-]+\.woff2)["']?\)/g)].map(([, name = '']) => name);
@@ -174,18 +177,24 @@ async function drawCardOf(
 function* hostFiles(
   portfolio: SitePortfolio,
   page: PageOptions,
-  { url, contact, siteUrl }: ExportOptions,
+  options: ExportOptions,
 ): Generator<ExportedText> {
+  const { url } = options;
   const { host, pathname } = new URL(url);
   yield text('/.nojekyll', '');
   yield text('/.well-known/webfinger', webfinger(portfolio, page, `acct:me@${host}`).body);
   if (pathname === '/' && isCustomDomain(host)) yield text('/CNAME', `${host}\n`);
-  yield text('/_headers', headersFile(url, contact === 'form' ? siteUrl : undefined));
+  yield text('/_headers', headersFile(url, formOriginOf(options)));
   yield text('/_redirects', redirectsFile(portfolio, pathname.replace(/\/$/, '')));
 }
 
 function text(path: string, body: string): ExportedText {
   return { path: path.slice(1), body: Buffer.from(body) };
+}
+
+/** The origin that receives messages of the form. */
+function formOriginOf({ contact, siteUrl }: ExportOptions): string | undefined {
+  return contact === 'form' ? siteUrl : undefined;
 }
 
 function isCustomDomain(host: string): boolean {

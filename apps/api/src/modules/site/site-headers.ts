@@ -14,7 +14,7 @@ export function createPageHeaders(
     ...securityHeaders(siteUrl),
     ...PAGE_HEADERS,
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'content-security-policy': pagePolicy(origins, "'none'", formOrigin),
+    'content-security-policy': `${pagePolicy(origins, formOrigin)}; frame-ancestors 'none'`,
   };
 }
 
@@ -27,15 +27,12 @@ export function createPreviewHeaders(siteUrl: string, origins: Origins): Record<
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex, nofollow',
-    'content-security-policy': pagePolicy(origins, origins.publicUrl),
+    'content-security-policy': `${pagePolicy(origins)}; frame-ancestors ${origins.publicUrl}`,
   };
 }
 
-function pagePolicy(
-  { mediaOrigin, publicUrl }: Origins,
-  framedBy: string,
-  formOrigin?: string,
-): string {
+/** Without `frame-ancestors`, which has no effect in a page itself. */
+export function pagePolicy({ mediaOrigin, publicUrl }: Origins, formOrigin?: string): string {
   const media = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;
   const form = formOrigin === undefined ? '' : ` ${formOrigin}`;
   return [
@@ -47,6 +44,5 @@ function pagePolicy(
     `connect-src 'self'${form}`,
     "base-uri 'none'",
     `form-action 'self'${form}`,
-    `frame-ancestors ${framedBy}`,
   ].join('; ');
 }
