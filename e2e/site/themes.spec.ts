@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
@@ -14,6 +15,7 @@ import {
 } from '@vitrine/testing/site-portfolios';
 import { findViolations } from '../support/axe.ts';
 import { findCutOff, findOverflowingText } from '../support/cut-off.ts';
+import { fontsOf } from '../support/fonts.ts';
 import { isLong } from '../support/is-long.ts';
 import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { type SitePages, startSitePages } from '../support/site-pages.ts';
@@ -22,6 +24,8 @@ import { expect, test } from '../support/test.ts';
 const PAGES = ['/', '/projects/tidewatch', '/resume', '/projects', '/contact', '/missing'];
 /** Each kind of content is on one of them. */
 const CHECKED_WITH_AXE = isLong ? PAGES : ['/', '/projects/tidewatch'];
+/** The browser has painted the page in other fonts by then. */
+const SLOW_FONT_MS = 900;
 const WIDTHS = [320, 390, 820, 1440, 2560];
 
 // The long run opens some thirty pages in one test.
@@ -58,6 +62,25 @@ for (const theme of THEMES) {
       problems.push(...found.map((problem) => `at ${width} px: ${problem}`));
     }
     expect(problems).toEqual([]);
+  });
+
+  test(`${theme} shows its own fonts if they load late, and text hardly moves`, async ({
+    page,
+  }) => {
+    await page.addInitScript(watchLayoutShifts);
+    await page.route('**/*.woff2', async (route) => {
+      const response = await route.fetch();
+      await sleep(SLOW_FONT_MS);
+      await route.fulfill({ response });
+    });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await pages.open(page, '/', demoPortfolio(), { theme });
+      const { wanted, drawn } = await fontsOf(page, 'h1');
+      expect(drawn).toEqual([expect.stringContaining(wanted)]);
+      const shifts = await findLayoutShifts(page);
+      expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.03);
+    }
   });
 
   test(`${theme} fits unusual content`, async ({ page }) => {

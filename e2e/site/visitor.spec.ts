@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { THEMES, type Theme } from '@vitrine/contract/options';
+import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
+import { THEME_MANIFESTS } from '@vitrine/site/themes';
 import type { TestEnvironment } from '@vitrine/testing/environment';
+import { fontsOf } from '../support/fonts.ts';
 import { expect, test } from '../support/test.ts';
 
 const MESSAGE = {
@@ -100,3 +104,33 @@ test('the form sends in place, with the keyboard, and keeps the text if sending 
   expect(await received(environment)).toEqual([{ ...MESSAGE, folder: 'inbox' }]);
   expect(problems).toEqual([]);
 });
+
+test('a page that is opened right after a change of theme has the fonts of the theme', async ({
+  browser,
+  environment,
+}) => {
+  const site = await siteOf(environment);
+  for (const theme of THEMES.toReversed()) {
+    const settings = JSON.stringify({ ...DEFAULT_SITE_SETTINGS, theme });
+    await environment.database.query(
+      `insert into site (settings) values ($1) on conflict (singleton) do update set settings = $1`,
+      [settings],
+    );
+    const page = await openInTheme(browser, site, theme);
+    const { wanted, drawn } = await fontsOf(page, 'h1');
+    expect(drawn).toEqual([expect.stringContaining(wanted)]);
+    await page.context().close();
+  }
+});
+
+/** Opens the site as a new visitor until it has a theme. */
+async function openInTheme(browser: Browser, site: string, theme: Theme): Promise<Page> {
+  const { light } = THEME_MANIFESTS[theme].grounds;
+  for (;;) {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(site);
+    const ground = page.locator('meta[name="theme-color"]').first();
+    if ((await ground.getAttribute('content')) === light) return page;
+    await page.context().close();
+  }
+}

@@ -12,13 +12,23 @@ interface Font {
   readonly faces: readonly Face[];
   /** Fonts that devices have. They are scaled to take the same space until the font has loaded. */
   readonly fallbacks?: readonly LocalFont[];
-  /** The width of an average letter, and how far letters reach up and down, per em. */
-  readonly metrics?: { readonly width: number; readonly ascent: number; readonly descent: number };
+  /** Per em. How far letters reach up and down is the same in every weight. */
+  readonly metrics?: {
+    readonly width: LetterWidth;
+    readonly ascent: number;
+    readonly descent: number;
+  };
+}
+
+/** The width of an average letter of English text. Without `bold`, it is the same in every weight. */
+interface LetterWidth {
+  readonly regular: number;
+  readonly bold?: number;
 }
 
 interface LocalFont {
   readonly names: readonly string[];
-  readonly width: number;
+  readonly width: LetterWidth;
 }
 
 interface Face {
@@ -30,15 +40,18 @@ interface Face {
 }
 
 const SANS: readonly LocalFont[] = [
-  { names: ['Arial', 'Liberation Sans', 'Roboto'], width: 0.4458 },
-  { names: ['DejaVu Sans'], width: 0.5083 },
+  { names: ['Arial', 'Liberation Sans', 'Roboto'], width: { regular: 0.4458, bold: 0.4831 } },
+  { names: ['DejaVu Sans'], width: { regular: 0.5083, bold: 0.5784 } },
 ];
 const SERIF: readonly LocalFont[] = [
-  { names: ['Times New Roman', 'Liberation Serif'], width: 0.4063 },
-  { names: ['DejaVu Serif'], width: 0.5166 },
+  { names: ['Times New Roman', 'Liberation Serif'], width: { regular: 0.4063 } },
+  { names: ['DejaVu Serif'], width: { regular: 0.5166 } },
 ];
 const MONOSPACE: readonly LocalFont[] = [
-  { names: ['Courier New', 'Liberation Mono', 'DejaVu Sans Mono', 'Menlo'], width: 0.6 },
+  {
+    names: ['Courier New', 'Liberation Mono', 'DejaVu Sans Mono', 'Menlo'],
+    width: { regular: 0.6 },
+  },
 ];
 
 const INSTRUMENT_SERIF: Font = {
@@ -49,28 +62,28 @@ const INSTRUMENT_SERIF: Font = {
     { file: '400-italic', weight: '400', style: 'italic' },
   ],
   fallbacks: SERIF,
-  metrics: { width: 0.341, ascent: 0.99, descent: 0.31 },
+  metrics: { width: { regular: 0.341 }, ascent: 0.99, descent: 0.31 },
 };
 const GEIST: Font = {
   package: import.meta.resolve('@fontsource-variable/geist/package.json'),
   family: 'Geist',
   faces: variableFaces(),
   fallbacks: SANS,
-  metrics: { width: 0.467, ascent: 1.005, descent: 0.295 },
+  metrics: { width: { regular: 0.467, bold: 0.4934 }, ascent: 1.005, descent: 0.295 },
 };
 const INTER_TIGHT: Font = {
   package: import.meta.resolve('@fontsource-variable/inter-tight/package.json'),
   family: 'Inter Tight',
   faces: variableFaces(),
   fallbacks: SANS,
-  metrics: { width: 0.4297, ascent: 0.9688, descent: 0.2412 },
+  metrics: { width: { regular: 0.4297, bold: 0.4522 }, ascent: 0.9688, descent: 0.2412 },
 };
 const HANKEN_GROTESK: Font = {
   package: import.meta.resolve('@fontsource-variable/hanken-grotesk/package.json'),
   family: 'Hanken Grotesk',
   faces: variableFaces(),
   fallbacks: SANS,
-  metrics: { width: 0.45, ascent: 1, descent: 0.303 },
+  metrics: { width: { regular: 0.45, bold: 0.4572 }, ascent: 1, descent: 0.303 },
 };
 const IBM_PLEX_MONO: Font = {
   package: import.meta.resolve('@fontsource/ibm-plex-mono/package.json'),
@@ -81,7 +94,7 @@ const IBM_PLEX_MONO: Font = {
     { file: '400-italic', weight: '400', style: 'italic' },
   ],
   fallbacks: MONOSPACE,
-  metrics: { width: 0.6, ascent: 1.025, descent: 0.275 },
+  metrics: { width: { regular: 0.6 }, ascent: 1.025, descent: 0.275 },
 };
 /** For code, which is never in the first view. */
 const GEIST_MONO: Font = {
@@ -150,11 +163,8 @@ export function collectFonts(pair: FontPair, addAsset: AddAsset): PairStyles {
       const name = `${prefix}-${subset}-${file}`;
       if (!files.includes(`${name}.woff2`)) return [];
       const asset = addAsset(name, 'woff2', readFileSync(join(folder, 'files', `${name}.woff2`)));
-      const isPreloaded = isFirst && subset === 'latin';
-      if (isPreloaded) preloads.push(asset);
-      // Text of the first view never moves: a preloaded font is there when it is painted, or not used.
-      const display = isPreloaded ? 'optional' : 'swap';
-      return `@font-face{font-family:"${font.family}";font-style:${style};font-weight:${weight};font-display:${display};src:url(${asset}) format("woff2");unicode-range:${range}}`;
+      if (isFirst && subset === 'latin') preloads.push(asset);
+      return `@font-face{font-family:"${font.family}";font-style:${style};font-weight:${weight};font-display:swap;src:url(${asset}) format("woff2");unicode-range:${range}}`;
     });
   }
 }
@@ -170,11 +180,16 @@ function fallbackName(family: string, index: number): string {
 
 function fallbackRules({ family, fallbacks = [], metrics }: Font): string[] {
   if (!metrics) return [];
+  const { width, ascent, descent } = metrics;
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
-  return fallbacks.map(({ names, width }, index) => {
-    const scale = metrics.width / width;
-    const sources = names.map((name) => `local("${name}")`).join(',');
-    return `@font-face{font-family:"${fallbackName(family, index)}";src:${sources};size-adjust:${percent(scale)};ascent-override:${percent(metrics.ascent / scale)};descent-override:${percent(metrics.descent / scale)};line-gap-override:0%}`;
+  return fallbacks.flatMap((local, index) => {
+    const rule = (suffix: string, scale: number, weight = '') => {
+      const sources = local.names.map((name) => `local("${name}${suffix}")`).join(',');
+      return `@font-face{font-family:"${fallbackName(family, index)}";${weight}src:${sources};size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:0%}`;
+    };
+    const regular = rule('', width.regular / local.width.regular);
+    if (!width.bold || !local.width.bold) return [regular];
+    return [regular, rule(' Bold', width.bold / local.width.bold, 'font-weight:501 900;')];
   });
 }
 

@@ -56,6 +56,12 @@ export function createSiteFiles(db: Db) {
     return findSiteFile(db, name);
   }
 
+  async function find(name: string): Promise<MemoryResponse | undefined> {
+    if (!FILE_NAME.test(name)) return undefined;
+    const body = held.has(name) ? undefined : await read(name);
+    return body ? hold(name, body) : held.get(name);
+  }
+
   function readBuildOnce(): Promise<BuiltFiles> {
     built ??= readBuild();
     return built;
@@ -64,11 +70,7 @@ export function createSiteFiles(db: Db) {
   return {
     current: (name: string): MemoryResponse | undefined => held.get(name),
 
-    async find(name: string): Promise<MemoryResponse | undefined> {
-      if (!FILE_NAME.test(name)) return undefined;
-      const body = held.has(name) ? undefined : await read(name);
-      return body ? hold(name, body) : held.get(name);
-    },
+    find,
 
     /** Stores a stylesheet for all processes. Returns its path. */
     async addStylesheet(css: string): Promise<string> {
@@ -83,15 +85,17 @@ export function createSiteFiles(db: Db) {
       return `/assets/${name}`;
     },
 
-    /** The other files that pages of a design use. */
+    /** The other files that pages of a design use. Its fonts are then in memory for the first visitor. */
     async assetsOf(
       settings: SiteSettings,
       script: 'script' | 'previewScript' = 'script',
     ): Promise<Omit<PageAssets, 'stylesheet'>> {
       const { assets } = await readBuildOnce();
+      const fonts = assets.fonts[fontPairOf(settings)] ?? [];
+      await Promise.all(fonts.map(find));
       return {
         script: `/assets/${assets[script]}`,
-        fonts: (assets.fonts[fontPairOf(settings)] ?? []).map((name) => `/assets/${name}`),
+        fonts: fonts.map((name) => `/assets/${name}`),
       };
     },
 
