@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { SITE_FONTS, THEMES } from '@vitrine/contract/options';
 import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
 import { collectStyles } from '../build-styles.ts';
+import { contrastOf, MIN_CONTRAST } from './accent.ts';
 import { stylesheetOf } from './stylesheet.ts';
 import { render } from './test-pages.ts';
 import { accentOf, fontPairOf, THEME_MANIFESTS } from './themes.ts';
@@ -17,12 +16,20 @@ const { sources, preloads } = collectStyles((name, extension, content) => {
   return `${name}.${extension}`;
 });
 
-test.each(THEMES)('%s paints the grounds of its manifest', (theme) => {
-  const css = readFileSync(join(import.meta.dirname, 'themes', `${theme}.css`), 'utf8');
-  const grounds = [...css.matchAll(/--ground:\s*([^;]+);/g)].map(([, value]) => value);
-  const { light, dark } = THEME_MANIFESTS[theme].grounds;
-  expect(grounds).toEqual([`light-dark(${light}, ${dark})`]);
-  expect(css).toMatch(/(html|body) \{[^}]*background: var\(--ground\)/);
+test.each(THEMES)('%s has the colors of its manifest, which can be read', (theme) => {
+  const { grounds, inks, softs } = THEME_MANIFESTS[theme];
+  const css = stylesheetOf({ theme, accent: '', fonts: 'theme' }, '', sources);
+  expect(css).toContain(
+    `:root{--ground:light-dark(${grounds.light},${grounds.dark});--ink:light-dark(${inks.light},${inks.dark});--soft:light-dark(${softs.light},${softs.dark})}`,
+  );
+  for (const scheme of ['light', 'dark'] as const)
+    for (const text of [inks, softs])
+      expect(contrastOf(text[scheme], grounds[scheme])).toBeGreaterThanOrEqual(MIN_CONTRAST);
+});
+
+test.each(THEMES)('%s sets no color of its manifest', (theme) => {
+  expect(sources.themes[theme]).not.toMatch(/--(ground|ink|soft):/);
+  expect(sources.themes[theme]).toMatch(/(html|body)\{[^}]*background:var\(--ground\)/);
 });
 
 test.each(THEMES)('%s has no accent but the one that the product computes', (theme) => {

@@ -28,6 +28,14 @@ const PLAIN: Card = {
   address: 'ada.example.com',
   covers: [],
 };
+/** What the template gets instead of the name of the theme. */
+const GALLERY = {
+  layout: 'gallery',
+  fonts: 'hanken-grotesk',
+  ground: '#faf8f7',
+  ink: '#191514',
+  soft: '#5f5958',
+};
 const MISSING = { name: `${'0'.repeat(64)}.webp` };
 
 const draw = (changes: Partial<Card>) => drawCard({ ...PLAIN, ...changes }, media);
@@ -220,7 +228,7 @@ test('the process is stopped if it takes too long, and the next one draws the sa
     ask({
       template: 'card',
       output: 'jpeg',
-      data: { ...PLAIN, line, title: '', details: '', pictures: [] },
+      data: { ...PLAIN, ...GALLERY, line, title: '', details: '', pictures: [] },
       pictures: {},
     });
 

@@ -1,5 +1,6 @@
 import type { FocalPoint } from '@vitrine/contract/media';
 import type { SiteLanguage, Theme } from '@vitrine/contract/options';
+import { THEME_MANIFESTS } from '@vitrine/site/themes';
 import { limitConcurrency, limitInFlight } from '../concurrency.ts';
 import type { MediaFiles } from './media-files.ts';
 import { recentResults } from './recent-results.ts';
@@ -74,8 +75,13 @@ async function draw(card: Card, media: MediaFiles): Promise<Buffer> {
 /** What the template reads. */
 function dataOf(card: Card) {
   const { theme, kind, accent, language } = card;
+  const { cardLayout, fonts, grounds, inks, softs } = THEME_MANIFESTS[theme];
   return {
-    theme,
+    layout: cardLayout,
+    fonts,
+    ground: grounds.light,
+    ink: inks.light,
+    soft: softs.light,
     kind,
     accent,
     language,
@@ -106,9 +112,10 @@ function shorten(text: string, length: number): string {
 
 /** The pictures on the card. The home page shows three covers or the portrait. */
 function picturesOf({ theme, kind, portrait, covers }: Card): DrawnPicture[] {
+  const { cardLayout } = THEME_MANIFESTS[theme];
   const needed = kind === 'project' ? 1 : 3;
-  if (kind === 'home' && portrait && (theme !== 'gallery' || covers.length < needed))
-    return [{ ...portrait, file: 'portrait', ...PORTRAIT_SIZE, isGray: theme === 'grid' }];
+  if (kind === 'home' && portrait && (cardLayout !== 'gallery' || covers.length < needed))
+    return [{ ...portrait, file: 'portrait', ...PORTRAIT_SIZE, isGray: cardLayout === 'grid' }];
   if (covers.length < needed) return [];
   const size = kind === 'project' ? COVER_SIZE : SMALL_COVER_SIZE;
   return covers

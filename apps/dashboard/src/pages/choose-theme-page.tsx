@@ -16,13 +16,6 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-const NOTES: Readonly<Record<Theme, string>> = {
-  paper: 'An editorial page: a large serif name, then one project after another.',
-  grid: 'Twelve columns, one bold typeface and one signal color.',
-  gallery: 'Pictures first, on a quiet wall, with small labels.',
-  mono: 'One typeface on one grid, set like a good manual page.',
-};
-
 /** The second step of the setup, if there is a public site. */
 export function ChooseThemePage() {
   const session = useSession();
@@ -64,7 +57,7 @@ function ThemeChoice({ site: { settings } }: { readonly site: Site }) {
         <ThemePicker
           value={theme}
           onChange={setTheme}
-          noteOf={(one) => NOTES[one]}
+          noteOf={(one) => THEME_MANIFESTS[one].note}
           pictureOf={(one) => (
             <span className="relative block aspect-4/5 overflow-clip [container-type:size] sm:aspect-800/1075">
               {preview.data && <ThemePreview theme={one} url={preview.data.url} />}

@@ -59,7 +59,7 @@ interface AccentTilesProps {
 
 /** The colors that pages use, on the grounds of the theme. */
 function AccentTiles({ design, accent, sample }: AccentTilesProps) {
-  const { grounds } = THEME_MANIFESTS[design.theme];
+  const { grounds, softs } = THEME_MANIFESTS[design.theme];
   const pair = accentOf(design);
   const kept = design.accent === '' ? 'As in the theme,' : 'As chosen,';
   const changed = SCHEMES.find((scheme) => pair[scheme].color !== accent);
@@ -72,7 +72,7 @@ function AccentTiles({ design, accent, sample }: AccentTilesProps) {
           return (
             <div
               key={scheme}
-              style={{ background: grounds[scheme], color: INKS[scheme] }}
+              style={{ background: grounds[scheme], color: softs[scheme] }}
               className="min-w-0 rounded-md border border-ink/15 px-3 py-2.5 text-xs"
             >
               <span
@@ -106,9 +106,6 @@ function AccentTiles({ design, accent, sample }: AccentTilesProps) {
 }
 
 const SCHEMES = ['light', 'dark'] as const;
-
-/** Readable on the grounds of every theme, which do not follow the dashboard's own theme. */
-const INKS = { light: '#4d4640', dark: '#c4bdb4' };
 
 /** Rounded down, so that 4.49 is not shown as 4.5. */
 function ratioText(ratio: number): string {

@@ -2,12 +2,9 @@ import { THEMES, type Theme } from '@vitrine/contract/options';
 import { THEME_MANIFESTS } from '@vitrine/site/themes';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import gallery from './pictures/gallery.webp';
-import grid from './pictures/grid.webp';
-import mono from './pictures/mono.webp';
-import paper from './pictures/paper.webp';
 
-const PICTURES: Readonly<Record<Theme, string>> = { paper, grid, gallery, mono };
+/** By their paths, so that a new theme needs only a file. */
+const PICTURES = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default' });
 
 interface ThemePickerProps {
   readonly value: Theme;
@@ -59,16 +56,12 @@ export function ThemePicker(props: ThemePickerProps) {
   );
 }
 
-/** A small picture of a site in a theme. */
+/** A small picture of a site in a theme. A theme without one has an empty box. */
 export function themeImage(theme: Theme) {
+  const picture = PICTURES[`./pictures/${theme}.webp`];
   return (
-    <img
-      src={PICTURES[theme]}
-      alt=""
-      width={352}
-      height={242}
-      className="block h-auto w-full"
-      draggable={false}
-    />
+    <span className="block aspect-352/242">
+      {picture && <img src={picture} alt="" className="block size-full" draggable={false} />}
+    </span>
   );
 }
