@@ -105,6 +105,23 @@ test('the form sends in place, with the keyboard, and keeps the text if sending 
   expect(problems).toEqual([]);
 });
 
+test('no project of the demo shows a picture twice', async ({ page, environment }) => {
+  const site = await siteOf(environment);
+  await page.goto(site);
+  const links = await page
+    .locator('.projects h3 a')
+    .evaluateAll((found) =>
+      found.flatMap((link) => (link instanceof HTMLAnchorElement ? [link.href] : [])),
+    );
+  for (const link of links) {
+    await page.goto(link);
+    const pictures = await page
+      .locator('.case img')
+      .evaluateAll((found) => found.map((image) => image.getAttribute('src')));
+    expect(pictures).toEqual([...new Set(pictures)]);
+  }
+});
+
 test('a page that is opened right after a change of theme has the fonts of the theme', async ({
   browser,
   environment,

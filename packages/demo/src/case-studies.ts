@@ -1,7 +1,9 @@
-/** The case studies of the demo. `{detail}` stands for the address of the first picture. */
+/** The case studies of the demo. */
 
 interface CaseStudy {
   readonly body: string;
+  /** The name of a file in `pictures/`. `{detail}` in the text stands for its address. */
+  readonly detail?: string;
   /** In the order of the gallery. */
   readonly pictures: readonly {
     /** The name of a file in `pictures/`. */
@@ -12,12 +14,8 @@ interface CaseStudy {
 }
 
 const TIDEWATCH: CaseStudy = {
+  detail: 'tidewatch-detail.webp',
   pictures: [
-    {
-      file: 'tidewatch-detail.webp',
-      alt: 'Seven tide curves, one for each day of a week at Porthgarrow, stacked like hills, with an orange block on each wherever the water is too low for the boat Marigold.',
-      caption: 'A week at a glance. The orange blocks are the hours that keep Marigold in port.',
-    },
     {
       file: 'tidewatch-phone.webp',
       alt: 'Tidewatch on two phones over drawn waves: one shows a trawler afloat on 5.0 meters of falling water and “Leave by 14:19”, the other a lock screen with the warning “Forty minutes left for Marigold”.',
@@ -36,7 +34,7 @@ Tidewatch answers one question: **can this boat leave now?** Everything else is 
 - The curve is computed on the phone, so it works offline for three days.
 - A warning comes forty minutes before the water is too low.
 
-![A week of tide curves with the hours that are too low marked in orange]({detail} "Each day is a hill, so a week fits on one screen.")
+![Seven tide curves, one for each day of a week at Porthgarrow, stacked like hills, with an orange block on each wherever the water is too low for the boat Marigold.]({detail} "Each day is a hill, so a week fits on one screen.")
 
 ## The curve
 
@@ -67,12 +65,8 @@ In the first winter, fourteen boats used it. Two crews stopped setting an alarm.
 };
 
 const NIGHT_BUS: CaseStudy = {
+  detail: 'night-bus-detail.webp',
   pictures: [
-    {
-      file: 'night-bus-detail.webp',
-      alt: 'A chart with one dot for each of 412 nights shows that the 00:38 bus mostly leaves around 00:47, never on time, and 22 times in 100 after 00:49.',
-      caption: '412 nights of one bus.',
-    },
     {
       file: 'night-bus-phone.webp',
       alt: 'Night Bus on a phone, with a map to the stop and “Set off in four minutes”, and on a round watch that counts the same four minutes, both on amber.',
@@ -83,7 +77,7 @@ const NIGHT_BUS: CaseStudy = {
 
 The 00:38 has never left at 00:38. I wrote down its departures for 412 nights, and the pattern was so steady that a forecast beat the timetable every time.
 
-![One dot for each night, most of them nine minutes after the timetable]({detail})
+![A chart with one dot for each of 412 nights shows that the 00:38 bus mostly leaves around 00:47, never on time, and 22 times in 100 after 00:49.]({detail} "412 nights of one bus.")
 
 ## How it decides
 
@@ -119,8 +113,6 @@ A weaving draft is a small program: threads are the input, treadles the loop. Pa
 \`\`\`text
 repeat 6 { 1 2 3 4 3 2 }
 \`\`\`
-
-![A lozenge twill, magnified]({detail} "One crossing, framed.")
 `,
 };
 

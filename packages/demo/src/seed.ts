@@ -116,8 +116,9 @@ async function addCaseStudy(trx: Trx, media: MediaStore, title: string) {
       alt,
       caption,
     });
-  const body = story.body.replace('{detail}', `/media/${gallery[0]?.image}`);
-  return { body, gallery };
+  const detail =
+    story.detail && (await addMedia(trx, media, await readPicture(story.detail), image));
+  return { body: story.body.replace('{detail}', `/media/${detail}`), gallery };
 }
 
 async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<void> {
