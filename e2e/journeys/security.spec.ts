@@ -1,4 +1,5 @@
 import { OWNER } from '@vitrine/testing/environment';
+import { findCutOff, findCutOptions, findOverflowingText } from '../support/cut-off.ts';
 import { expectAt, hold, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -91,4 +92,44 @@ test('shows older activity below, and moves the focus to it', async ({ owner, en
   await owner.getByRole('button', { name: 'Show older activity' }).click();
   await expect(rows.nth(51)).toBeFocused();
   await expect(rows.nth(80)).toBeVisible();
+});
+
+/** One of the longest. */
+const IPV6 = 'fd12:3456:789a:bcde:f012:3456:789a:bcde';
+
+for (const width of [320, 390, 820, 1440]) {
+  test(`keeps an IPv6 address on one line at ${width} px`, async ({ owner, environment }) => {
+    await owner.setViewportSize({ width, height: 900 });
+    await environment.database.query(
+      `insert into audit_event (kind, subject, address, user_agent)
+       values ('signed-in', 'password', $1, 'Firefox/140.0 (Linux)')`,
+      [IPV6],
+    );
+    await environment.database.query('update session set address = $1', [IPV6]);
+    for (const section of ['security', 'sessions']) {
+      await owner.goto(`/?view=account&section=${section}`);
+      const address = owner.getByText(IPV6).first();
+      await expect(address).toBeVisible();
+      const lines = await address.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+      await address.hover();
+      await expect(owner.getByRole('tooltip', { name: IPV6 })).toBeAttached();
+      expect([...(await findCutOff(owner)), ...(await findOverflowingText(owner))]).toEqual([]);
+    }
+  });
+}
+
+test('shows when a token expires on the narrowest phone', async ({ owner }) => {
+  await owner.setViewportSize({ width: 320, height: 800 });
+  await owner.goto('/?view=account&section=security');
+  await owner.getByRole('button', { name: 'New token' }).click();
+  const dialog = owner.getByRole('dialog', { name: 'New token' });
+  await expect(dialog.getByLabel('Expires')).toHaveAccessibleDescription(/^On \w+ \d+/);
+  expect(await findCutOptions(owner)).toEqual([]);
+  await dialog.getByLabel('Expires').selectOption('Never');
+  await expect(dialog.getByText('The token works until you revoke it.')).toBeVisible();
 });

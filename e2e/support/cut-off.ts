@@ -43,3 +43,19 @@ export function findOverflowingText(page: Page): Promise<string[]> {
       ),
   );
 }
+
+/** Finds selects that are narrower than one of their options. */
+export function findCutOptions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const context = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('select')].flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const room =
+        select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (context) context.font = font;
+      return [...select.options]
+        .filter(({ text }) => (context?.measureText(text).width ?? Infinity) > room)
+        .map(({ text }) => `"${text}" in ${room} px`);
+    });
+  });
+}

@@ -6,6 +6,7 @@ import type { ApiError } from '../../api/call-api.ts';
 import { shortDayOf, timeOf } from '../../components/day.ts';
 
 import { EmptyState } from '../../components/empty-state.tsx';
+import { IpAddress } from '../../components/ip-address.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardFoot } from '../../ui/card.tsx';
@@ -91,9 +92,9 @@ function Events({ events, query }: EventsProps) {
         className={`text-sm transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}
       >
         <TableHead>
-          <TableHeading className="w-[26%]">When</TableHeading>
+          <TableHeading className="w-[24%]">When</TableHeading>
           <TableHeading>What</TableHeading>
-          <TableHeading className="w-[34%]">From</TableHeading>
+          <TableHeading className="w-[40%]">From</TableHeading>
         </TableHead>
         <TableBody ref={rows}>
           {events.map((event) => (
@@ -135,7 +136,11 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
       </TableCell>
       <TableCell className="text-ink-2 wrap-anywhere">
         {deviceName(userAgent)}
-        {address && ` · ${address}`}
+        {address && (
+          <p className="text-xs">
+            <IpAddress address={address} />
+          </p>
+        )}
       </TableCell>
     </TableRow>
   );

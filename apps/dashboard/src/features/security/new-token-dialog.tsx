@@ -62,6 +62,7 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
   const expiryId = useId();
   const nameField = useRef<HTMLInputElement>(null);
   const [nameError, setNameError] = useState('');
+  const [expiry, setExpiry] = useState(DEFAULT_DAYS);
 
   function showNameError(message: string) {
     setNameError(message);
@@ -102,14 +103,24 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
         <label htmlFor={expiryId} className="text-sm font-medium">
           Expires
         </label>
-        <Select id={expiryId} name="expiresInDays" defaultValue={DEFAULT_DAYS}>
+        <Select
+          id={expiryId}
+          name="expiresInDays"
+          aria-describedby={`${expiryId}-date`}
+          value={expiry}
+          onChange={({ target }) => setExpiry(target.value)}
+        >
           {DAYS.map((days) => (
             <option key={days} value={days}>
-              In {days} days, on {dateIn(days)}
+              In {days} days
             </option>
           ))}
           <option value="">Never</option>
         </Select>
+        {/* Not in the options, because a select cuts text that is wider than a narrow phone. */}
+        <p id={`${expiryId}-date`} className="text-xs text-ink-3">
+          {expiry === '' ? 'The token works until you revoke it.' : `On ${dateIn(Number(expiry))}`}
+        </p>
       </div>
       <DialogActions>
         <DialogClose asChild>

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { whenOf } from '../../components/day.ts';
+import { IpAddress } from '../../components/ip-address.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -67,7 +68,12 @@ function SessionCard({ session }: { readonly session: Session }) {
             {isThis && <Badge>This device</Badge>}
           </p>
           <p className="mt-0.5 text-sm text-ink-2">
-            {address && `${address} · `}
+            {address && (
+              <>
+                <IpAddress address={address} />
+                {' · '}
+              </>
+            )}
             Signed in {createdAt && whenOf(createdAt)} with {method} ·{' '}
             <span className="inline-block">Last seen {whenOf(lastSeenAt)}</span>
           </p>

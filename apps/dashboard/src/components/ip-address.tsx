@@ -1,0 +1,10 @@
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** Always one line. If an IPv6 address does not fit, it is cut, and the tooltip has all of it. */
+export function IpAddress({ address }: { readonly address: string }) {
+  return (
+    <Tooltip text={address}>
+      <span className="inline-block max-w-full truncate align-bottom">{address}</span>
+    </Tooltip>
+  );
+}
