@@ -1,7 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { Image } from '@vitrine/contract/media';
 import {
-  lazy,
   type RefObject,
   Suspense,
   useDeferredValue,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LibraryDialog } from '../images/library-dialog.tsx';
 import { type LibraryImage, useUploads } from '../images/uploads.ts';
 import type { EditorProps } from './case-study-props.ts';
@@ -24,11 +24,9 @@ import {
 import { UploadList } from './upload-list.tsx';
 import { useEditorView } from './use-editor-view.ts';
 
-const CaseStudyPreview = lazy(() =>
-  import('./case-study-preview.tsx').then(
-    (file) => ({ default: file.CaseStudyPreview }),
-    () => ({ default: PreviewFailure }),
-  ),
+const CaseStudyPreview = lazyPart(
+  () => import('./case-study-preview.tsx').then((file) => file.CaseStudyPreview),
+  PreviewFailure,
 );
 
 /** A toolbar, the text, its preview, and the uploads of its images. */

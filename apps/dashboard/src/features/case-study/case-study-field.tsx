@@ -1,6 +1,7 @@
-import { lazy, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import type { CaseStudyFieldProps, EditorProps, Pane } from './case-study-props.ts';
@@ -10,11 +11,9 @@ const PANES: readonly (readonly [Pane, string])[] = [
   ['preview', 'Preview'],
 ];
 
-const CaseStudyEditor = lazy(() =>
-  import('./case-study-editor.tsx').then(
-    (file) => ({ default: file.CaseStudyEditor }),
-    () => ({ default: PlainEditor }),
-  ),
+const CaseStudyEditor = lazyPart(
+  () => import('./case-study-editor.tsx').then((file) => file.CaseStudyEditor),
+  PlainEditor,
 );
 
 /** A section of a form to write a case study in. Its editor is a chunk of its own. */

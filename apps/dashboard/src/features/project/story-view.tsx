@@ -1,15 +1,14 @@
 import type { Image } from '@vitrine/contract/media';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { Picture } from '../../components/picture.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { GalleryItem } from '../gallery/gallery-item.ts';
 
 // The Markdown parser is large.
-const CaseStudy = lazy(() =>
-  import('../case-study/case-study-preview.tsx').then(
-    (file) => ({ default: file.CaseStudyPreview }),
-    () => ({ default: CaseStudyFailure }),
-  ),
+const CaseStudy = lazyPart(
+  () => import('../case-study/case-study-preview.tsx').then((file) => file.CaseStudyPreview),
+  CaseStudyFailure,
 );
 
 function CaseStudyFailure() {
