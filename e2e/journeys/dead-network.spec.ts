@@ -125,14 +125,16 @@ const FORMS: readonly FormCase[] = [
   },
 ];
 
+const OFFLINE = 'Offline. Your text is kept and saved when you are back.';
+
 test.describe('when the network fails and returns', () => {
-  test('every form shows an error, keeps the input and succeeds on retry', async ({
+  test('every form keeps the input, and saves it when the network returns', async ({
     page,
     environment,
   }) => {
     test.setTimeout(120_000);
     for (const form of FORMS)
-      await test.step(`${form.name} shows an error, keeps the input and succeeds on retry`, async () => {
+      await test.step(form.name, async () => {
         await environment.fill();
         if (!form.signedOut) await page.context().addCookies([environment.session]);
         await page.goto(await form.path(environment));
@@ -148,9 +150,12 @@ test.describe('when the network fails and returns', () => {
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
         await expect(button).toHaveAttribute('aria-disabled', 'false');
 
+        await expect(page.getByText(OFFLINE)).toHaveCount(form.signedOut ? 0 : 1);
+
         await page.context().setOffline(false);
-        await button.click();
+        if (form.signedOut) await button.click();
         await expect(toast(page, form.said)).toBeVisible();
+        await expect(page.getByText(OFFLINE)).toHaveCount(0);
       });
   });
 
@@ -167,9 +172,31 @@ test.describe('when the network fails and returns', () => {
       });
       await owner.getByRole('button', { name: 'Add Timeline' }).click();
       await expect(toast(owner, 'Network Error')).toBeVisible();
+      await expect(owner.getByText(OFFLINE)).toBeVisible();
       await owner.unroute('**/timeline/add');
+      // The browser was never offline, so no event says that the network is back.
+      await expect(toast(owner, 'Timeline entry added.')).toBeVisible({ timeout: 40_000 });
+      await expect(owner.getByText('Back online. Saved.')).toBeVisible();
+      expect(await count(environment, 'timeline')).toBe(TIMELINE.length + 1);
+    });
+
+    await test.step('nor does one with other text, which says so and keeps the text', async () => {
+      await environment.fill();
+      await owner.goto('/?view=add-timeline');
+      await owner.getByLabel('Title').fill('Lock');
+      await owner.getByLabel('Description').fill('Text');
+      await owner.getByLabel('From').fill('2001');
+      await owner.route('**/timeline/add', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
       await owner.getByRole('button', { name: 'Add Timeline' }).click();
-      await expect(toast(owner, 'Timeline entry added.')).toBeVisible();
+      await expect(owner.getByText(OFFLINE)).toBeVisible();
+      await owner.getByLabel('Title').fill('Locksmith');
+      await owner.unroute('**/timeline/add');
+      await owner.getByRole('button', { name: 'Try now' }).click();
+      await expect(toast(owner, 'This was already added with other content')).toBeVisible();
+      await expect(owner.getByLabel('Title')).toHaveValue('Locksmith');
       expect(await count(environment, 'timeline')).toBe(TIMELINE.length + 1);
     });
 
@@ -182,5 +209,76 @@ test.describe('when the network fails and returns', () => {
       await expect(toast(owner, 'Network Error')).toBeVisible();
       await expect(field).toHaveValue('46');
     });
+  });
+
+  test('saves what was typed meanwhile, in the way that was chosen', async ({
+    owner,
+    environment,
+  }) => {
+    const id = await projectId(environment, 'Tidewatch');
+    await owner.goto(`/update/project/${id}`);
+    const title = owner.getByLabel('Project Title');
+    await title.fill('Lock');
+    await owner.context().setOffline(true);
+    await owner.getByRole('button', { name: 'Save draft' }).click();
+    await expect(owner.getByText(OFFLINE)).toBeVisible();
+    await title.fill('Locksmith');
+    await owner.context().setOffline(false);
+    await expect(owner.getByText('Unpublished changes', { exact: true }).last()).toBeVisible();
+    await expect(title).toHaveValue('Locksmith');
+    const { rows } = await environment.database.query(
+      "select title, draft ->> 'title' as draft from project where id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ title: 'Tidewatch', draft: 'Locksmith' }]);
+  });
+
+  test('asks to sign in if the session ended meanwhile, and then saves', async ({
+    owner,
+    environment,
+  }) => {
+    await owner.goto('/?view=account&section=update-profile');
+    await owner.getByLabel('Full Name').fill('Ada King');
+    await owner.context().setOffline(true);
+    await owner.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(owner.getByText(OFFLINE)).toBeVisible();
+    await environment.database.query('delete from session');
+    await owner.context().setOffline(false);
+    const dialog = owner.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(OWNER.password);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(toast(owner, 'Profile updated.')).toBeVisible();
+    const { rows } = await environment.database.query('select full_name from owner');
+    expect(rows).toEqual([{ full_name: 'Ada King' }]);
+  });
+
+  test('asks before a form that waits is left, even if its text did not change', async ({
+    owner,
+    environment,
+  }) => {
+    await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
+    await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
+    await owner.context().setOffline(true);
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(owner.getByText(OFFLINE)).toBeVisible();
+    await owner.getByRole('link', { name: 'Messages', exact: true }).click();
+    const question = owner.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(owner.getByText(OFFLINE)).toBeVisible();
+  });
+
+  test('shows the banner inside a dialog', async ({ owner }) => {
+    await owner.goto('/manage/skills');
+    await owner.getByRole('button', { name: 'Edit Rust' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Rust 2027');
+    await owner.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(OFFLINE)).toBeVisible();
+    await owner.keyboard.press('Escape');
+    const question = owner.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await owner.context().setOffline(false);
+    await expect(toast(owner, 'Skill updated.')).toBeVisible();
   });
 });

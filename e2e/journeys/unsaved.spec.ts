@@ -1,5 +1,5 @@
 import { OWNER } from '@vitrine/testing/environment';
-import { expectAt, hold, projectId, toast } from '../support/screen.ts';
+import { expectAt, hold, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('keeps an open form when the session ends', async ({ owner, environment }) => {
@@ -35,49 +35,6 @@ test('keeps input typed while a save is pending', async ({ owner }) => {
   await expect(owner.getByLabel('Phone', { exact: true })).toHaveValue('+44 1');
   await owner.getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(owner.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-});
-
-test('lets the second of two tabs choose when both edit a project', async ({
-  owner,
-  environment,
-}) => {
-  const path = `/update/project/${await projectId(environment, 'Tidewatch')}`;
-  const other = await owner.context().newPage();
-  const conflict = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
-  const title = owner.getByLabel('Project Title');
-  const save = owner.getByRole('button', { name: 'Update Project' });
-
-  await test.step('the second save is rejected and keeps its input', async () => {
-    await owner.goto(path);
-    await expect(title).toHaveValue('Tidewatch');
-    await other.goto(path);
-    await other.getByLabel('Project Title').fill('Theirs');
-    await other.getByRole('button', { name: 'Update Project' }).click();
-    await expect(toast(other, 'Project updated.')).toBeVisible();
-    await title.fill('Mine');
-    await save.click();
-    await expect(conflict).toBeVisible();
-    expect(await projectId(environment, 'Theirs')).toBeTruthy();
-  });
-
-  await test.step('Overwrite with mine saves the second version', async () => {
-    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await expect(toast(owner, 'Project updated.')).toBeVisible();
-    expect(await projectId(environment, 'Mine')).toBeTruthy();
-    await expect(title).toHaveValue('Mine');
-  });
-
-  await test.step('Load the other version discards the second version', async () => {
-    await other.reload();
-    await other.getByLabel('Project Title').fill('Theirs again');
-    await other.getByRole('button', { name: 'Update Project' }).click();
-    await expect(toast(other, 'Project updated.')).toBeVisible();
-    await title.fill('Mine again');
-    await save.click();
-    await conflict.getByRole('button', { name: 'Load the other version' }).click();
-    await expect(title).toHaveValue('Theirs again');
-    await expect(conflict).toBeHidden();
-  });
 });
 
 test.describe('leaving a changed form asks for confirmation', () => {

@@ -199,7 +199,10 @@ async function runOncePerKey<C extends Call>(
       return result;
     }
     if (!earlier.isSameRequest)
-      throw new HttpError(422, 'This Idempotency-Key was already used for a different request.');
+      throw new HttpError(
+        422,
+        'This was already added with other content (same Idempotency-Key). Reload to see it.',
+      );
     return call.response.omit({ success: true }).parse(earlier.response) as Result<C>;
   });
 }

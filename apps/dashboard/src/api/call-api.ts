@@ -10,6 +10,8 @@ interface RequestOptions {
   readonly signal?: AbortSignal;
   /** The route that this request prepares, named when the owner has to confirm the password. */
   readonly preparesFor?: Route;
+  /** Repeats a request after a network error, which the owner already knows about. */
+  readonly isRetry?: boolean;
   /** How much of the body is sent, from 0 to 100. */
   readonly onProgress?: (percent: number) => void;
 }
@@ -58,6 +60,11 @@ type OwnRoute =
   | (typeof routes.secondFactor)[keyof typeof routes.secondFactor]
   | (typeof routes.resume)[keyof typeof routes.resume];
 
+/** The event after the owner has signed in again, because the session had ended. */
+export const SIGNED_IN = 'vitrine:signed-in';
+
+const NETWORK_ERROR = 'Network Error';
+
 export class ApiError extends Error {
   /** 0 when there was no response. */
   readonly status: number;
@@ -74,6 +81,11 @@ export class ApiError extends Error {
     this.status = status;
     this.fields = fields;
     this.code = code;
+  }
+
+  /** There was no response, so it is not known whether the request arrived. */
+  get isNetworkError(): boolean {
+    return this.status === 0 && this.message === NETWORK_ERROR;
   }
 
   /** A 4xx response, such as 401 without a session. */
@@ -127,7 +139,7 @@ function send(route: Route, options: AnyRequest): Promise<Record<string, unknown
       if (isDone && response !== undefined) resolve(response);
       else reject(errorOf(request.status, response));
     };
-    request.onerror = () => reject(new ApiError('Network Error'));
+    request.onerror = () => reject(new ApiError(NETWORK_ERROR));
     request.onabort = () => reject(new ApiError('Request aborted'));
     request.ontimeout = () => reject(new ApiError(`timeout of ${request.timeout} ms exceeded`));
     options.signal?.addEventListener('abort', () => request.abort());

@@ -114,8 +114,10 @@ export const queryClient = new QueryClient({
       const undo = undoOf(response, request);
       toast.success(messageOf(response) ?? successMessage, undo && undoButton(undo, reloads));
     },
-    onError(error, _request, _context, { meta }) {
-      showError(error, meta);
+    onError(error, request, _context, { meta }) {
+      const { isRetry }: AnyRequest = Object(request);
+      const isKnown = isRetry && (error.isNetworkError || error.status > 500);
+      if (!isKnown) showError(error, meta);
       // Another tab or browser has deleted it: stop showing it.
       if (error.status === 404) for (const name of meta?.reloads ?? []) void reload(name);
     },

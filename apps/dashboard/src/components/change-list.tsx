@@ -81,7 +81,7 @@ function isLongRun(change: Change): boolean {
 }
 
 /** A comparison of long texts that takes longer than this shows them as replaced. */
-const TIMEOUT_MS = 300;
+export const TIMEOUT_MS = 300;
 
 interface TextDiffProps {
   readonly before: string;
@@ -101,14 +101,14 @@ function TextDiff({ before, after, maxEdits }: TextDiffProps) {
 }
 
 /** A run of text that both versions share, or that one replaced with the other. */
-interface Run {
+export interface Run {
   before: string;
   after: string;
   isShared: boolean;
 }
 
 /** Joins neighboring changes with the spaces between them, so that a new sentence reads as one. */
-function runsOf(parts: ReturnType<typeof diffWordsWithSpace>): Run[] {
+export function runsOf(parts: ReturnType<typeof diffWordsWithSpace>): Run[] {
   const runs: Run[] = [];
   for (const [index, { value, added, removed }] of parts.entries()) {
     const isChange = added || removed;
@@ -135,7 +135,7 @@ function marked({ before, after, isShared }: Run): ReactNode {
   );
 }
 
-const ADDED = 'rounded-[3px] bg-accent-soft px-0.5 text-accent underline underline-offset-3';
+export const ADDED = 'rounded-[3px] bg-accent-soft px-0.5 text-accent underline underline-offset-3';
 const REMOVED = 'rounded-[3px] bg-danger-soft px-0.5 text-danger line-through';
 
 interface MediaProps {

@@ -1,10 +1,8 @@
 import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
 import {
-  type ComponentType,
   createContext,
   type FormEvent,
-  lazy,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -25,60 +23,47 @@ import {
   type RequestOf,
 } from '../api/call-api.ts';
 import type { ApiMutation } from '../api/query-client.ts';
-import { Button } from '../ui/button.tsx';
-import { Progress } from '../ui/progress.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import type { AutosaveOfferProps } from './autosave-offer.tsx';
+import { type FormButtons, FormFooter } from './form-footer.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { setValue } from './set-value.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
-import { type FormState, RestorersContext, useAutosave } from './use-autosave.ts';
+import { type FormState, fillFields, RestorersContext, useAutosave } from './use-autosave.ts';
+import { useResend } from './use-resend.ts';
 
 /** Rarely needed. If its code does not load, the form works without the offer. */
-const AutosaveOffer = lazy<ComponentType<AutosaveOfferProps>>(() =>
-  import('./autosave-offer.tsx').then(
-    (file) => ({ default: file.AutosaveOffer }),
-    () => ({ default: () => null }),
-  ),
+const AutosaveOffer = lazyPart<AutosaveOfferProps>(
+  () => import('./autosave-offer.tsx').then((file) => file.AutosaveOffer),
+  () => null,
 );
 
 type FieldErrors = Readonly<Record<string, string>>;
 
-interface FormProps<R extends Route> {
+interface FormProps<R extends Route> extends FormButtons {
   readonly mutation: ApiMutation<R>;
-  /** The button's label. */
-  readonly submit: string;
-  /** Its label while the call is pending. Without one, another button shows that. */
-  readonly pending?: string | undefined;
   readonly resetOnSuccess?: boolean;
   readonly onDone?: (response: ApiResponse<R>) => void;
-  readonly onFailure?: (error: ApiError, resend: (extraFields: ExtraFields<R>) => void) => void;
+  readonly onFailure?: (error: ApiError) => void;
   /** Sent with what the owner typed. */
   readonly extraFields?: ExtraFields<R>;
-  /**
-   * Names the kind of content, as in 'skill', to store what is typed in this browser until it is saved.
-   * Not for forms with passwords.
-   */
-  readonly autosave?: string;
   /** Whether the form adds an item. By default, if the route has no parameters. */
   readonly isNew?: boolean;
   /** What the form holds outside its fields. It counts as unsaved changes and is stored as well. */
   readonly state?: FormState;
-  readonly wide?: boolean;
-  /** Other buttons, before the submit button. */
-  readonly actions?: ReactNode;
-  /** A button that continues the submit button, for its menu. */
-  readonly menu?: ReactNode;
-  /** Fills a panel: the fields scroll, and the buttons stay at the bottom. */
-  readonly inPanel?: boolean;
-  /** Shows the buttons in a bar at the bottom of the window. */
-  readonly hasBar?: boolean;
+  /** Whether a form that could not be sent is sent again when the network returns. True by default. */
+  readonly resends?: boolean;
   /** Returns false to not send the form, for example to ask first. */
   readonly onSubmit?: () => boolean;
   /** Sent as files, because a browser changes the line breaks of text fields. */
   readonly verbatim?: readonly FieldNameOf<R>[];
   readonly ref?: RefObject<HTMLFormElement | null>;
+  /** Set to a function that changes the fields as if the owner had typed the values. */
+  readonly fillRef?: RefObject<FillForm>;
   readonly children: ReactNode;
 }
+
+export type FillForm = (fields: readonly (readonly [name: string, value: string])[]) => void;
 
 type ExtraFields<R extends Route> = Readonly<Partial<Record<FieldNameOf<R>, string>>>;
 
@@ -91,7 +76,7 @@ export type FormPropsOf<R extends Route> = FormProps<R> & Pick<RequestOf<R>, 'pa
 export function Form<R extends Route>(props: FormPropsOf<R>): ReactNode;
 export function Form(props: FormPropsOf<Route>) {
   const { mutation, params, onDone, onFailure, extraFields, inPanel, children } = props;
-  const { resetOnSuccess = true, onSubmit, verbatim = [] } = props;
+  const { resetOnSuccess = true, resends = true, onSubmit, verbatim = [] } = props;
   const ownRef = useRef<HTMLFormElement>(null);
   const form = props.ref ?? ownRef;
   const [fieldErrors, setFieldErrors] = useFieldErrors(form);
@@ -99,27 +84,33 @@ export function Form(props: FormPropsOf<Route>) {
   const idempotencyKey = useRef('');
   // A ref, because a second click can come before the next render.
   const isSending = useRef(false);
-  const { content, markSaved, autosave } = useUnsavedForm(form, props);
+  const resend = useResend();
+  const { content, markSaved, autosave } = useUnsavedForm(form, props, resend.isWaiting);
+  const { fillRef } = props;
+  useEffect(() => {
+    if (fillRef)
+      fillRef.current = (fields) => {
+        if (form.current) fillFields(form.current.elements, fields, autosave.restorers);
+      };
+  });
 
-  function send(moreFields: ExtraFields<Route> = {}) {
+  function send() {
     if (!form.current || isSending.current) return;
     isSending.current = true;
-    const body = fieldsFirst(
-      new FormData(form.current),
-      { ...extraFields, ...moreFields },
-      verbatim,
-    );
+    const body = fieldsFirst(new FormData(form.current), extraFields ?? {}, verbatim);
     // A retry after a lost response must not add the item twice. Other hosts do not know this header.
     idempotencyKey.current ||= randomKey();
     const sent = content();
     const headers = API_URL === '' ? { 'idempotency-key': idempotencyKey.current } : {};
     setFieldErrors({});
+    const isRetry = resend.isWaiting();
     mutation.mutate(
-      { ...(params && { params }), body, headers, ...upload.begin(body) },
+      { ...(params && { params }), body, headers, isRetry, ...upload.begin(body) },
       {
         onSuccess(response) {
           isSending.current = false;
           idempotencyKey.current = '';
+          resend.finish();
           // Keep what was typed while the request was pending.
           const isSaved = content() === sent;
           if (isSaved) {
@@ -134,8 +125,11 @@ export function Form(props: FormPropsOf<Route>) {
         },
         onError(error) {
           isSending.current = false;
+          // Without a response, the request may have been stored: the same key finds out.
+          if (error.isClientError) idempotencyKey.current = '';
+          if (resends) resend.decide(error, canRepeat(props), send);
           setFieldErrors(error.fields);
-          onFailure?.(error, send);
+          onFailure?.(error);
         },
         onSettled: upload.end,
       },
@@ -143,7 +137,6 @@ export function Form(props: FormPropsOf<Route>) {
   }
 
   function clearError(event: FormEvent) {
-    idempotencyKey.current = '';
     const name = event.target instanceof Element ? event.target.getAttribute('name') : null;
     if (name !== null && name in fieldErrors)
       setFieldErrors(({ [name]: _fixed, ...others }) => others);
@@ -154,6 +147,7 @@ export function Form(props: FormPropsOf<Route>) {
       <Suspense>
         {autosave.offer && <AutosaveOffer {...autosave.offer} inPanel={inPanel} />}
       </Suspense>
+      {resend.state && <OfflineBanner state={resend.state} onRetry={resend.retry} />}
       <form
         ref={form}
         className={inPanel ? 'grid flex-1 grid-cols-1 grid-rows-[1fr_auto]' : 'grid gap-[18px]'}
@@ -166,7 +160,9 @@ export function Form(props: FormPropsOf<Route>) {
         <RestorersContext value={autosave.restorers}>{children}</RestorersContext>
         <FormFooter
           {...props}
+          isPending={mutation.isPending}
           percent={upload.percent}
+          isWaiting={resend.state === 'network'}
           onCancel={() => {
             upload.cancel();
             form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
@@ -177,77 +173,9 @@ export function Form(props: FormPropsOf<Route>) {
   );
 }
 
-interface FormFooterProps
-  extends Pick<
-    FormProps<Route>,
-    'mutation' | 'submit' | 'pending' | 'wide' | 'actions' | 'menu' | 'inPanel' | 'hasBar'
-  > {
-  /** The progress of an upload. */
-  readonly percent: number | undefined;
-  readonly onCancel: () => void;
-}
-
-function FormFooter(props: FormFooterProps) {
-  const { mutation, submit, wide, actions, menu, inPanel, hasBar, percent, onCancel } = props;
-  const pending = mutation.isPending ? props.pending : undefined;
-  const buttons = (
-    <>
-      {percent !== undefined && <UploadProgress percent={percent} onCancel={onCancel} />}
-      {actions}
-      <span className={`flex ${wide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''}`}>
-        <Button
-          type="submit"
-          size={wide ? 'lg' : 'default'}
-          className={`${wide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''} ${menu ? 'rounded-r-none' : ''}`}
-          // Not `disabled`, which would drop the focus. `send` ignores a second click.
-          aria-disabled={mutation.isPending}
-        >
-          {pending && <Spinner />}
-          {pending ?? submit}
-        </Button>
-        {menu}
-      </span>
-    </>
-  );
-  if (hasBar) return <SaveBar>{buttons}</SaveBar>;
-  return (
-    <div
-      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-3 ${inPanel ? 'sticky bottom-0 z-10 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6' : ''}`}
-    >
-      {buttons}
-    </div>
-  );
-}
-
-/** The page leaves room for it at its end: see `data-save-bar` in styles.css. */
-function SaveBar({ children }: { readonly children: ReactNode }) {
-  return (
-    <div
-      data-save-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/94 backdrop-blur-md sm:left-14"
-    >
-      <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-end gap-2 px-3 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-8 sm:py-3 lg:px-12 max-sm:[&_button]:h-10">
-        {children}
-      </div>
-    </div>
-  );
-}
-
-interface UploadProgressProps {
-  readonly percent: number;
-  readonly onCancel: () => void;
-}
-
-function UploadProgress({ percent, onCancel }: UploadProgressProps) {
-  return (
-    <div className="flex min-w-52 flex-1 items-center gap-3">
-      <Progress value={percent} aria-label="Upload progress" className="flex-1" />
-      <span className="w-9 text-right text-xs text-ink-2 tabular-nums">{Math.round(percent)}%</span>
-      <Button variant="ghost" size="sm" onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  );
+/** A host without idempotency keys would add an item twice if only the response was lost. */
+function canRepeat({ params, isNew = params === undefined }: FormPropsOf<Route>): boolean {
+  return API_URL === '' || !isNew || !navigator.onLine;
 }
 
 /** Focuses the first invalid field after it has rendered as invalid. */
@@ -294,7 +222,11 @@ function useUpload() {
 type UnsavedFormProps = Pick<FormPropsOf<Route>, 'autosave' | 'params' | 'isNew' | 'state'>;
 
 /** Registers and stores the form's unsaved changes. */
-function useUnsavedForm(form: RefObject<HTMLFormElement | null>, props: UnsavedFormProps) {
+function useUnsavedForm(
+  form: RefObject<HTMLFormElement | null>,
+  props: UnsavedFormProps,
+  isWaiting: () => boolean,
+) {
   const { autosave: kind, params, isNew = params === undefined, state } = props;
   const saved = useRef('');
   const latestState = useRef(state);
@@ -322,7 +254,7 @@ function useUnsavedForm(form: RefObject<HTMLFormElement | null>, props: UnsavedF
     savedContent: () => saved.current,
   });
   useUnsavedChanges(
-    useCallback(() => content() !== saved.current, [content]),
+    useCallback(() => isWaiting() || content() !== saved.current, [isWaiting, content]),
     autosave.remove,
   );
   return { content, markSaved, autosave };

@@ -11,6 +11,8 @@ import { setFile, setValue } from './set-value.ts';
 /** What a form holds outside its fields, such as the text of an editor. */
 export interface FormState {
   readonly values: Readonly<Record<string, string>>;
+  /** Stored with the values, but a change of it does not count as unsaved. */
+  readonly context?: Readonly<Record<string, string>>;
   readonly restore: (values: Readonly<Record<string, string>>) => void;
 }
 
@@ -66,7 +68,7 @@ export function useAutosave(options: AutosaveOptions) {
     const { elements } = form.current;
     // The preview of a file, which has fields of its own, appears a frame later.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => fill(elements, offer.fields, restorers.current)),
+      requestAnimationFrame(() => fillFields(elements, offer.fields, restorers.current)),
     );
     focusFirstField(form.current);
   }
@@ -126,7 +128,7 @@ function createWriter(key: string, options: RefObject<AutosaveOptions>) {
     writtenFiles = fileNames;
     const text = { writer: THIS_PAGE, savedAt: Date.now(), original, fields };
     void writeAutosave(key, {
-      text: { ...text, values: state?.values ?? {} },
+      text: { ...text, values: { ...state?.values, ...state?.context } },
       files: isNew ? files : undefined,
       replaced: adopted,
     });
@@ -178,7 +180,7 @@ function entriesOf(form: HTMLFormElement) {
 
 type Restorers = Map<string, (value: string) => void>;
 
-function fill(
+export function fillFields(
   elements: HTMLFormControlsCollection,
   fields: StoredAutosave['fields'],
   restorers: Restorers,

@@ -1,16 +1,16 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import { CalendarClock, ChevronUp, Eye } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Form } from '../../components/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { galleryInput } from '../gallery/gallery-item.ts';
 import { AltTextDialog } from './alt-text-dialog.tsx';
 import { CaseStudySection } from './case-study-section.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { PreviewSheet } from './preview-sheet.tsx';
 import { BannerFields, FactFields, TextFields } from './project-fields.tsx';
 import type { FullProject, ProjectContent } from './project-queries.ts';
@@ -37,7 +37,7 @@ export function ProjectEditor(props: ProjectFormOptions) {
         <StateNote
           project={project}
           onPublish={() => submit('publish')}
-          onChange={editor.setProject}
+          onChange={editor.accept}
           onReload={editor.reload}
         />
       )}
@@ -82,11 +82,9 @@ const NO_IMAGES = [] as const;
 
 const GALLERY: FieldNameOf<UpdateRoute> = 'gallery';
 
-const GalleryField = lazy(() =>
-  import('../gallery/gallery-field.tsx').then(
-    (file) => ({ default: file.GalleryField }),
-    () => ({ default: GalleryFailure }),
-  ),
+const GalleryField = lazyPart(
+  () => import('../gallery/gallery-field.tsx').then((file) => file.GalleryField),
+  GalleryFailure,
 );
 
 /** Without the code, the rest of the form still works, and the gallery stays as it is. */
@@ -175,6 +173,7 @@ function PublishMenu({ onSchedule }: { readonly onSchedule: () => void }) {
 
 function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
   const { project, dialog, closeDialog: close, submit, story, formProps } = editor;
+  const { conflict, resolve, close: closeConflict } = editor.conflicts;
   return (
     <>
       {dialog === 'schedule' && (
@@ -204,15 +203,14 @@ function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
           onPublish={() => editor.publishAnyway('alt-text')}
         />
       )}
-      <ConflictDialog
-        isOpen={dialog === 'conflict'}
-        onOverwrite={() => {
-          close();
-          void editor.overwrite();
-        }}
-        onReload={editor.reload}
-        onClose={close}
-      />
+      {conflict && (
+        <conflict.Dialog
+          conflict={conflict}
+          title={project?.title ?? ''}
+          onSave={resolve}
+          onClose={closeConflict}
+        />
+      )}
     </>
   );
 }

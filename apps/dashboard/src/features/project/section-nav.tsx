@@ -35,7 +35,7 @@ export function SectionNav({ sections }: SectionNavProps) {
   return (
     <nav
       aria-label="Sections"
-      className="sticky top-0 z-15 -mx-2 flex gap-1 overflow-x-auto bg-paper/94 p-2 backdrop-blur-md max-sm:top-[54px] max-sm:-mx-4 max-sm:border-b max-sm:border-line max-sm:px-3 max-sm:py-1.5 max-[22.5rem]:gap-0 max-[22.5rem]:px-2"
+      className="sticky top-(--banner-room) z-15 -mx-2 flex gap-1 overflow-x-auto bg-paper/94 p-2 backdrop-blur-md max-sm:top-[calc(54px+var(--banner-room))] max-sm:-mx-4 max-sm:border-b max-sm:border-line max-sm:px-3 max-sm:py-1.5 max-[22.5rem]:gap-0 max-[22.5rem]:px-2"
     >
       {sections.map(({ id, name }) => (
         <a

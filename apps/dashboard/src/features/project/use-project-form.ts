@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { queryClient } from '../../api/query-client.ts';
 import type { FormPropsOf } from '../../components/form.tsx';
 import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
 import type { FormState } from '../../components/use-autosave.ts';
 import type { GalleryItem } from '../gallery/gallery-item.ts';
-import { type FullProject, type ProjectContent, projectQuery } from './project-queries.ts';
+import type { FullProject, ProjectContent } from './project-queries.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
+import { useConflict } from './use-conflict.ts';
 import { type SaveWay, type UpdateRoute, useSaveProject } from './use-save-project.ts';
 
 export interface ProjectFormOptions {
@@ -18,9 +19,11 @@ export interface ProjectFormOptions {
 }
 
 /** What the editor asks before it publishes. */
-type Question = 'scheduled' | 'alt-text';
+const QUESTIONS = ['scheduled', 'alt-text'] as const;
 
-type OpenDialog = Question | 'schedule' | 'preview' | 'conflict';
+type Question = (typeof QUESTIONS)[number];
+
+type OpenDialog = Question | 'schedule' | 'preview';
 
 export type Story = ReturnType<typeof useStory>;
 
@@ -31,18 +34,21 @@ export type ProjectForm = ReturnType<typeof useProjectForm>;
  * is never overwritten unnoticed.
  */
 export function useProjectForm({ project: opened, onReload, onDraftAdded }: ProjectFormOptions) {
-  const [project, setProject] = useState(opened);
+  const { project, base, setBase, show, accept } = useStored(opened);
   const [way, setWay] = useState<SaveWay>('publish');
   const [dialog, setDialog] = useState<OpenDialog>();
   const element = useRef<HTMLFormElement>(null);
   const publishAt = useRef('');
   const answered = useRef(new Set<Question>());
-  const resend = useRef((_version: Version) => {});
-  const story = useStory(opened);
-  const calls = useSaveProject({ publishAt: () => publishAt.current, onDraftSaved: setProject });
+  const story = useStory(opened, base, setBase);
+  const calls = useSaveProject({ publishAt: () => publishAt.current, onDraftSaved: show });
   const isNew = project === undefined;
+  // Nothing to ask again: the owner has answered before the conflict was found.
+  const save = (next: SaveWay) => submit(next, QUESTIONS);
+  const conflicts = useConflict({ form: element, project, base, ...story, show, save });
 
-  function submit(next: SaveWay) {
+  function submit(next: SaveWay, answers: readonly Question[] = []) {
+    for (const answer of answers) answered.current.add(answer);
     // Render first, so that the form sends to the right route.
     flushSync(() => {
       setDialog(undefined);
@@ -67,35 +73,36 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
       setWay('publish');
       // After adding a project, the form is empty for the next one.
       if (isNew && way === 'publish') story.setGallery([]);
-      else if (!isLeaving) setProject(saved);
+      else if (!isLeaving) show(saved);
     });
+    conflicts.keptBanner.current = undefined;
     if (isLeaving) onDraftAdded(saved._id);
   }
 
   const formProps = {
     ref: element,
+    fillRef: conflicts.fill,
     mutation: calls[way],
     params: { id: project?._id ?? '' },
     isNew,
     autosave: 'project',
     state: story.state,
-    extraFields: { ...versionOf(project), ...draftBanner(project) },
+    extraFields: { ...versionOf(base), ...bannerOf(project, conflicts.keptBanner.current) },
     verbatim: ['body'],
     submit: opened ? 'Update Project' : 'Add Project',
     pending: way === 'publish' ? (opened ? 'Updating' : 'Adding') : undefined,
     resetOnSuccess: isNew && way === 'publish',
     onSubmit: canSend,
     onDone: (response) => finish(response.project),
-    onFailure(error, send) {
+    onFailure(error) {
       setWay('publish');
-      resend.current = send;
-      if (error.status === 409) setDialog('conflict');
+      if (error.status === 409 && project) void conflicts.compare(project._id, way);
     },
   } satisfies Partial<FormPropsOf<UpdateRoute>>;
 
   return {
     project,
-    setProject,
+    accept,
     story,
     formProps,
     submit,
@@ -112,16 +119,30 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
       submit('schedule');
     },
     /** Continues after the answer to a question. */
-    publishAnyway(question: Question) {
-      answered.current.add(question);
-      submit(way);
-    },
-    async overwrite() {
-      const version = await latestVersion(project?._id ?? '');
-      if (version) resend.current(version);
-    },
+    publishAnyway: (question: Question) => submit(way, [question]),
+    conflicts,
     reload: () => onReload?.(),
   };
+}
+
+/** The project as it is stored, and what the form is based on. */
+function useStored(opened: FullProject | undefined) {
+  const [project, setProject] = useState(opened);
+  const [base, setBase] = useState(() => snapshotOf(opened));
+
+  /** Continues from what is stored. */
+  function show(stored: FullProject) {
+    setProject(stored);
+    setBase(snapshotOf(stored));
+  }
+
+  /** Shows a change of the state. A form that is based on an older version still is. */
+  function accept(changed: FullProject) {
+    if (base.version === project?.version) show(changed);
+    else setProject(changed);
+  }
+
+  return { project, base, setBase, show, accept };
 }
 
 function questionsOf(way: SaveWay, project: FullProject | undefined, story: Story): Question[] {
@@ -133,26 +154,25 @@ function questionsOf(way: SaveWay, project: FullProject | undefined, story: Stor
   ];
 }
 
-/** Undefined if it cannot be loaded. The query client shows that, and the form stays as it is. */
-async function latestVersion(id: string): Promise<Version | undefined> {
-  const latest = await queryClient
-    .fetchQuery({ ...projectQuery(id), staleTime: 0 })
-    .catch(() => undefined);
-  return latest && versionOf(latest.project);
-}
-
 export function lacksAltText({ alt, decorative }: GalleryItem): boolean {
   return alt.trim() === '' && !decorative;
 }
 
 /** The parts of the form that the browser does not hold. */
-function useStory(project: FullProject | undefined) {
+function useStory(
+  project: FullProject | undefined,
+  base: Snapshot,
+  setBase: (base: Snapshot) => void,
+) {
   const content: ProjectContent | undefined = project?.draft ?? project;
   const [gallery, setGallery] = useState<readonly GalleryItem[]>(content?.gallery ?? []);
   const state: FormState = {
     values: { gallery: JSON.stringify(gallery) },
+    // What the form was opened with: if it was saved elsewhere since, saving it asks.
+    context: { base: JSON.stringify(base) },
     restore(values) {
       if (values['gallery']) setGallery(JSON.parse(values['gallery']));
+      if (values['base']) setBase(JSON.parse(values['base']));
     },
   };
   return { gallery, setGallery, state };
@@ -184,17 +204,17 @@ function useSaveKeys(
   }, [form]);
 }
 
-interface Version {
-  readonly version?: string;
-}
-
-function versionOf(project: FullProject | undefined): Version {
-  return project?.version === undefined ? {} : { version: String(project.version) };
+function versionOf({ version }: Snapshot): { readonly version?: string } {
+  return version === undefined ? {} : { version: String(version) };
 }
 
 /** The form has no field for the banner of a draft, which the main button publishes too. */
-function draftBanner(project: FullProject | undefined): { readonly banner?: string } {
+function bannerOf(
+  project: FullProject | undefined,
+  kept: string | undefined,
+): { readonly banner?: string } {
   const url = project?.draft?.projectBanner.url;
   const stored = url && project.images.find(({ image }) => image.url === url);
-  return stored ? { banner: stored.name } : {};
+  const banner = kept ?? (stored ? stored.name : undefined);
+  return banner ? { banner } : {};
 }

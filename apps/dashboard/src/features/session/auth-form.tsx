@@ -20,10 +20,12 @@ export function AuthForm(props: FormPropsOf<Route> & AuthFormProps) {
     <Form
       {...rest}
       wide
-      onFailure={(error, resend) => {
+      // Signing in is no text to keep: the owner tries again.
+      resends={false}
+      onFailure={(error) => {
         const message = Object.keys(error.fields).length === 0 ? error.message : '';
         setFailure(({ count }) => ({ message, count: count + 1 }));
-        onFailure?.(error, resend);
+        onFailure?.(error);
       }}
     >
       {children}

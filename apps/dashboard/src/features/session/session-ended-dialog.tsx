@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SIGNED_IN } from '../../api/call-api.ts';
 import { onClientError, queryClient } from '../../api/query-client.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -19,6 +20,7 @@ export function SessionEndedDialog({ email }: { readonly email: string }) {
 
   function resume() {
     setIsOpen(false);
+    dispatchEvent(new Event(SIGNED_IN));
     // Retry the queries that failed without a session.
     void queryClient.refetchQueries({
       type: 'active',
