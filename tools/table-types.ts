@@ -39,6 +39,9 @@ const JSON_TYPES: Record<string, string> = {
   'revision.before': 'ColumnType<Content | null, string | null, never>',
   'site.draft': 'ColumnType<unknown, string | null, string | null>',
   'site.settings': 'ColumnType<unknown, string | null, string | null>',
+  'purged_item.item': 'ColumnType<Content, string, never>',
+  'purged_revision.after': 'ColumnType<Content | null, string | null, never>',
+  'purged_revision.before': 'ColumnType<Content | null, string | null, never>',
   'trash.item': 'ColumnType<Content, string, never>',
 };
 

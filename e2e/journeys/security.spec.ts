@@ -76,7 +76,7 @@ test('shows failed sign-ins, one line for each browser, and filters them', async
   await expect(rows).toHaveCount(2);
   // While others load, these do not pass for them.
   const release = await hold(owner, '**/audit/getall?*');
-  await owner.getByLabel('Show').selectOption('Backups, imports, exports');
+  await owner.getByLabel('Show').selectOption('Backups, imports, deletions');
   await expect(owner.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(owner.getByText('Nothing of this kind in the last 180 days.')).toBeVisible();

@@ -277,7 +277,7 @@ function registerRoutes(
   imageRoutes(registerRoute, db, media);
   iconRoutes(registerRoute);
   messageRoutes(registerRoute, db);
-  trashRoutes(registerRoute, db);
+  trashRoutes(registerRoute, { db, jobs });
   historyRoutes(registerRoute, db);
   designRoutes(registerRoute, db, { renderer, siteUrl: config.siteUrl });
   resumeRoutes(registerRoute, {

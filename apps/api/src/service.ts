@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
+import { deleteExpiredTrash } from './content/purged-store.ts';
 import { pruneRevisions } from './content/revision-store.ts';
-import { purgeTrash } from './content/trash-store.ts';
 import { connect, type Db, isDatabaseUnavailable, isReachable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
@@ -226,7 +226,7 @@ function createTasks({ db, files }: Parts, lifecycle: Lifecycle): Task[] {
     await deleteExpiredFormTokens(db);
     await deleteExpiredPreviews(db);
     await deleteUnusedSiteFiles(db);
-    await purgeTrash(db);
+    await deleteExpiredTrash(db);
     await deleteExpiredImports(db);
     await pruneRevisions(db);
     await media.sweep(db);

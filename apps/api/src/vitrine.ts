@@ -12,6 +12,7 @@ import { type ExportArguments, exportSiteTo } from './cli/export-site.ts';
 import { CliError, changeOwner } from './cli/owner.ts';
 import { showProgress } from './cli/progress.ts';
 import { makeResume } from './cli/resume.ts';
+import { readTrash } from './cli/trash.ts';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
 import { fromHost, recordEvent } from './http/audit-store.ts';
@@ -34,12 +35,14 @@ const USAGE = `Usage: vitrine COMMAND
   resume                  Write the resume to standard output, like vitrine resume > resume.pdf. Option:
                           --format pdf, docx, json or txt.
   move-media              Move media to the store in MEDIA_STORE.
+  trash list              List what was deleted forever in the last 7 days.
+  trash restore [ID]      Move one of these items, or all of them, back to the trash.
   owner create            Create the owner without a setup code.
   owner password          Set a new password and sign out all sessions.
   owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
                           sign out all sessions, for an owner who has lost the phone and the recovery codes.
-  doctor                  Check settings, database, clock, schema, owner, passkeys, mail, media storage and
-                          both addresses.
+  doctor                  Check settings, database, clock, schema, owner, passkeys, trash, mail, media storage
+                          and both addresses.
 
 Use - as FILE for standard output or standard input.
 Settings are read from the environment and from .env in the current folder.
@@ -69,8 +72,10 @@ async function run(): Promise<number> {
     stdout.write(USAGE);
     return 0;
   }
-  const takesArgument = ['backup', 'restore', 'owner', 'export-site'].includes(command);
-  const hasExtraArguments = more.length > 0 || (argument !== undefined && !takesArgument);
+  const takesArgument = ['backup', 'restore', 'trash', 'owner', 'export-site'].includes(command);
+  const isTrashRestore = command === 'trash' && argument === 'restore';
+  const hasExtraArguments =
+    more.length > (isTrashRestore ? 1 : 0) || (argument !== undefined && !takesArgument);
   const isExport = command === 'export-site';
   const hasExtraOptions =
     (values.replace && command !== 'restore' && !isExport) ||
@@ -86,6 +91,11 @@ async function run(): Promise<number> {
       return withStores(async ({ db, files }) =>
         report(await verify(db, files, showProgress('Reading'))),
       );
+    case 'trash':
+      return withDatabase(async (db) => {
+        stdout.write(`${await readTrash(db, argument, more[0])}\n`);
+        return 0;
+      });
     case 'owner':
       return withDatabase(async (db) => {
         stdout.write(`${await changeOwner(db, argument)}\n`);

@@ -154,6 +154,8 @@ const AUDIT = {
     'site-exported',
     'import-applied',
     'import-undone',
+    'deleted-forever',
+    'purge-undone',
   ],
   settings: ['site-published'],
 } as const;

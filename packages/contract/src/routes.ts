@@ -148,8 +148,8 @@ export const routes = {
     /** Moves several items at once. One item is moved with the call that deletes it. */
     add: writes(post('/trash/add', 'json')),
     restore: writes(put('/trash/restore', 'json')),
-    remove: post('/trash/delete', 'json'),
-    empty: del('/trash/empty'),
+    remove: confirmed(post('/trash/delete', 'json')),
+    empty: confirmed(del('/trash/empty')),
   },
   history: {
     list: get('/history/getall/:noun/:id'),

@@ -67,12 +67,13 @@ export const trashCalls = {
     response: messageResponse,
   }),
   remove: call(routes.trash.remove, {
-    about: 'Deletes items in the trash forever, with their history.',
+    about:
+      'Deletes items in the trash forever, with their history. The vitrine command can restore them for 7 days.',
     input: Items,
     response: messageResponse,
   }),
   empty: call(routes.trash.empty, {
-    about: 'Deletes everything in the trash forever.',
+    about: 'Deletes everything in the trash forever, like trash/delete.',
     response: messageResponse,
   }),
 };

@@ -2,6 +2,8 @@ import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Config, ConfigError, isLocalUrl, readConfig } from '../config.ts';
+import { countItems } from '../content/nouns.ts';
+import { listPurged, type PurgedItem } from '../content/purged-store.ts';
 import { connect, type Db } from '../db/client.ts';
 import { explainDatabaseError } from '../db/explain-error.ts';
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts';
@@ -27,6 +29,7 @@ export async function diagnose(): Promise<Finding[]> {
       ...checkSettings(config),
       ...(await checkDatabase(db)),
       ...(await checkPasskeys(db, config)),
+      ...(await checkTrash(db)),
       await checkMail(config),
       ...(await checkMedia(config)),
       ...(await checkHosts(config)),
@@ -119,6 +122,18 @@ async function checkPasskeys(db: Db, { publicUrl }: Config): Promise<Finding[]> 
       `Some work only on ${host}, not on ${hostname}. Sign in with the password and add new ones.`,
     ),
   );
+}
+
+/** The owner may not know about it, if someone else did it. */
+async function checkTrash(db: Db): Promise<Finding[]> {
+  const items = await listPurged(db).catch((): PurgedItem[] => []);
+  if (items.length === 0) return [];
+  return [
+    ok(
+      'trash',
+      `Deleted forever, but can be restored: ${countItems(items)}. Run vitrine trash list.`,
+    ),
+  ];
 }
 
 async function checkMail({ smtpUrl }: Config): Promise<Finding> {

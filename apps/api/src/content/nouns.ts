@@ -1,3 +1,4 @@
+import type { ItemId } from '@vitrine/contract/call';
 import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
 import type { Selectable } from 'kysely';
 import type { Content } from '../db/content.ts';
@@ -187,3 +188,14 @@ export const TRASH: Readonly<Record<TrashNoun, NounInfo>> = {
   timeline,
   message,
 };
+
+/** As in '2 projects, 1 timeline entry'. */
+export function countItems(items: readonly ItemId[]): string {
+  return [...Map.groupBy(items, ({ noun }) => TRASH[noun].name.toLowerCase())]
+    .map(([name, { length }]) => `${length} ${length === 1 ? name : pluralOf(name)}`)
+    .join(', ');
+}
+
+function pluralOf(name: string): string {
+  return name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`;
+}

@@ -1,7 +1,7 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { TrashNoun } from '@vitrine/contract/options';
 import { TRASH_DAYS, type TrashItem } from '@vitrine/contract/trash';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
 import { lock } from '../db/locks.ts';
@@ -68,34 +68,6 @@ export async function restoreFromTrash(
     restored.push({ noun, id });
   }
   return restored;
-}
-
-/** Deletes items in the trash forever, with their history. */
-export async function deleteForever(
-  trx: Trx,
-  noun: TrashNoun,
-  ids: readonly string[],
-): Promise<ItemId[]> {
-  return purge(trx, sql`noun = ${noun} and id = any(${ids}::uuid[])`);
-}
-
-export async function emptyTrash(db: Db): Promise<void> {
-  await purge(db, sql`true`);
-}
-
-/** Deletes what has been in the trash for 30 days. */
-export async function purgeTrash(db: Db): Promise<void> {
-  await purge(db, sql`deleted_at < now() - interval '1 day' * ${TRASH_DAYS}`);
-}
-
-async function purge(db: Db | Trx, condition: RawBuilder<unknown>): Promise<ItemId[]> {
-  const { rows } = await sql<ItemId>`
-    with gone as (delete from trash where ${condition} returning id, noun),
-      forgotten as (
-        delete from revision using gone
-        where revision.noun = gone.noun and revision.item_id = gone.id)
-    select noun, id from gone`.execute(db);
-  return rows;
 }
 
 interface PageOptions {

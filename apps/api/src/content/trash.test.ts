@@ -1,9 +1,12 @@
+import { text as readText } from 'node:stream/consumers';
 import { calls } from '@vitrine/contract/calls';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { purgeTrash } from './trash-store.ts';
+import { mediaStore } from '../media/media-store.ts';
+import { takeBackup } from '../modules/backup/take-backup.ts';
+import { deleteExpiredTrash, listPurged, restorePurged } from './purged-store.ts';
 
 const { list, add, restore, remove, empty } = calls.trash;
 const site = useApp();
@@ -76,6 +79,7 @@ beforeEach(async () => {
   for (const table of ['project', 'skill', 'software_application', 'timeline', 'message'] as const)
     await site.app.db.deleteFrom(table).execute();
   await sql`delete from trash`.execute(site.app.db);
+  await sql`delete from purged_item`.execute(site.app.db);
   await sql`delete from rate_limit`.execute(site.app.db);
 });
 
@@ -108,8 +112,108 @@ describe.each(NOUNS)('a deleted %s', (noun) => {
     const { body } = await site.owner.call(remove, { json });
     expect(body.message).toMatch(/ deleted forever\.$/);
     expect((await site.owner.call(restore, { json })).status).toBe(404);
-    const { rows } = await sql`select from revision where item_id = ${id}`.execute(site.app.db);
-    expect(rows).toEqual([]);
+    expect(await historyOf(id)).toEqual([]);
+  });
+
+  test('can be restored on the server for 7 days after it was deleted forever', async () => {
+    const id = await ADD[noun]();
+    const before = await everyRow();
+    await site.owner.call(REMOVE[noun], { params: { id } });
+    const history = await historyOf(id);
+    const json = { items: [{ noun, id }] };
+    await site.owner.call(remove, { json });
+    await purgedDaysAgo(6.9);
+    await deleteExpiredTrash(site.app.db);
+    await mediaStore(site.app.files).sweep(site.app.db);
+    expect(await listPurged(site.app.db)).toMatchObject([{ noun, id, title: SECRET }]);
+
+    await site.app.db.transaction().execute((trx) => restorePurged(trx, undefined));
+    expect(await listPurged(site.app.db)).toEqual([]);
+    expect(await historyOf(id)).toEqual(history);
+    expect((await site.owner.call(restore, { json })).status).toBe(200);
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('is gone 7 days after it was deleted forever', async () => {
+    const id = await addToTrash(noun);
+    await site.owner.call(remove, { json: { items: [{ noun, id }] } });
+    await purgedDaysAgo(7.1);
+    await deleteExpiredTrash(site.app.db);
+    for (const table of ['purged_item', 'purged_revision'])
+      expect((await sql`select from ${sql.table(table)}`.execute(site.app.db)).rows).toEqual([]);
+  });
+});
+
+async function historyOf(id: string) {
+  const { rows } = await sql`
+    select * from revision where item_id = ${id} order by id`.execute(site.app.db);
+  return rows;
+}
+
+function purgedDaysAgo(days: number) {
+  return sql`update purged_item set purged_at = now() - interval '1 day' * ${days}`.execute(
+    site.app.db,
+  );
+}
+
+describe('deleting forever', () => {
+  const CALLS = [
+    ['items', () => site.owner.call(remove, { json: { items } })],
+    ['everything', () => site.owner.call(empty)],
+  ] as const;
+  let items: { noun: string; id: string }[];
+  beforeEach(async () => {
+    items = [{ noun: 'skill', id: await addToTrash('skill') }];
+  });
+
+  test.each(CALLS)('%s needs a recent confirmation', async (_, call) => {
+    await sql`update session set confirmed_at = now() - interval '11 minutes'`.execute(site.app.db);
+    const { status, body } = await call();
+    expect([status, body]).toMatchObject([403, { code: 'confirm-password' }]);
+    expect((await site.owner.call(list)).body.items).toHaveLength(1);
+    await sql`update session set confirmed_at = now()`.execute(site.app.db);
+  });
+
+  test.each(CALLS)('%s is in the audit log and reported by email', async (name, call) => {
+    // Another number for each call, by which its email is recognized.
+    const count = name === 'items' ? 2 : 3;
+    for (let left = count; left > 0; left -= 1)
+      items.push({ noun: 'timeline', id: await addToTrash('timeline') });
+    expect((await call()).status).toBe(200);
+    const { events } = (await site.owner.call(calls.audit.list)).body;
+    expect(events[0]?.kind).toBe('deleted-forever');
+    const text = `${count} timeline entries`;
+    expect(events[0]?.subject.split(', ').toSorted()).toEqual(['1 skill', text]);
+    const mails = () =>
+      site.app.mail.withSubject('Items were deleted forever').map((mail) => mail.text);
+    await expect
+      .poll(mails, { timeout: 25_000 })
+      .toContainEqual(expect.stringMatching(new RegExp(`${text}[^]*vitrine trash restore`)));
+  });
+
+  test('an empty trash reports nothing', async () => {
+    await site.owner.call(empty);
+    await sql`delete from audit_event`.execute(site.app.db);
+    expect((await site.owner.call(empty)).body.message).toBe('Trash emptied.');
+    expect((await site.owner.call(calls.audit.list)).body.events).toEqual([]);
+  });
+
+  test('leaves the items out of backups', async () => {
+    const { body } = await site.owner.call(calls.project.add, {
+      form: { ...PROJECT, title: SECRET, description: 'd', projectBanner: await uploads.png(9, 9) },
+    });
+    const { trashed = [] } = (
+      await site.owner.call(calls.project.remove, { params: { id: body.project._id } })
+    ).body;
+    const filesIn = async () => {
+      const backup = await takeBackup(site.app.db, site.app.files);
+      const archive = await readText(backup.open());
+      await backup.discard();
+      return archive.match(/media\/[0-9a-f]{64}/g)?.length ?? 0;
+    };
+    const before = await filesIn();
+    await site.owner.call(remove, { json: { items: trashed } });
+    expect(await filesIn()).toBeLessThan(before);
   });
 });
 
@@ -238,11 +342,12 @@ test('the trash is emptied at once, or after 30 days', async () => {
   const old = await addToTrash('skill');
   await sql`update trash set deleted_at = now() - interval '30 days 1 minute'`.execute(site.app.db);
   const recent = await addToTrash('skill');
-  await purgeTrash(site.app.db);
+  await deleteExpiredTrash(site.app.db);
   const { items } = (await site.owner.call(list)).body;
   expect(items.map(({ _id }) => _id)).toEqual([recent]);
-  const { rows } = await sql`select from revision where item_id = ${old}`.execute(site.app.db);
-  expect(rows).toEqual([]);
+  expect(await historyOf(old)).toEqual([]);
+  // Nobody deleted it, so it does not wait for another 7 days.
+  expect(await listPurged(site.app.db)).toHaveLength(1);
 });
 
 test('unknown items return 404', async () => {

@@ -121,6 +121,7 @@ export interface DB {
     purpose: string;
     session_id: string | null;
     expires_at: Date;
+    device_hash: Buffer | null;
   };
   password_reset: {
     token_hash: Buffer;
@@ -165,6 +166,26 @@ export interface DB {
     project_id: string;
     key: string;
     html: string;
+  };
+  purged_item: {
+    id: string;
+    noun: string;
+    item: ColumnType<Content, string, never>;
+    media: string[];
+    purged_at: Generated<Date>;
+  };
+  purged_revision: {
+    id: string;
+    noun: string;
+    item_id: string;
+    operation: string;
+    before: ColumnType<Content | null, string | null, never>;
+    after: ColumnType<Content | null, string | null, never>;
+    restored_from: Date | null;
+    media: string[];
+    actor_type: string;
+    actor_name: string;
+    created_at: Date;
   };
   rate_limit: {
     key: string;

@@ -22,6 +22,7 @@ export const Mail = z.discriminatedUnion('kind', [
     at: z.iso.datetime(),
   }),
   z.object({ kind: z.enum(['passkey-added', 'passkey-removed']), name: z.string() }),
+  z.object({ kind: z.literal('deleted-forever'), items: z.string() }),
   z.object({ kind: z.literal('token-created'), name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 ]);
 

@@ -5,7 +5,7 @@ import type { MediaFiles } from './media-files.ts';
 import type { PreparedMedia } from './media-pipeline.ts';
 
 /** Days that a file stays after its last use. */
-const GRACE_DAYS = 7;
+export const MEDIA_GRACE_DAYS = 7;
 
 /** The columns that hold the name of a file. */
 const REFERENCES = [
@@ -67,7 +67,9 @@ export function mediaStore(files: MediaFiles) {
       db,
     );
     await sql`delete from media
-      where orphaned_at < now() - interval '1 day' * ${GRACE_DAYS} and not ${referred}`.execute(db);
+      where orphaned_at < now() - interval '1 day' * ${MEDIA_GRACE_DAYS} and not ${referred}`.execute(
+      db,
+    );
   }
 
   /** Takes the lock exclusively: an upload shares it from its first file to its commit. */

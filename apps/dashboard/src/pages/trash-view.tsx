@@ -86,12 +86,14 @@ function countOf(
 }
 
 function EmptyTrashButton({ count }: { readonly count: number }) {
-  const { mutate, isPending } = useApiMutation(routes.trash.empty, { reloads: ['trash'] });
+  const { mutate, isPending } = useApiMutation(routes.trash.empty, {
+    reloads: ['trash', 'audit'],
+  });
   const items = count === 1 ? '1 item' : `${count} items`;
   return (
     <ConfirmDialog
       title="Empty the trash?"
-      description={`This deletes ${items} forever. It can't be undone.`}
+      description={`This deletes ${items} forever. The dashboard can't undo it. For 7 days, the command vitrine trash restore on the server can.`}
       action="Empty trash"
       onConfirm={() => mutate({})}
       trigger={

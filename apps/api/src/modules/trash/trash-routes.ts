@@ -1,21 +1,23 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { TrashNoun } from '@vitrine/contract/options';
 import { trashCalls } from '@vitrine/contract/trash';
-import { TRASH } from '../../content/nouns.ts';
-import {
-  countTrash,
-  deleteForever,
-  emptyTrash,
-  listTrash,
-  moveToTrash,
-  restoreFromTrash,
-} from '../../content/trash-store.ts';
+import type { FastifyRequest } from 'fastify';
+import { countItems, TRASH } from '../../content/nouns.ts';
+import { deleteForever, emptyTrash } from '../../content/purged-store.ts';
+import { countTrash, listTrash, moveToTrash, restoreFromTrash } from '../../content/trash-store.ts';
 import { type Db, isInvalidRow, type Trx } from '../../db/client.ts';
+import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { actorOf } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 
-export function trashRoutes(registerRoute: RegisterRoute, db: Db): void {
+interface TrashRoutesOptions {
+  readonly db: Db;
+  readonly jobs: Jobs;
+}
+
+export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRoutesOptions): void {
   registerRoute(trashCalls.list, async ({ query }) => {
     const { limit, before, noun, search } = query;
     const [page, counts] = await Promise.all([
@@ -43,15 +45,26 @@ export function trashRoutes(registerRoute: RegisterRoute, db: Db): void {
     return { message: `${describeItems(restored)} restored.` };
   });
 
-  registerRoute(trashCalls.remove, async ({ input }) => {
-    const deleted = await changeAll(db, input.items, deleteForever);
+  registerRoute(trashCalls.remove, async ({ input, request }) => {
+    const deleted = await changeAll(db, input.items, deleteForever, (trx, items) =>
+      reportPurge(trx, items, request),
+    );
     return { message: `${describeItems(deleted)} deleted forever.` };
   });
 
-  registerRoute(trashCalls.empty, async () => {
-    await emptyTrash(db);
+  registerRoute(trashCalls.empty, async ({ request }) => {
+    await db.transaction().execute(async (trx) => {
+      const deleted = await emptyTrash(trx);
+      if (deleted.length > 0) await reportPurge(trx, deleted, request);
+    });
     return { message: 'Trash emptied.' };
   });
+
+  async function reportPurge(trx: Trx, deleted: readonly ItemId[], request: FastifyRequest) {
+    const items = countItems(deleted);
+    await recordEvent(trx, 'deleted-forever', sourceOf(request), items);
+    await jobs.sendMail(trx, { kind: 'deleted-forever', items });
+  }
 }
 
 /** Changes all items in one transaction and returns those that existed. */
@@ -59,9 +72,10 @@ async function changeAll(
   db: Db,
   items: readonly ItemId[],
   change: (trx: Trx, noun: TrashNoun, ids: string[]) => Promise<ItemId[]>,
+  report?: (trx: Trx, changed: ItemId[]) => Promise<void>,
 ): Promise<ItemId[]> {
   const byNoun = Map.groupBy(items, ({ noun }) => noun);
-  const changed = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const lists: ItemId[][] = [];
     for (const [noun, group] of byNoun)
       lists.push(
@@ -71,10 +85,11 @@ async function changeAll(
           group.map(({ id }) => id),
         ),
       );
-    return lists.flat();
+    const changed = lists.flat();
+    if (changed.length === 0) throw notFound('item');
+    await report?.(trx, changed);
+    return changed;
   });
-  if (changed.length === 0) throw notFound('item');
-  return changed;
 }
 
 function describeItems(items: readonly ItemId[]): string {

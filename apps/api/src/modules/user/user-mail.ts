@@ -81,6 +81,15 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
         ],
         action: { label: 'See your API tokens', url: sectionUrl('security') },
       };
+    case 'deleted-forever':
+      return {
+        subject: 'Items were deleted forever',
+        lines: [
+          `This was deleted forever from the trash of your portfolio dashboard: ${mail.items}.`,
+          'If this wasn’t you, sign out other sessions and change your password. Then run "vitrine trash restore" on the server. For 7 days, it moves what was deleted forever back to the trash.',
+        ],
+        action: { label: 'See where you’re signed in', url: sectionUrl('sessions') },
+      };
     case 'second-factor-changed':
       return secondFactorContent(mail.isOn);
     case 'backup-restored':

@@ -22,7 +22,7 @@ const GROUP_NAMES: Readonly<Record<AuditGroup, string>> = {
   'sign-ins': 'Sign-ins',
   'failed-sign-ins': 'Failed sign-ins',
   'security-changes': 'Security changes',
-  'backups-and-exports': 'Backups, imports, exports',
+  'backups-and-exports': 'Backups, imports, deletions',
   settings: 'Settings',
 };
 

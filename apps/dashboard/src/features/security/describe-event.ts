@@ -38,5 +38,7 @@ const SENTENCES: Readonly<Record<AuditKind, (subject: string) => string>> = {
   'site-exported': () => 'Site downloaded',
   'import-applied': (count) => `Imported ${count}`,
   'import-undone': () => 'Import undone',
+  'deleted-forever': (items) => `Deleted ${items} forever`,
+  'purge-undone': (items) => `Moved ${items} back to the trash`,
   'site-published': () => 'Site settings published',
 };

@@ -164,7 +164,7 @@ function DeleteForeverDialog({ items, onDelete, onClose }: DeleteForeverDialogPr
     <ConfirmDialog
       isOpen={items.length > 0}
       title={`Delete ${what} forever?`}
-      description="This can't be undone."
+      description="The dashboard can't undo this. For 7 days, the command vitrine trash restore on the server can."
       action="Delete forever"
       onConfirm={() => {
         onDelete(items);

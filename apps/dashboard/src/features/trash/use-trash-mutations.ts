@@ -15,7 +15,7 @@ const LISTS: readonly QueryName[] = [
 
 export function useTrashMutations() {
   const restore = useApiMutation(routes.trash.restore, { reloads: LISTS });
-  const remove = useApiMutation(routes.trash.remove, { reloads: ['trash'] });
+  const remove = useApiMutation(routes.trash.remove, { reloads: ['trash', 'audit'] });
   const pending = [restore, remove].flatMap(({ isPending, variables }) =>
     isPending ? variables.body : [],
   );

@@ -1,0 +1,82 @@
+import type { ItemId } from '@vitrine/contract/call';
+import type { TrashNoun } from '@vitrine/contract/options';
+import { TRASH_DAYS } from '@vitrine/contract/trash';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../db/client.ts';
+import { MEDIA_GRACE_DAYS } from '../media/media-store.ts';
+
+/** Days for which the vitrine command can restore what was deleted forever. Its files stay as long. */
+export const PURGED_DAYS = MEDIA_GRACE_DAYS;
+
+const isRestorable = sql<boolean>`purged_at > now() - interval '1 day' * ${PURGED_DAYS}`;
+
+/** Deletes items in the trash forever, with their history. */
+export async function deleteForever(
+  trx: Trx,
+  noun: TrashNoun,
+  ids: readonly string[],
+): Promise<ItemId[]> {
+  return purge(trx, sql`noun = ${noun} and id = any(${ids}::uuid[])`);
+}
+
+export async function emptyTrash(trx: Trx): Promise<ItemId[]> {
+  return purge(trx, sql`true`);
+}
+
+/** Moves items and their history to tables that no request reads. */
+async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]> {
+  const { rows } = await sql<ItemId>`
+    with gone as (delete from trash where ${condition} returning id, noun, item, media),
+      forgotten as (
+        delete from revision using gone
+        where revision.noun = gone.noun and revision.item_id = gone.id
+        returning revision.*),
+      kept as (
+        insert into purged_item (id, noun, item, media) select id, noun, item, media from gone),
+      kept_history as (insert into purged_revision select * from forgotten),
+      -- The cleanup counts the days of unused media from its next run.
+      kept_media as (
+        update media set orphaned_at = null where name in (
+          select unnest(media) from gone union select unnest(media) from forgotten))
+    select noun, id from gone`.execute(trx);
+  return rows;
+}
+
+/** Deletes what has been in the trash for 30 days, and what was deleted forever 7 days ago. */
+export async function deleteExpiredTrash(db: Db): Promise<void> {
+  await sql`
+    with gone as (
+      delete from trash where deleted_at < now() - interval '1 day' * ${TRASH_DAYS}
+      returning id, noun)
+    delete from revision using gone
+    where revision.noun = gone.noun and revision.item_id = gone.id`.execute(db);
+  await sql`delete from purged_item where not ${isRestorable}`.execute(db);
+}
+
+export interface PurgedItem extends ItemId {
+  readonly title: string;
+  readonly purgedAt: Date;
+}
+
+/** Lists what can be restored, newest first. */
+export async function listPurged(db: Db): Promise<PurgedItem[]> {
+  const { rows } = await sql<PurgedItem>`
+    select id, noun, purged_at as "purgedAt",
+      left(coalesce(item ->> 'title', item ->> 'name', item ->> 'subject', ''), 100) as title
+    from purged_item where ${isRestorable} order by purged_at desc, id`.execute(db);
+  return rows;
+}
+
+/** Moves items back to the trash with their history, for another 30 days. Without an ID, all of them. */
+export async function restorePurged(trx: Trx, id: string | undefined): Promise<ItemId[]> {
+  const { rows } = await sql<ItemId>`
+    insert into trash (id, noun, item, media)
+    select id, noun, item, media from purged_item
+    where ${isRestorable} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
+    order by purged_at, id returning noun, id`.execute(trx);
+  const ids = rows.map((row) => row.id);
+  await sql`insert into revision overriding system value
+    select * from purged_revision where item_id = any(${ids}::uuid[]) order by id`.execute(trx);
+  await sql`delete from purged_item where id = any(${ids}::uuid[])`.execute(trx);
+  return rows;
+}
