@@ -383,13 +383,13 @@ export function inGroups<Item>(items: readonly Item[], size = 8): (readonly Item
 /** Tokens of every kind, and events of several browsers. */
 async function securityPath({ database }: TestEnvironment): Promise<string> {
   await database.query(`
-    insert into api_token (owner_id, token_hash, prefix, name, scope, created_at, expires_at, last_used_at)
-    select owner.id, sha256(name::bytea), prefix, name, scope, now() - age, now() + expires, now() - used
+    insert into api_token (owner_id, token_hash, prefix, name, scopes, created_at, expires_at, last_used_at)
+    select owner.id, sha256(name::bytea), prefix, name, scopes::text[], now() - age, now() + expires, now() - used
     from owner, (values
-      ('Deploy script', 'vt_7Qc', 'write', interval '9 days', null::interval, interval '10 days'),
-      ('Blog importer on the old laptop', 'vt_kZ2', 'write-drafts', '60 days', '5 days', '17 days'),
-      ('Static site build', 'vt_p0R', 'read', '1 day', '77 days', null)
-    ) as token (name, prefix, scope, age, expires, used)`);
+      ('Deploy script', 'vt_7Qc', '{write}', interval '9 days', null::interval, interval '10 days'),
+      ('Blog importer on the old laptop', 'vt_kZ2', '{write-drafts,read-messages}', '60 days', '5 days', '17 days'),
+      ('Static site build', 'vt_p0R', '{read}', '1 day', '77 days', null)
+    ) as token (name, prefix, scopes, age, expires, used)`);
   await database.query(`
     insert into audit_event (kind, subject, times, address, user_agent, created_at, last_at)
     select kind, subject, times, address::inet, browser, now() - age, now() - age

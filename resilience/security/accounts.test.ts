@@ -148,7 +148,7 @@ describe('requests that are open while the owner takes the account back', () => 
     const thief = await host.owner();
     const backup = await thief.fetch('/api/v1/backup/download');
     const archive = Buffer.from(await backup.arrayBuffer());
-    const token = { name: 'Late', scope: 'write', expiresInDays: null };
+    const token = { name: 'Late', scopes: ['write'], expiresInDays: null };
     const { body } = await thief.call(calls.token.add, { json: token });
     const json = { 'content-type': 'application/json' };
     const form = { 'content-type': 'multipart/form-data; boundary=x' };

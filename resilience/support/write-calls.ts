@@ -135,7 +135,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       },
     },
     { call: calls.secondFactor.turnOn, fields: { code: '000000' } },
-    { call: calls.token.add, fields: { name: 'Script', scope: 'read', expiresInDays: 1 } },
+    { call: calls.token.add, fields: { name: 'Script', scopes: ['read'], expiresInDays: 1 } },
     { call: calls.session.confirm, fields: { password: 'wrong' } },
     {
       call: user.updateProfile,

@@ -282,7 +282,7 @@ function registerRoutes(
   designRoutes(registerRoute, db, { renderer, siteUrl: config.siteUrl });
   resumeRoutes(registerRoute, {
     db,
-    read: () => readResume(db),
+    read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
     findFailures: async () =>
       findResumeFailures(await readPortfolio(db, config.mediaOrigin), config, {
         media: files,
@@ -298,7 +298,7 @@ function registerRoutes(
     githubApiUrl: config.githubApiUrl,
   });
   resumeDownloadRoutes(app, {
-    read: () => readResume(db),
+    read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
     siteUrl: config.siteUrl,
     mediaOrigin: config.mediaOrigin,
     media: files,

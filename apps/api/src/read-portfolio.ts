@@ -15,7 +15,7 @@ import type { SiteContent } from './modules/site/site-content.ts';
 import { listSkills } from './modules/skill/skill-store.ts';
 import { listSoftwareApplications } from './modules/software-application/software-application-store.ts';
 import { listTimeline } from './modules/timeline/timeline-store.ts';
-import { findPublicProfile, findUser } from './modules/user/user-store.ts';
+import { findPublicProfile, findUser, toPublicProfile } from './modules/user/user-store.ts';
 
 interface WithheldFiles {
   /** The files of a resume that visitors cannot download, by their names. */
@@ -72,9 +72,12 @@ function filesOnlyIn(
   return new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)));
 }
 
-/** Reads what the owner's resume is made from. */
-export async function readResume(db: Db): Promise<ResumeSource> {
-  const [profile, projects, skills, softwareApplications, timeline, settings, design] =
+/** Reads what the owner's resume is made from. A script with a token gets what visitors may see. */
+export async function readResume(
+  db: Db,
+  reader: 'owner' | 'token' = 'owner',
+): Promise<ResumeSource> {
+  const [user, projects, skills, softwareApplications, timeline, settings, design] =
     await Promise.all([
       findUser(db),
       listPublishedProjects(db),
@@ -86,6 +89,7 @@ export async function readResume(db: Db): Promise<ResumeSource> {
     ]);
   // Other requests run between reading a long timeline and making a resume of it.
   await setImmediate();
+  const profile = reader === 'owner' ? user : toPublicProfile(user);
   return {
     content: { profile, projects, skills, softwareApplications, timeline },
     settings,

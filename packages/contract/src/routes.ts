@@ -16,9 +16,18 @@ export interface Route {
   readonly scope?: TokenScope;
 }
 
-/** What an API token allows. Each scope includes those before it. */
-export const TOKEN_SCOPES = ['read', 'write-drafts', 'write'] as const;
+/** What an API token allows in the portfolio. Each of these scopes includes those before it. */
+export const PORTFOLIO_SCOPES = ['read', 'write-drafts', 'write'] as const;
+/** Only `read-messages` opens the inbox. */
+export const TOKEN_SCOPES = [...PORTFOLIO_SCOPES, 'read-messages'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** Whether a token with these scopes may make a call that needs `needed`. */
+export function hasScope(scopes: readonly TokenScope[], needed: TokenScope): boolean {
+  const place = PORTFOLIO_SCOPES.findIndex((scope) => scope === needed);
+  const enough = place < 0 ? [needed] : PORTFOLIO_SCOPES.slice(place);
+  return enough.some((scope) => scopes.includes(scope));
+}
 
 /** What the dashboard sends. Where it is a form, the service also accepts JSON. */
 type Sends = 'nothing' | 'json' | 'form' | 'json or form' | 'archive' | 'file';
@@ -137,7 +146,7 @@ export const routes = {
     search: reads(get('/icon/search')),
   },
   message: {
-    list: reads(get('/message/getall')),
+    list: readsMessages(get('/message/getall')),
     remove: writes(del('/message/delete/:id')),
     // Beyond the specification.
     update: writes(put('/message/update', 'json')),
@@ -244,6 +253,11 @@ function withScope<R extends Route, S extends TokenScope>(
 
 function reads<R extends Route>(route: R) {
   return withScope('read', route);
+}
+
+/** Not part of the portfolio, so that a script that builds a site does not get what visitors wrote. */
+function readsMessages<R extends Route>(route: R) {
+  return withScope('read-messages', route);
 }
 
 /** Calls that store something that visitors do not see. */

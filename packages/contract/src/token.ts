@@ -8,7 +8,7 @@ export const Token = z
     _id: z.uuid(),
     name: z.string(),
     prefix: z.string().describe('The first characters of the token.'),
-    scope: z.enum(TOKEN_SCOPES),
+    scopes: z.array(z.enum(TOKEN_SCOPES)),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime().nullable().describe('null: never.'),
     lastUsedAt: z.iso.datetime().nullable().describe('Accurate to five minutes. null: never used.'),
@@ -24,7 +24,12 @@ export const tokenCalls = {
     about: 'Creates an API token.',
     input: z.strictObject({
       name: text('name', 100),
-      scope: z.enum(TOKEN_SCOPES, 'Choose what the token allows.'),
+      scopes: z
+        .array(
+          z.enum(TOKEN_SCOPES, 'Choose what the token allows.'),
+          'Choose what the token allows.',
+        )
+        .min(1, 'Choose what the token allows.'),
       expiresInDays: z
         .int('Choose when the token expires.')
         .min(1, 'Choose when the token expires.')

@@ -40,7 +40,8 @@ const Items = z.strictObject({
 
 export const trashCalls = {
   list: call(routes.trash.list, {
-    about: 'Lists deleted items, newest first, in pages.',
+    about:
+      'Lists deleted items, newest first, in pages. A token without the scope read-messages does not get messages.',
     query: Page,
     response: {
       items: z.array(TrashItem),

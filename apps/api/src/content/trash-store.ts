@@ -75,6 +75,7 @@ interface PageOptions {
   readonly before: string | undefined;
   readonly noun: TrashNoun | undefined;
   readonly search: string;
+  readonly withMessages: boolean;
 }
 
 interface Row {
@@ -94,7 +95,7 @@ interface Row {
 /** Returns a page of the trash, newest first. */
 export async function listTrash(
   db: Db,
-  { limit, before, noun, search }: PageOptions,
+  { limit, before, noun, search, withMessages }: PageOptions,
 ): Promise<{ items: TrashItem[]; next: string | null }> {
   const { rows } = await sql<Row>`
     select seq, id, noun, deleted_at,
@@ -107,6 +108,7 @@ export async function listTrash(
     from trash left join media on media.name = trash.media[1]
     where (${before ?? null}::bigint is null or seq < ${before ?? null}::bigint)
       and (${noun ?? null}::text is null or noun = ${noun ?? null}::text)
+      and (${withMessages} or noun <> 'message')
       and (${search} = '' or position(lower(${search}) in lower(concat_ws(' ',
         item ->> 'title', item ->> 'name', item ->> 'subject', item ->> 'sender_name'))) > 0)
     order by seq desc limit ${limit + 1}`.execute(db);

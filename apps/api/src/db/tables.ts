@@ -10,10 +10,10 @@ export interface DB {
     token_hash: Buffer;
     prefix: string;
     name: string;
-    scope: string;
     created_at: Generated<Date>;
     expires_at: Date | null;
     last_used_at: Date | null;
+    scopes: string[];
   };
   audit_event: {
     id: Generated<string>;

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@vitrine/contract/routes';
+import { TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { hashToken, newToken } from './session-store.ts';
@@ -7,7 +7,7 @@ import { hashToken, newToken } from './session-store.ts';
 export interface ApiToken {
   readonly id: string;
   readonly name: string;
-  readonly scope: TokenScope;
+  readonly scopes: readonly TokenScope[];
 }
 
 /** Lets programs that search for leaked secrets recognize a token. */
@@ -26,7 +26,7 @@ export async function findToken(
   return db
     .selectFrom('api_token')
     .select(['id', 'name'])
-    .select(sql<TokenScope>`scope`.as('scope'))
+    .select(sql<TokenScope[]>`scopes`.as('scopes'))
     .select(
       sql<boolean>`coalesce(last_used_at < now() - interval '5 minutes', true)`.as('isUseDue'),
     )
@@ -57,14 +57,14 @@ export async function markTokenUsed(db: Db, id: string): Promise<void> {
 interface NewToken {
   readonly ownerId: string;
   readonly name: string;
-  readonly scope: TokenScope;
+  readonly scopes: readonly TokenScope[];
   readonly expiresInDays: number | null;
 }
 
 /** Creates a token and returns its secret, of which only the hash is stored. */
 export async function createToken(
   trx: Trx,
-  { ownerId, name, scope, expiresInDays }: NewToken,
+  { ownerId, name, scopes, expiresInDays }: NewToken,
 ): Promise<{ id: string; secret: string }> {
   const secret = `${PREFIX}${newToken()}`;
   const { id } = await trx
@@ -74,7 +74,7 @@ export async function createToken(
       token_hash: hashToken(secret),
       prefix: secret.slice(0, SHOWN_CHARACTERS),
       name,
-      scope,
+      scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
       expires_at:
         expiresInDays === null ? null : sql`now() + interval '1 day' * ${expiresInDays}::int`,
     })
@@ -88,7 +88,7 @@ export async function listTokens(db: Db | Trx) {
   return db
     .selectFrom('api_token')
     .select(['id', 'name', 'prefix', 'created_at', 'expires_at', 'last_used_at'])
-    .select(sql<TokenScope>`scope`.as('scope'))
+    .select(sql<TokenScope[]>`scopes`.as('scopes'))
     .where(isValid)
     .orderBy('created_at', 'desc')
     .orderBy('id')

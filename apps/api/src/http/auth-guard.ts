@@ -1,4 +1,4 @@
-import { type Access, type Route, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
+import { type Access, hasScope, type Route, type TokenScope } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db, Trx } from '../db/client.ts';
@@ -121,11 +121,11 @@ async function admitToken(
   }
   const { scope } = request.routeOptions.config;
   if (scope === undefined) throw new HttpError(403, 'An API token cannot make this call.');
-  if (TOKEN_SCOPES.indexOf(token.scope) < TOKEN_SCOPES.indexOf(scope)) {
+  if (!hasScope(token.scopes, scope)) {
     reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
     throw new HttpError(
       403,
-      `This token has the scope ${token.scope}. This call needs the scope ${scope}.`,
+      `This token has the scope ${token.scopes.join(' and ')}. This call needs the scope ${scope}.`,
     );
   }
   if (token.isUseDue) await markTokenUsed(db, token.id);

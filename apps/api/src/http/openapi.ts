@@ -179,7 +179,7 @@ function describeOutput({
 }
 
 const TOKENS =
-  'An API token that the owner creates in Account > Security. Each call names the scope that it needs: read, write-drafts or write. Each scope includes those before it. Calls without a scope take no token.';
+  'An API token that the owner creates in Account > Security. Each call names the scope that it needs: read, write-drafts, write or read-messages. write includes write-drafts, which includes read. Calls without a scope take no token, and no token gets an email address or a phone number that visitors do not see.';
 
 const ARCHIVE: Schema = {
   type: 'string',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const site = useApp();
 
 test('alerts are sent when their cause is saved, not with the next poll', async () => {
-  const json = { name: 'Deploy script', scope: 'read', expiresInDays: null };
+  const json = { name: 'Deploy script', scopes: ['read'], expiresInDays: null };
   const started = performance.now();
   for (const count of [1, 2, 3, 4, 5]) {
     await site.owner.call(calls.token.add, { json });

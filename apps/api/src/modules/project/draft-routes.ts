@@ -1,4 +1,5 @@
 import { projectCalls } from '@vitrine/contract/project';
+import { hasScope } from '@vitrine/contract/routes';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
@@ -73,7 +74,7 @@ export function draftRoutes(registerRoute: RegisterRoute, db: Db, media: MediaSt
 
 /** What a schedule publishes is not a draft: a token that may only write drafts can neither change nor stop it. */
 function requireMayChange(project: StoredProject, { token }: FastifyRequest): StoredProject {
-  if (project.publishAt && token?.scope === 'write-drafts')
+  if (project.publishAt && token && !hasScope(token.scopes, 'write'))
     throw new HttpError(
       403,
       'This project is scheduled. Only a token with the scope write can change it.',

@@ -1,14 +1,14 @@
 import { RESUME_FORMATS } from '@vitrine/contract/options';
 import { downloads } from '@vitrine/contract/routes';
 import { FORMAT_TYPES } from '@vitrine/resume/formats';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import { makeOwnerResume, type OwnerResumeOptions } from './owner-resume.ts';
 import type { ResumeSource } from './resume-routes.ts';
 
 interface DownloadOptions extends OwnerResumeOptions {
-  readonly read: () => Promise<ResumeSource>;
+  readonly read: (request: FastifyRequest) => Promise<ResumeSource>;
 }
 
 /** The owner's resume as a file, also in formats that are not on the site. */
@@ -21,10 +21,10 @@ export function resumeDownloadRoutes(
     method,
     url: `${API_PREFIX}${path}`,
     config: { access, scope },
-    async handler({ params }, reply) {
-      const format = RESUME_FORMATS.find((one) => one === params.format);
+    async handler(request, reply) {
+      const format = RESUME_FORMATS.find((one) => one === request.params.format);
       if (!format) throw new HttpError(404, 'Choose one of these formats: pdf, docx, json, txt.');
-      const { name, body } = await makeOwnerResume(format, await read(), options);
+      const { name, body } = await makeOwnerResume(format, await read(request), options);
       return reply
         .type(FORMAT_TYPES[format])
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -3,6 +3,7 @@ import type { SiteSettings } from '@vitrine/contract/site';
 import { buildResume, listChoices, type ResumeContent } from '@vitrine/resume/build-resume';
 import { checkText } from '@vitrine/resume/check-text';
 import { accentOf } from '@vitrine/site/themes';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
@@ -11,7 +12,7 @@ import { saveResumeSettings } from './resume-store.ts';
 
 /** What the owner's resume is made from. */
 export interface ResumeSource {
-  /** With the email address and the phone number, which the settings can leave out. */
+  /** For the owner, with the email address and the phone number, which the settings can leave out. */
   readonly content: ResumeContent;
   readonly settings: ResumeSettings;
   readonly design: SiteSettings;
@@ -19,7 +20,7 @@ export interface ResumeSource {
 
 interface ResumeRouteOptions {
   readonly db: Db;
-  readonly read: () => Promise<ResumeSource>;
+  readonly read: (request: FastifyRequest) => Promise<ResumeSource>;
   /** Finds the files of the site that cannot be made. */
   readonly findFailures: () => Promise<ResumeFailure[]>;
   readonly siteUrl: string | undefined;
@@ -31,8 +32,8 @@ export function resumeRoutes(
   registerRoute: RegisterRoute,
   { db, read, findFailures, siteUrl, media }: ResumeRouteOptions,
 ): void {
-  registerRoute(resumeCalls.get, async () => {
-    const { content, settings, design } = await read();
+  registerRoute(resumeCalls.get, async ({ request }) => {
+    const { content, settings, design } = await read(request);
     return {
       settings,
       choices: listChoices(content, settings, design.language),
@@ -47,15 +48,15 @@ export function resumeRoutes(
     return { settings: input };
   });
 
-  registerRoute(resumeCalls.preview, async ({ input }) => {
-    const { content, design } = await read();
+  registerRoute(resumeCalls.preview, async ({ input, request }) => {
+    const { content, design } = await read(request);
     const resume = buildResume(content, input, { language: design.language, siteUrl });
     const { pages, replaced } = await drawResumePages(resume, lookOf(input, design), media);
     return { pages: [...pages], replaced: [...replaced] };
   });
 
-  registerRoute(resumeCalls.check, async ({ input }) => {
-    const { content, design } = await read();
+  registerRoute(resumeCalls.check, async ({ input, request }) => {
+    const { content, design } = await read(request);
     const resume = buildResume(content, input, { language: design.language, siteUrl });
     const pdf = await readResumePages(resume, lookOf(input, design), media);
     return checkText(resume, input.template, pdf, content.profile.email);

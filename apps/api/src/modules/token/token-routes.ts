@@ -21,8 +21,8 @@ export function tokenRoutes(registerRoute: RegisterRoute, { db, jobs }: TokenRou
     return db.transaction().execute(async (trx) => {
       await lockAccount(trx, request);
       const { id, secret } = await createToken(trx, { ownerId, ...input });
-      const { name, scope } = input;
-      await jobs.sendMail(trx, { kind: 'token-created', name, scope });
+      const { name, scopes } = input;
+      await jobs.sendMail(trx, { kind: 'token-created', name, scopes });
       await recordEvent(trx, 'token-created', sourceOf(request), name);
       const created = (await listTokens(trx)).find((token) => token.id === id);
       if (!created) throw notFound('token');
@@ -45,7 +45,7 @@ function toToken(token: Awaited<ReturnType<typeof listTokens>>[number]): Token {
     _id: token.id,
     name: token.name,
     prefix: token.prefix,
-    scope: token.scope,
+    scopes: token.scopes,
     createdAt: token.created_at.toISOString(),
     expiresAt: token.expires_at?.toISOString() ?? null,
     lastUsedAt: token.last_used_at?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { type Call, validationCall } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import {
   downloads,
+  hasScope,
   type Route,
   streams,
   TOKEN_SCOPES,
@@ -28,7 +29,7 @@ async function signIn(): Promise<void> {
 }
 
 async function createToken(scope: TokenScope, expiresInDays: number | null = null) {
-  const json = { name: 'Deploy script', scope, expiresInDays };
+  const json = { name: 'Deploy script', scopes: [scope], expiresInDays };
   const { status, body } = await owner.call(add, { json });
   expect(status).toBe(201);
   return body;
@@ -42,7 +43,7 @@ describe('API tokens', () => {
   test('are shown once, and stored as a hash', async () => {
     const { secret, token } = await createToken('read', 90);
     expect(secret).toMatch(/^vt_[\w-]{43}$/);
-    expect(token).toMatchObject({ name: 'Deploy script', scope: 'read', lastUsedAt: null });
+    expect(token).toMatchObject({ name: 'Deploy script', scopes: ['read'], lastUsedAt: null });
     expect(token.prefix).toBe(secret.slice(0, 6));
     expect(Date.parse(token.expiresAt ?? '') - Date.parse(token.createdAt)).toBe(90 * 86_400_000);
     const stored = await sql`select * from api_token`.execute(app.db);
@@ -59,14 +60,14 @@ describe('API tokens', () => {
     const { secret } = await createToken('read');
     const { text = '' } = await app.mail.waitFor('An API token was created', 1);
     expect(text).toContain('Deploy script');
-    expect(text).toContain('It can read your portfolio with its drafts, and your messages:');
+    expect(text).toContain('It can read your portfolio with its drafts:');
     expect(text).not.toContain(secret.slice(6));
   });
 
   test('need a recent confirmation to be created, and none to be revoked', async () => {
     const { token } = await createToken('read');
     await sql`update session set confirmed_at = now() - interval '11 minutes'`.execute(app.db);
-    const json = { name: 'Stolen', scope: 'write', expiresInDays: null };
+    const json = { name: 'Stolen', scopes: ['write'], expiresInDays: null };
     const { status, body } = await owner.call(add, { json });
     expect([status, body]).toMatchObject([403, { code: 'confirm-password' }]);
     const revoked = await owner.call(remove, { params: { id: token._id } });
@@ -75,11 +76,12 @@ describe('API tokens', () => {
 
   test.each([
     ['no name', { name: ' ' }, 'name'],
-    ['an unknown scope', { scope: 'everything' }, 'scope'],
+    ['an unknown scope', { scopes: ['everything'] }, 'scopes.0'],
+    ['no scope', { scopes: [] }, 'scopes'],
     ['an expiry in the past', { expiresInDays: 0 }, 'expiresInDays'],
     ['no expiry', { expiresInDays: undefined }, 'expiresInDays'],
   ])('reject %s', async (_, change, field) => {
-    const json = { name: 'A', scope: 'read', expiresInDays: null, ...change };
+    const json = { name: 'A', scopes: ['read'], expiresInDays: null, ...change };
     const { status, body } = await owner.call(add, { json });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
   });
@@ -221,7 +223,7 @@ const everyRoute: Route[] = [
 function isAllowed({ access, scope }: Route, has: TokenScope): boolean {
   if (access === 'anyone') return true;
   if (access === 'dashboard' || scope === undefined) return false;
-  return TOKEN_SCOPES.indexOf(has) >= TOKEN_SCOPES.indexOf(scope);
+  return hasScope([has], scope);
 }
 
 async function statusOf(client: Client, { method, path }: Route, headers = {}): Promise<number> {

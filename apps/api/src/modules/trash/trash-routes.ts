@@ -1,5 +1,6 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { TrashNoun } from '@vitrine/contract/options';
+import { hasScope } from '@vitrine/contract/routes';
 import { trashCalls } from '@vitrine/contract/trash';
 import type { FastifyRequest } from 'fastify';
 import { countItems, TRASH } from '../../content/nouns.ts';
@@ -18,13 +19,14 @@ interface TrashRoutesOptions {
 }
 
 export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRoutesOptions): void {
-  registerRoute(trashCalls.list, async ({ query }) => {
+  registerRoute(trashCalls.list, async ({ query, request: { token } }) => {
     const { limit, before, noun, search } = query;
+    const withMessages = !token || hasScope(token.scopes, 'read-messages');
     const [page, counts] = await Promise.all([
-      listTrash(db, { limit, before, noun, search }),
+      listTrash(db, { limit, before, noun, search, withMessages }),
       countTrash(db),
     ]);
-    return { ...page, counts };
+    return { ...page, counts: withMessages ? counts : { ...counts, message: 0 } };
   });
 
   registerRoute(trashCalls.add, async ({ input, request }) => {

@@ -158,7 +158,7 @@ describe('confirming the password', () => {
 });
 
 describe('a session that ends during its request', () => {
-  const token = { name: 'Late', scope: 'write', expiresInDays: null };
+  const token = { name: 'Late', scopes: ['write'], expiresInDays: null };
   const CHANGES = {
     'create a token': () => phone.call(calls.token.add, { json: token }),
     'change the email address': () =>

@@ -75,7 +75,7 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
       return {
         subject: 'An API token was created',
         lines: [
-          `An API token was created for your portfolio dashboard. It can ${ALLOWED[mail.scope]}:`,
+          `An API token was created for your portfolio dashboard. It can ${mail.scopes.map((scope) => ALLOWED[scope]).join(', and ')}:`,
           { quote: mail.name },
           'If this wasn’t you, revoke the token, sign out other sessions, and change your password.',
         ],
@@ -112,10 +112,10 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
 }
 
 const ALLOWED: Readonly<Record<TokenScope, string>> = {
-  read: 'read your portfolio with its drafts, and your messages',
-  'write-drafts': 'read your portfolio and your messages, and change drafts',
-  write:
-    'read your portfolio and your messages, and change and publish everything in the portfolio',
+  read: 'read your portfolio with its drafts',
+  'write-drafts': 'read your portfolio and change its drafts',
+  write: 'read, change and publish everything in your portfolio',
+  'read-messages': 'read your messages',
 };
 
 /** The owner may be unable to sign in, and the account may have passkeys of someone else. */

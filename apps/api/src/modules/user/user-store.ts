@@ -20,8 +20,12 @@ export async function findUser(db: Db | Trx): Promise<User> {
 /** Returns the owner for visitors, or undefined if there is no owner yet. */
 export async function findPublicProfile(db: Db): Promise<PublicProfile | undefined> {
   const row = await users(db).executeTakeFirst();
-  if (!row) return undefined;
-  const { email, phone, showEmail, showPhone, ...profile } = toUser(row);
+  return row && toPublicProfile(toUser(row));
+}
+
+/** Leaves out what the owner hides from visitors. */
+export function toPublicProfile(user: User): PublicProfile {
+  const { email, phone, showEmail, showPhone, ...profile } = user;
   return { ...profile, ...(showEmail && { email }), ...(showPhone && phone && { phone }) };
 }
 

@@ -1,10 +1,11 @@
-import { routes, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
+import { PORTFOLIO_SCOPES, routes } from '@vitrine/contract/routes';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { canCopy, copyText } from '../../components/copy-text.ts';
 import { dateOf } from '../../components/day.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -45,8 +46,10 @@ export function NewTokenDialog({ isOpen, onClose }: NewTokenDialogProps) {
   );
 }
 
-const SCOPES: Readonly<Record<TokenScope, readonly [name: string, about: string]>> = {
-  read: ['Read', 'See your portfolio with its drafts, and your messages'],
+type PortfolioScope = (typeof PORTFOLIO_SCOPES)[number];
+
+const SCOPES: Readonly<Record<PortfolioScope, readonly [name: string, about: string]>> = {
+  read: ['Read', 'See your portfolio with its drafts'],
   'write-drafts': ['Write drafts', 'Also add and change drafts, but publish nothing'],
   write: ['Write', 'Also add, change, publish and move to trash'],
 };
@@ -83,7 +86,10 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
     const days = form.get('expiresInDays');
     const body = {
       name,
-      scope: TOKEN_SCOPES.find((scope) => scope === form.get('scope')) ?? 'read',
+      scopes: [
+        PORTFOLIO_SCOPES.find((scope) => scope === form.get('scope')) ?? 'read',
+        ...(form.has('read-messages') ? (['read-messages'] as const) : []),
+      ],
       expiresInDays: days === '' ? null : Number(days),
     };
     add.mutate(
@@ -136,11 +142,12 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
 }
 
 function ScopePicker() {
+  const messagesId = useId();
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Scope</legend>
       <div className="divide-y divide-line rounded-md border border-line-2">
-        {TOKEN_SCOPES.map((scope) => {
+        {PORTFOLIO_SCOPES.map((scope) => {
           const [name, about] = SCOPES[scope];
           return (
             <label key={scope} className="flex cursor-pointer gap-2.5 px-3 py-2.5">
@@ -159,6 +166,13 @@ function ScopePicker() {
           );
         })}
       </div>
+      <label htmlFor={messagesId} className="mt-3 flex cursor-pointer gap-2.5 px-3">
+        <Checkbox id={messagesId} name="read-messages" className="mt-0.5" />
+        <span>
+          <span className="block text-sm font-medium">Read messages</span>
+          <span className="block text-xs text-ink-3">Also see what visitors wrote to you</span>
+        </span>
+      </label>
     </fieldset>
   );
 }

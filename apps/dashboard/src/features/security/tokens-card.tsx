@@ -30,7 +30,7 @@ export function TokensCard() {
   return (
     <SecurityCard
       title="API tokens"
-      description="Let a script read or change your portfolio. A token never reaches your account, sessions or backups."
+      description="Let a script read or change your portfolio. A token never reaches your account, sessions or backups, or contact details that you hide."
       action={
         <Button variant="outline" onClick={() => setIsAdding(true)}>
           <Plus aria-hidden="true" /> New token
@@ -57,10 +57,11 @@ const SCOPE_NAMES: Readonly<Record<TokenScope, string>> = {
   read: 'Read',
   'write-drafts': 'Write drafts',
   write: 'Write',
+  'read-messages': 'Read messages',
 };
 
 function TokenItem({ token }: { readonly token: Token }) {
-  const { _id: id, name, prefix, scope, expiresAt, lastUsedAt } = token;
+  const { _id: id, name, prefix, scopes, expiresAt, lastUsedAt } = token;
   const revoke = useApiMutation(routes.token.remove, { reloads: ['tokens', 'audit'] });
   return (
     <SecurityItem
@@ -68,7 +69,11 @@ function TokenItem({ token }: { readonly token: Token }) {
       name={name}
       badges={
         <>
-          <Badge variant="outline">{SCOPE_NAMES[scope]}</Badge>
+          {scopes.map((scope) => (
+            <Badge key={scope} variant="outline">
+              {SCOPE_NAMES[scope]}
+            </Badge>
+          ))}
           <DaysLeft expiresAt={expiresAt} />
         </>
       }
