@@ -31,7 +31,12 @@ import { referenceRoutes } from './http/reference-routes.ts';
 import { acceptEmptyJson, acceptFiles, createRouteRegistrar } from './http/register-route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import { deviceCookie, loginStepCookie, sessionCookie } from './http/session-cookie.ts';
+import {
+  createClientOf,
+  deviceCookie,
+  loginStepCookie,
+  sessionCookie,
+} from './http/session-cookie.ts';
 import { trackRequest } from './http/track-request.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CachedMediaFiles } from './media/file-cache.ts';
@@ -263,7 +268,8 @@ function registerRoutes(
 
   const registerRoute = createRouteRegistrar(app, db, config);
   const verifier = createPasskeyVerifier({ db, publicUrl });
-  const access = { db, cookie, deviceCookie: device, limits, verifier };
+  const clientOf = createClientOf(db, device);
+  const access = { db, cookie, deviceCookie: device, clientOf, limits, verifier };
   const stepCookie = loginStepCookie(publicUrl);
   userRoutes(registerRoute, { ...access, stepCookie, media, jobs, setupCode });
   sessionRoutes(registerRoute, access);

@@ -38,7 +38,7 @@ const USAGE = `Usage: vitrine COMMAND
   trash list              List what was deleted forever in the last 7 days.
   trash restore [ID]      Move one of these items, or all of them, back to the trash.
   owner create            Create the owner without a setup code.
-  owner password          Set a new password and sign out all sessions.
+  owner password          Set a new password, remove API tokens and sign out all sessions.
   owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
                           sign out all sessions, for an owner who has lost the phone and the recovery codes.
   doctor                  Check settings, database, clock, schema, owner, passkeys, trash, mail, media storage

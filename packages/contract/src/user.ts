@@ -69,6 +69,9 @@ const PasswordUpdate = z
     currentPassword: currentPassword(),
     newPassword: newPassword(),
     confirmNewPassword: z.string('Enter the new password again.'),
+    revokeAccess: flag('revoking tokens and passkeys')
+      .optional()
+      .describe('Also revokes all API tokens and passkeys.'),
   })
   .refine((input) => input.newPassword === input.confirmNewPassword, {
     path: ['confirmNewPassword'],
@@ -131,7 +134,7 @@ export const userCalls = {
     response: messageResponse,
   }),
   updatePassword: call(routes.user.updatePassword, {
-    about: 'Changes the password and ends all other sessions.',
+    about: 'Changes the password, and ends all other sessions and preview links.',
     input: PasswordUpdate,
     response: messageResponse,
   }),
@@ -151,7 +154,8 @@ export const userCalls = {
     response: messageResponse,
   }),
   resetPassword: call(routes.user.resetPassword, {
-    about: 'Sets a new password with the token of a reset link and ends all sessions.',
+    about:
+      'Sets a new password with the token of a reset link, and ends all sessions, API tokens and preview links.',
     params: ResetLink,
     input: PasswordReset,
     response: messageResponse,

@@ -28,13 +28,22 @@ describe('vitrine owner', () => {
     expect(service.output()).not.toContain('Setup code');
     const owner = service.client();
     expect((await owner.call(calls.user.login, { json: LOGIN })).status).toBe(200);
+    const { secret } = (
+      await owner.call(calls.token.add, {
+        json: { name: 'Script', scopes: ['read'], expiresInDays: null },
+      })
+    ).body;
     const changed = await run(
       'vitrine.ts',
       ['owner', 'password'],
       services.settings,
       'another engine\n',
     );
-    expect(changed.output).toContain('Set a new password for ada@example.com');
+    expect(changed.output).toContain(
+      'Set a new password for ada@example.com, removed all API tokens, and signed out all sessions.',
+    );
+    const headers = { authorization: `Bearer ${secret}` };
+    expect((await service.client().call(calls.skill.list, { headers })).status).toBe(401);
     expect((await owner.call(calls.user.me)).status).toBe(401);
     const json = { ...LOGIN, password: 'another engine' };
     expect((await owner.call(calls.user.login, { json })).status).toBe(200);

@@ -7,14 +7,11 @@ import type { Db, Trx } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { deleteAllTokens } from '../http/api-token-store.ts';
 import { fromHost, recordEvent } from '../http/audit-store.ts';
-import { deleteDevices } from '../http/device-store.ts';
 import { HttpError } from '../http/errors.ts';
-import { deleteAllSessions } from '../http/session-store.ts';
-import { deleteLoginSteps } from '../modules/user/login-step-store.ts';
+import { endAccess } from '../modules/user/end-access.ts';
 import { removeAllPasskeys } from '../modules/user/passkey-store.ts';
 import { hashPassword } from '../modules/user/password.ts';
 import { requireStrongPassword } from '../modules/user/password-policy.ts';
-import { deleteResets } from '../modules/user/password-reset-store.ts';
 import { turnOff } from '../modules/user/second-factor-store.ts';
 import { deleteSetupCodes } from '../modules/user/setup-store.ts';
 import { createOwner, findLogin, findUser, setPassword } from '../modules/user/user-store.ts';
@@ -69,7 +66,7 @@ async function password(db: Db): Promise<string> {
   const email = await replacePassword(db, (trx) =>
     recordEvent(trx, 'password-changed', fromHost('vitrine owner password')),
   );
-  return `Set a new password for ${email} and signed out all sessions.`;
+  return `Set a new password for ${email}, removed all API tokens, and signed out all sessions.`;
 }
 
 /** The way back for an owner who can no longer sign in, or whose account someone else has taken over. */
@@ -78,7 +75,6 @@ async function recover(db: Db): Promise<string> {
   const email = await replacePassword(db, async (trx) => {
     wasOn = await turnOff(trx);
     await removeAllPasskeys(trx);
-    await deleteAllTokens(trx);
     await recordEvent(trx, 'owner-recovered', fromHost('vitrine owner recover'));
   });
   const factor = wasOn ? 'turned off the second factor' : 'the second factor was already off';
@@ -95,10 +91,8 @@ async function replacePassword(db: Db, change: (trx: Trx) => Promise<void>): Pro
   const passwordHash = await hashPassword(valid);
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, login.id, passwordHash);
-    await deleteAllSessions(trx, login.id);
-    await deleteDevices(trx, login.id);
-    await deleteResets(trx, login.id);
-    await deleteLoginSteps(trx);
+    await endAccess(trx, login.id);
+    await deleteAllTokens(trx);
     await change(trx);
   });
   return login.email;

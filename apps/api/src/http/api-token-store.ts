@@ -109,7 +109,9 @@ export async function deleteExpiredTokens(db: Db): Promise<void> {
   await db.deleteFrom('api_token').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** Revokes every token. */
-export async function deleteAllTokens(trx: Trx): Promise<void> {
+/** Revokes every token, and returns the names of those that were valid. */
+export async function deleteAllTokens(trx: Trx): Promise<string[]> {
+  const names = (await listTokens(trx)).map(({ name }) => name);
   await trx.deleteFrom('api_token').execute();
+  return names;
 }

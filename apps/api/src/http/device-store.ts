@@ -48,12 +48,12 @@ export async function deleteDevices(trx: Trx, ownerId: string): Promise<void> {
 export async function deleteOtherDevices(
   db: Db | Trx,
   ownerId: string,
-  token: string | undefined,
+  token: string,
 ): Promise<void> {
   await db
     .deleteFrom('device')
     .where('owner_id', '=', ownerId)
-    .$if(token !== undefined, (query) => query.where('token_hash', '<>', hashToken(token ?? '')))
+    .where('token_hash', '<>', hashToken(token))
     .execute();
 }
 

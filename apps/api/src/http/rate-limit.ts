@@ -5,11 +5,16 @@ import { clientAddress } from './client-address.ts';
 import { HttpError } from './errors.ts';
 import { countUse, type Limit, resetUses } from './rate-limit-store.ts';
 
-/** Attempts per address, and per account from all addresses. */
+/**
+ * Attempts per address, and per account from all addresses. A browser that the owner has signed in with
+ * has a limit of its own, `device`, so that others cannot use up its attempts.
+ */
 export const LIMITS = {
-  login: { address: { times: 10, minutes: 15 }, account: { times: 30, minutes: 15 } },
-  /** A login from a browser that the owner has used before. */
-  device: { account: { times: 10, minutes: 15 } },
+  login: {
+    address: { times: 10, minutes: 15 },
+    account: { times: 30, minutes: 15 },
+    device: { times: 10, minutes: 15 },
+  },
   /** `all` rejects no request. Above it, requests for unknown email addresses share one job. */
   forgot: {
     address: { times: 5, minutes: 15 },
@@ -18,14 +23,23 @@ export const LIMITS = {
   },
   reset: { address: { times: 10, minutes: 15 } },
   setup: { address: { times: 10, minutes: 15 }, account: { times: 50, minutes: 15 } },
-  password: { address: { times: 10, minutes: 15 }, account: { times: 20, minutes: 15 } },
+  password: {
+    address: { times: 10, minutes: 15 },
+    account: { times: 20, minutes: 15 },
+    device: { times: 10, minutes: 15 },
+  },
   /** Limits the work, not the guesses: a signature cannot be guessed. */
-  passkey: { address: { times: 60, minutes: 15 } },
+  passkey: { address: { times: 60, minutes: 15 }, device: { times: 60, minutes: 15 } },
   /**
    * Codes of the second factor. Only a client that has the password or a session can use up the attempts
-   * of the account. Ten an hour find one of the three valid codes once in about four years.
+   * of the account. Ten an hour find one of the three valid codes once in about four years. A thief who
+   * also has the cookie of a known browser has twenty.
    */
-  code: { address: { times: 10, minutes: 15 }, account: { times: 10, minutes: 60 } },
+  code: {
+    address: { times: 10, minutes: 15 },
+    account: { times: 10, minutes: 60 },
+    device: { times: 10, minutes: 60 },
+  },
   contact: { address: { times: 5, minutes: 60 } },
   /** Messages above `all` and above the limit of their provider go to Spam. */
   inbox: { all: { times: 200, minutes: 60 }, provider: { times: 20, minutes: 60 } },
@@ -36,6 +50,8 @@ export const LIMITS = {
 interface Rules {
   readonly address?: Limit;
   readonly account?: Limit;
+  /** Applies to a known browser instead of the other two. */
+  readonly device?: Limit;
   /** For all clients together. It never rejects: a flood must not lock out the owner or visitors. */
   readonly all?: Limit;
   /** Applies above the limit of `all`, so that a flood from one provider does not affect others. */
@@ -74,14 +90,18 @@ export async function forgiveAttempts(
   );
 }
 
-interface LimitedClient {
+export interface LimitedClient {
   readonly address?: string;
   /** Identifies the account, always with the same text for the same account. */
   readonly account?: string;
+  /** The token of a known browser. */
+  readonly device?: string;
 }
 
 function countsOf(limits: Limits, action: keyof Limits, client: LimitedClient): [string, Limit][] {
   const limit = limits[action];
+  if (limit.device && client.device !== undefined)
+    return [[`${action}:device:${digest(client.device)}`, limit.device]];
   const counts: [string, Limit][] = [];
   if (limit.address && client.address !== undefined)
     for (const { network, factor } of networksOf(client.address))

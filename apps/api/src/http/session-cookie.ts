@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_DAYS } from './device-store.ts';
+import type { Db } from '../db/client.ts';
+import { DEVICE_DAYS, isKnownDevice } from './device-store.ts';
+import type { LimitedClient } from './rate-limit.ts';
 import { SESSION_DAYS } from './session-store.ts';
 
 /**
@@ -52,6 +54,17 @@ export function deviceCookie(publicUrl: string) {
 }
 
 export type DeviceCookie = ReturnType<typeof deviceCookie>;
+
+/** Returns who makes a request, for rate limits: the address, and the browser if it is a known one. */
+export function createClientOf(db: Db, cookie: DeviceCookie) {
+  return async function clientOf(request: FastifyRequest): Promise<LimitedClient> {
+    const device = cookie.read(request);
+    const isKnown = device !== undefined && (await isKnownDevice(db, device));
+    return { address: request.ip, ...(isKnown && { device }) };
+  };
+}
+
+export type ClientOf = ReturnType<typeof createClientOf>;
 
 /** Holds the second step of a login, between the password and the code. */
 export function loginStepCookie(publicUrl: string) {

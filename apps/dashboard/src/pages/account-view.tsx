@@ -10,6 +10,7 @@ import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';
 import { SecuritySection } from '../features/security/security-section.tsx';
+import { useAccess } from '../features/security/use-access.ts';
 import { clearSession, type User, useSession } from '../features/session/session.ts';
 import { SessionList } from '../features/session/session-list.tsx';
 import { paths, SECTIONS, type Section } from '../paths.ts';
@@ -100,9 +101,14 @@ const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
   'update-password': {
     name: 'Update Password',
     title: 'Update Your Dashboard Password',
-    content: ({ email }) => <PasswordForm email={email} />,
+    content: (user) => <UpdatePassword user={user} />,
   },
 };
+
+function UpdatePassword({ user: { email, showEmail } }: { readonly user: User }) {
+  // Only Vitrine's own service has passkeys and tokens.
+  return <PasswordForm email={email} access={useAccess(showEmail !== undefined)} />;
+}
 
 function AccountSkeleton() {
   return (

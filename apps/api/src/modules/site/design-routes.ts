@@ -2,9 +2,9 @@ import { type CssError, type Site, siteCalls } from '@vitrine/contract/site';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { HttpError } from '../../http/errors.ts';
+import { createPreview } from '../../http/preview-store.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import {
-  createPreview,
   discardDraft,
   findDesign,
   lockDesign,

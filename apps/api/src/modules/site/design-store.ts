@@ -1,8 +1,6 @@
 import { DEFAULT_SITE_SETTINGS as DEFAULTS, SiteSettings } from '@vitrine/contract/site';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
-import { hashToken, newToken } from '../../http/session-store.ts';
 
 /** The design of the site, with the custom CSS as pages use it. */
 export interface Design {
@@ -102,36 +100,4 @@ export async function publishDesign(
     .values(values)
     .onConflict((conflict) => conflict.column('singleton').doUpdateSet(values))
     .execute();
-}
-
-const PREVIEW_MINUTES = 60;
-
-/** Creates the token of an address at which the draft of the design can be seen. */
-export async function createPreview(db: Db): Promise<{ token: string; expiresAt: Date }> {
-  const token = newToken();
-  const { expires_at } = await db
-    .insertInto('site_preview')
-    .values({
-      token_hash: hashToken(token),
-      purpose: 'design',
-      expires_at: sql`now() + interval '1 minute' * ${PREVIEW_MINUTES}`,
-    })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
-  return { token, expiresAt: expires_at };
-}
-
-export async function isPreview(db: Db, token: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('site_preview')
-    .select('purpose')
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'design')
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-export async function deleteExpiredPreviews(db: Db): Promise<void> {
-  await db.deleteFrom('site_preview').where('expires_at', '<', sql<Date>`now()`).execute();
 }

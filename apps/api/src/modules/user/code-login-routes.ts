@@ -3,9 +3,14 @@ import { userCalls } from '@vitrine/contract/user';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { HttpError } from '../../http/errors.ts';
-import { forgiveAttempts, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import {
+  forgiveAttempts,
+  type LimitedClient,
+  type Limits,
+  limitAttempts,
+} from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { DeviceCookie, LoginStepCookie } from '../../http/session-cookie.ts';
+import type { ClientOf, LoginStepCookie } from '../../http/session-cookie.ts';
 import { lockOwner } from '../../http/session-store.ts';
 import { countStepAttempt, findLoginStep, useLoginStep } from './login-step-store.ts';
 import { wrongCode } from './second-factor-routes.ts';
@@ -15,7 +20,7 @@ import { findLogin, findUser, normalizeEmail } from './user-store.ts';
 
 interface CodeLoginRoutesOptions {
   readonly db: Db;
-  readonly deviceCookie: DeviceCookie;
+  readonly clientOf: ClientOf;
   readonly stepCookie: LoginStepCookie;
   readonly limits: Limits;
   readonly signIn: SignIn;
@@ -24,17 +29,16 @@ interface CodeLoginRoutesOptions {
 /** The second step of a login, if the second factor is on. */
 export function codeLoginRoutes(
   registerRoute: RegisterRoute,
-  { db, deviceCookie, stepCookie, limits, signIn }: CodeLoginRoutesOptions,
+  { db, clientOf, stepCookie, limits, signIn }: CodeLoginRoutesOptions,
 ): void {
   registerRoute(userCalls.loginWithCode, async ({ input, request, reply }) => {
     const token = stepCookie.read(request);
     const login = token ? await findLoginStep(db, token) : undefined;
     if (!token || !login) throw stepEnded();
-    const from = { address: request.ip, account: login.id };
-    const forgive = await limitAttempts(db, limits, 'code', from);
+    const client = await clientOf(request);
+    const forgive = await limitAttempts(db, limits, 'code', { ...client, account: login.id });
     if (!(await countStepAttempt(db, token))) throw stepEnded();
     const source = sourceOf(request);
-    const device = deviceCookie.read(request);
     const used = await db.transaction().execute(async (trx) => {
       // Locks in the same order as changes of the second factor, so that the two cannot deadlock.
       await lockOwner(trx);
@@ -53,15 +57,15 @@ export function codeLoginRoutes(
     }
     stepCookie.clear(reply);
     await forgive();
-    await forgivePassword(request.ip, device);
+    await forgivePassword(client);
     return { message: 'Logged in.', user: await findUser(db) };
   });
 
   /** The attempts of the first step, which counted until now. */
-  async function forgivePassword(address: string, device: string | undefined): Promise<void> {
+  async function forgivePassword({ device, ...client }: LimitedClient): Promise<void> {
     const account = normalizeEmail((await findLogin(db))?.email ?? '');
-    await forgiveAttempts(db, limits, 'login', { address, account });
-    if (device !== undefined) await forgiveAttempts(db, limits, 'device', { account: device });
+    await forgiveAttempts(db, limits, 'login', { ...client, account });
+    if (device !== undefined) await forgiveAttempts(db, limits, 'login', { device });
   }
 }
 

@@ -45,8 +45,7 @@ describe('a known browser', () => {
   beforeAll(async () => {
     app = await startApp({
       limits: {
-        login: { account: { times: 3, minutes: 15 } },
-        device: { account: { times: 3, minutes: 15 } },
+        login: { account: { times: 3, minutes: 15 }, device: { times: 3, minutes: 15 } },
       },
     });
     await app.owner();

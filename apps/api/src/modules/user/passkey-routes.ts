@@ -6,6 +6,7 @@ import { lockAccount, requireSession } from '../../http/auth-guard.ts';
 import { HttpError, notFound } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { ClientOf } from '../../http/session-cookie.ts';
 import { lockOwner } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
@@ -26,6 +27,7 @@ import { findLogin, findUser } from './user-store.ts';
 interface PasskeyRoutesOptions {
   readonly db: Db;
   readonly jobs: Jobs;
+  readonly clientOf: ClientOf;
   readonly limits: Limits;
   readonly signIn: SignIn;
   readonly verifier: PasskeyVerifier;
@@ -35,19 +37,20 @@ const timeout = CHALLENGE_MINUTES * 60 * 1000;
 
 export function passkeyRoutes(
   registerRoute: RegisterRoute,
-  { db, jobs, limits, signIn, verifier }: PasskeyRoutesOptions,
+  { db, jobs, clientOf, limits, signIn, verifier }: PasskeyRoutesOptions,
 ): void {
   const { host } = verifier;
   manageRoutes(registerRoute, { db, jobs, verifier });
 
   registerRoute(passkeyCalls.loginOptions, async ({ request }) => {
-    await limitAttempts(db, limits, 'passkey', { address: request.ip });
+    const client = await clientOf(request);
+    await limitAttempts(db, limits, 'passkey', client);
     // Any passkey of this host: the response names none, so that a visitor learns nothing.
-    return { options: await requestOptions({ purpose: 'login' }, []) };
+    return { options: await requestOptions({ purpose: 'login', device: client.device }, []) };
   });
 
   registerRoute(passkeyCalls.login, async ({ input, request, reply }) => {
-    const forgive = await limitAttempts(db, limits, 'passkey', { address: request.ip });
+    const forgive = await limitAttempts(db, limits, 'passkey', await clientOf(request));
     const outcome = await verifier.verifyUse(input.credential, { purpose: 'login' });
     const login = await findLogin(db);
     if (outcome.status !== 'accepted' || !login) {

@@ -4,22 +4,26 @@ import type { Db, Trx } from '../../db/client.ts';
 import { hashToken, newToken } from '../../http/session-store.ts';
 
 /** What a challenge is for: the action, and the session that asked for it. A login has none. */
-export type ChallengeUse =
-  | { readonly purpose: 'login'; readonly sessionId?: never }
-  | { readonly purpose: 'register' | 'confirm'; readonly sessionId: string };
+export interface ChallengeUse {
+  readonly purpose: 'login' | 'register' | 'confirm';
+  readonly sessionId?: string;
+  /** The token of the known browser that asked for it. */
+  readonly device?: string | undefined;
+}
 
 export const CHALLENGE_MINUTES = 5;
 
 /**
- * Any visitor can ask for a login challenge, so a flood must not fill the disk. The oldest go first, and those
- * of the owner's sessions last.
+ * Any visitor can ask for a login challenge, so a flood must not fill the disk. The oldest go first. Each
+ * session and each known browser has its own, which neither visitors nor another session can push out.
  */
-const MAX_CHALLENGES = 50_000;
+const MAX_OF_VISITORS = 50_000;
+const MAX_OF_BROWSER = 100;
 
 /** Returns a new challenge. Only its hash is stored. */
 export async function createChallenge(
   db: Db,
-  { purpose, sessionId = null }: { purpose: ChallengeUse['purpose']; sessionId?: string | null },
+  { purpose, sessionId, device }: ChallengeUse,
 ): Promise<string> {
   const challenge = newToken();
   await db
@@ -27,7 +31,8 @@ export async function createChallenge(
     .values({
       challenge_hash: hashToken(challenge),
       purpose,
-      session_id: sessionId,
+      session_id: sessionId ?? null,
+      device_hash: device === undefined ? null : hashToken(device),
       expires_at: sql`now() + interval '1 minute' * ${CHALLENGE_MINUTES}`,
     })
     .execute();
@@ -38,13 +43,13 @@ export async function createChallenge(
 export async function useChallenge(
   db: Db,
   challenge: string,
-  { purpose, sessionId = null }: { purpose: ChallengeUse['purpose']; sessionId?: string | null },
+  { purpose, sessionId }: ChallengeUse,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom('passkey_challenge')
     .where('challenge_hash', '=', hashToken(challenge))
     .where('purpose', '=', purpose)
-    .where(sql<boolean>`session_id is not distinct from ${sessionId}::uuid`)
+    .where(sql<boolean>`session_id is not distinct from ${sessionId ?? null}::uuid`)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -55,8 +60,14 @@ export async function pruneChallenges(db: Db): Promise<void> {
     (select challenge_hash from passkey_challenge where expires_at < now()
       for update skip locked)`.execute(db);
   await sql`delete from passkey_challenge where challenge_hash in
-    (select challenge_hash from passkey_challenge
-      order by session_id is null, expires_at desc offset ${MAX_CHALLENGES}
+    (select challenge_hash from passkey_challenge where challenge_hash in
+      (select challenge_hash from (
+        select challenge_hash, row_number() over (
+            partition by session_id, device_hash order by expires_at desc) as place,
+          case when coalesce(session_id::text, device_hash::text) is null
+            then ${MAX_OF_VISITORS}::int else ${MAX_OF_BROWSER}::int end as most
+        from passkey_challenge) as numbered
+      where place > most)
       for update skip locked)`.execute(db);
 }
 
@@ -234,6 +245,8 @@ function toPasskey(row: {
   };
 }
 
-export async function removeAllPasskeys(trx: Trx): Promise<void> {
-  await trx.deleteFrom('passkey').execute();
+/** Returns the names of the removed passkeys. */
+export async function removeAllPasskeys(trx: Trx): Promise<string[]> {
+  const removed = await trx.deleteFrom('passkey').returning('name').execute();
+  return removed.map(({ name }) => name);
 }

@@ -3,8 +3,9 @@ import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, UNKNOWN, useApp } from '@vitrine/testing/app';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { type Forgery, SoftwarePasskey } from '@vitrine/testing/software-passkey';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { rememberDevice } from '../../http/device-store.ts';
 import { lockOwner } from '../../http/session-store.ts';
 import { pruneChallenges, removeAllPasskeys } from './passkey-store.ts';
 import { createOwner } from './user-store.ts';
@@ -473,13 +474,46 @@ test('a flood of login challenges does not push out those of a session', async (
   const { rows } = await sql`select count(*)::int as count from passkey_challenge`.execute(
     site.app.db,
   );
-  expect(rows).toEqual([{ count: 50_000 }]);
+  // 50,000 of visitors, and the one of the session.
+  expect(rows).toEqual([{ count: 50_001 }]);
   const json = { name: 'MacBook Air', credential: passkey.create({ challenge }) };
   expect((await owner.call(register, { json })).status).toBe(201);
 });
 
-test('asking for challenges is limited by address', async () => {
+test('neither a flood nor a stolen session pushes out the login challenge of a known browser', async () => {
+  await add();
+  const known = await knownBrowser();
+  const challenge = await challengeFor(known, loginOptions);
+  const fill = (purpose: string, session: RawBuilder<unknown>) =>
+    sql`insert into passkey_challenge (challenge_hash, purpose, session_id, expires_at)
+      select sha256(convert_to(${purpose}::text || n, 'utf8')), ${purpose}, ${session},
+        now() + interval '6 minutes'
+      from generate_series(1, 50001) as n`.execute(site.app.db);
+  await fill('login', sql`null`);
+  await fill('confirm', sql`(select id from session limit 1)`);
+  await pruneChallenges(site.app.db);
+  const { rows } = await sql`select purpose, count(*)::int as count from passkey_challenge
+    where expires_at > now() + interval '330 seconds' group by purpose order by purpose`.execute(
+    site.app.db,
+  );
+  expect(rows).toEqual([
+    { purpose: 'confirm', count: 100 },
+    { purpose: 'login', count: 50_000 },
+  ]);
+  const json = { credential: passkey.use({ challenge }) };
+  expect((await known.call(login, { json })).status).toBe(200);
+});
+
+/** A browser that the owner has signed in with. */
+async function knownBrowser(): Promise<Client> {
+  const { _id: id } = (await owner.call(calls.user.me)).body.user;
+  const cookie = `vitrine-device=${await rememberDevice(site.app.db, id, undefined)}`;
+  return Object.assign(site.app.visitor(), { cookie });
+}
+
+test('asking for challenges is limited by address, but not for a known browser', async () => {
   const visitor = site.app.visitor();
   for (let n = 0; n < 60; n += 1) expect((await visitor.call(loginOptions)).status).toBe(200);
   expect((await visitor.call(loginOptions)).status).toBe(429);
+  expect((await (await knownBrowser()).call(loginOptions)).status).toBe(200);
 });

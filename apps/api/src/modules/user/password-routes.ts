@@ -1,17 +1,20 @@
 import { userCalls } from '@vitrine/contract/user';
+import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
+import { deleteAllTokens } from '../../http/api-token-store.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { requireSession } from '../../http/auth-guard.ts';
-import { deleteDevices } from '../../http/device-store.ts';
 import { HttpError, validationError } from '../../http/errors.ts';
 import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import { deleteAllSessions, lockOwner } from '../../http/session-store.ts';
+import type { ClientOf } from '../../http/session-cookie.ts';
+import { lockOwner } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { deleteLoginSteps } from './login-step-store.ts';
+import { endAccess } from './end-access.ts';
+import { removeAllPasskeys } from './passkey-store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
-import { deleteResets, isResetValid, useReset } from './password-reset-store.ts';
+import { isResetValid, useReset } from './password-reset-store.ts';
 import type { SignIn } from './sign-in.ts';
 import {
   findLogin,
@@ -24,20 +27,19 @@ import {
 interface PasswordRoutesOptions {
   readonly db: Db;
   readonly jobs: Jobs;
+  readonly clientOf: ClientOf;
   readonly limits: Limits;
   readonly signIn: SignIn;
 }
 
 export function passwordRoutes(
   registerRoute: RegisterRoute,
-  { db, jobs, limits, signIn: { signIn, rememberBrowser } }: PasswordRoutesOptions,
+  { db, jobs, clientOf, limits, signIn: { signIn, rememberBrowser } }: PasswordRoutesOptions,
 ): void {
   registerRoute(userCalls.updatePassword, async ({ input, request, reply }) => {
     const { ownerId } = requireSession(request);
-    const forgive = await limitAttempts(db, limits, 'password', {
-      address: request.ip,
-      account: ownerId,
-    });
+    const client = { ...(await clientOf(request)), account: ownerId };
+    const forgive = await limitAttempts(db, limits, 'password', client);
     const login = await findLogin(db);
     const isCorrect = await verifyPassword(input.currentPassword, login?.passwordHash, 'known');
     if (!login || !isCorrect) {
@@ -50,7 +52,10 @@ export function passwordRoutes(
     await db.transaction().execute(async (trx) => {
       if (!(await setPassword(trx, ownerId, passwordHash, login.passwordHash)))
         throw wrongPassword();
-      await endAccess(trx, jobs, ownerId);
+      const revoked = input.revokeAccess
+        ? { tokens: await deleteAllTokens(trx), passkeys: await removeAllPasskeys(trx) }
+        : { tokens: [], passkeys: [] };
+      await reportChange(trx, { jobs, ownerId, request }, revoked);
       const owner = { id: ownerId, passwordHash, hasPassedSecondFactor: true };
       await signIn(trx, owner, { request, reply });
       await recordEvent(trx, 'password-changed', sourceOf(request));
@@ -80,7 +85,9 @@ export function passwordRoutes(
       const ownerId = await useReset(trx, params.token);
       if (ownerId === undefined) throw invalidResetLink();
       await setPassword(trx, ownerId, passwordHash);
-      await endAccess(trx, jobs, ownerId);
+      // Someone else may have had the password. Passkeys are on the owner's devices, and stay.
+      const revoked = { tokens: await deleteAllTokens(trx), passkeys: [] };
+      await reportChange(trx, { jobs, ownerId, request }, revoked);
       await rememberBrowser(trx, ownerId, { request, reply });
       await recordEvent(trx, 'password-reset', sourceOf(request));
     });
@@ -96,13 +103,26 @@ export function passwordRoutes(
   });
 }
 
-/** After a password change: ends every session, device and reset link, and emails the owner. */
-async function endAccess(trx: Trx, jobs: Jobs, ownerId: string): Promise<void> {
-  await deleteAllSessions(trx, ownerId);
-  await deleteDevices(trx, ownerId);
-  await deleteResets(trx, ownerId);
-  await deleteLoginSteps(trx);
-  await jobs.sendMail(trx, { kind: 'password-changed' });
+interface Revoked {
+  readonly tokens: readonly string[];
+  readonly passkeys: readonly string[];
+}
+
+/** Ends all access, and emails the owner about it. */
+async function reportChange(
+  trx: Trx,
+  { jobs, ownerId, request }: { jobs: Jobs; ownerId: string; request: FastifyRequest },
+  { tokens, passkeys }: Revoked,
+): Promise<void> {
+  await endAccess(trx, ownerId);
+  const source = sourceOf(request);
+  for (const name of tokens) await recordEvent(trx, 'token-revoked', source, name);
+  for (const name of passkeys) await recordEvent(trx, 'passkey-removed', source, name);
+  await jobs.sendMail(trx, {
+    kind: 'password-changed',
+    tokens: tokens.length,
+    passkeys: passkeys.length,
+  });
 }
 
 function wrongPassword(): HttpError {

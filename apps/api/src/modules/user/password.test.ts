@@ -53,6 +53,66 @@ describe('changing the password', () => {
     expect((await owner.call(updatePassword, { json: back })).status).toBe(200);
   });
 
+  describe('with other access', () => {
+    let bearer: { authorization: string };
+    beforeEach(async () => {
+      await sql`truncate api_token, passkey, site_preview`.execute(app.db);
+      const json = { name: 'Script', scopes: ['read'], expiresInDays: null };
+      const { secret } = (await owner.call(calls.token.add, { json })).body;
+      bearer = { authorization: `Bearer ${secret}` };
+      await sql`insert into passkey (credential_id, public_key, counter, name, host, is_synced)
+        values ('abc', 'key', 3, 'MacBook Air', 'vitrine.test', false)`.execute(app.db);
+      await sql`insert into site_preview (token_hash, purpose, expires_at)
+        values ('a', 'design', now() + interval '1 hour')`.execute(app.db);
+    });
+
+    const access = async () => ({
+      token: (await app.visitor().call(calls.skill.list, { headers: bearer })).status,
+      passkeys: (await owner.call(calls.passkey.list)).body.passkeys?.length,
+      previews: (await app.db.selectFrom('site_preview').selectAll().execute()).length,
+    });
+
+    const change = (revoke: object, currentPassword: string, newPassword: string) =>
+      owner.call(updatePassword, {
+        json: { currentPassword, newPassword, confirmNewPassword: newPassword, ...revoke },
+      });
+
+    test('ends preview links, and keeps tokens and passkeys', async () => {
+      for (const revoke of [{}, { revokeAccess: 'false' }]) {
+        expect((await change(revoke, OWNER.password, NEW.newPassword)).status).toBe(200);
+        expect((await change(revoke, NEW.newPassword, OWNER.password)).status).toBe(200);
+      }
+      expect(await access()).toEqual({ token: 200, passkeys: 1, previews: 0 });
+    });
+
+    test('revokes tokens and passkeys if asked to, and reports it', async () => {
+      const { body } = await change({ revokeAccess: 'true' }, OWNER.password, NEW.newPassword);
+      expect(body).toEqual({ success: true, message: 'Password updated.' });
+      expect(await access()).toEqual({ token: 401, passkeys: 0, previews: 0 });
+      const { events } = (await owner.call(calls.audit.list)).body;
+      expect(events.map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(
+        expect.arrayContaining(['token-revoked Script', 'passkey-removed MacBook Air']),
+      );
+      const texts = () => app.mail.withSubject(CHANGED).map(({ text }) => text);
+      await expect
+        .poll(texts, { timeout: 25_000 })
+        .toContainEqual(expect.stringContaining('Also revoked: 1 API token, 1 passkey.'));
+      await change({}, NEW.newPassword, OWNER.password);
+    });
+
+    test('a reset revokes tokens and preview links, and keeps passkeys', async () => {
+      const count = app.mail.withSubject(RESET).length;
+      await app.visitor().call(forgotPassword, { json: { email: OWNER.email } });
+      const { text = '' } = await app.mail.waitFor(RESET, count + 1);
+      const token = /reset\/([\w-]+)/.exec(text)?.[1] ?? '';
+      const json = { password: OWNER.password, confirmPassword: OWNER.password };
+      const { status } = await app.visitor().call(resetPassword, { params: { token }, json });
+      expect(status).toBe(200);
+      owner = await app.owner();
+      expect(await access()).toEqual({ token: 401, passkeys: 1, previews: 0 });
+    });
+  });
+
   test.each([
     [
       'a wrong current password',

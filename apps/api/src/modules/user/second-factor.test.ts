@@ -5,6 +5,7 @@ import { Authenticator } from '@vitrine/testing/authenticator';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rememberDevice } from '../../http/device-store.ts';
 import { lockOwner } from '../../http/session-store.ts';
 
 const { get, setUp, turnOn, turnOff, renewCodes } = calls.secondFactor;
@@ -305,6 +306,29 @@ describe('confirming with a code', () => {
     expect((await owner.call(confirm, { json: { code: codes[0] } })).status).toBe(400);
     const { events } = (await owner.call(calls.audit.list)).body;
     expect(events.map(({ kind }) => kind)).toEqual(['confirmation-failed', 'recovery-code-used']);
+  });
+
+  test('a session in another browser cannot use up the attempts of a known one', async () => {
+    const { phone } = await turnOnFactor();
+    const known = owner.copy();
+    const { _id: id } = (await owner.call(me)).body.user;
+    known.cookie += `; vitrine-device=${await rememberDevice(app.db, id, undefined)}`;
+    const json = { code: phone.wrongCode() };
+    for (let n = 0; n < 10; n += 1) expect((await owner.call(confirm, { json })).status).toBe(400);
+    expect((await owner.call(confirm, { json: { code: phone.code() } })).status).toBe(429);
+    // Nor make the service forget the known browser.
+    expect((await owner.call(calls.session.removeOthers)).status).toBe(200);
+    for (let n = 0; n < 9; n += 1) expect((await known.call(confirm, { json })).status).toBe(400);
+    expect((await known.call(confirm, { json: { code: phone.code() } })).status).toBe(200);
+  });
+
+  test('a known browser has ten attempts an hour, too', async () => {
+    const { phone } = await turnOnFactor();
+    const { _id: id } = (await owner.call(me)).body.user;
+    owner.cookie += `; vitrine-device=${await rememberDevice(app.db, id, undefined)}`;
+    const json = { code: phone.wrongCode() };
+    for (let n = 0; n < 10; n += 1) expect((await owner.call(confirm, { json })).status).toBe(400);
+    expect((await owner.call(confirm, { json: { code: phone.code() } })).status).toBe(429);
   });
 
   test('limits the attempts together with those of the login', async () => {

@@ -8,7 +8,7 @@ import { deleteOtherDevices } from '../../http/device-store.ts';
 import { HttpError, notFound, validationError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
+import type { ClientOf, SessionCookie } from '../../http/session-cookie.ts';
 import {
   confirmSession,
   deleteOtherSessions,
@@ -26,14 +26,14 @@ import { findLogin } from './user-store.ts';
 interface SessionRoutesOptions {
   readonly db: Db;
   readonly cookie: SessionCookie;
-  readonly deviceCookie: DeviceCookie;
+  readonly clientOf: ClientOf;
   readonly limits: Limits;
   readonly verifier: PasskeyVerifier;
 }
 
 export function sessionRoutes(
   registerRoute: RegisterRoute,
-  { db, cookie, deviceCookie, limits, verifier }: SessionRoutesOptions,
+  { db, cookie, clientOf, limits, verifier }: SessionRoutesOptions,
 ): void {
   registerRoute(sessionCalls.list, async ({ request }) => {
     const { id, ownerId } = requireSession(request);
@@ -63,8 +63,10 @@ export function sessionRoutes(
 
   registerRoute(sessionCalls.removeOthers, async ({ request }) => {
     const session = requireSession(request);
+    const { device } = await clientOf(request);
     const count = await db.transaction().execute(async (trx) => {
-      await deleteOtherDevices(trx, session.ownerId, deviceCookie.read(request));
+      // A stolen session in another browser must not end the limits of the owner's browsers.
+      if (device !== undefined) await deleteOtherDevices(trx, session.ownerId, device);
       await recordEvent(trx, 'signed-out-others', sourceOf(request));
       return deleteOtherSessions(trx, session);
     });
@@ -85,8 +87,9 @@ export function sessionRoutes(
   });
 
   async function confirmPassword(password: string, request: FastifyRequest): Promise<void> {
-    const from = { address: request.ip, account: requireSession(request).ownerId };
-    const forgive = await limitAttempts(db, limits, 'password', from);
+    const account = requireSession(request).ownerId;
+    const client = { ...(await clientOf(request)), account };
+    const forgive = await limitAttempts(db, limits, 'password', client);
     const login = await findLogin(db);
     if (!login || !(await verifyPassword(password, login.passwordHash, 'known'))) {
       await recordFailure(db, 'confirmation-failed', sourceOf(request), 'wrong password');
@@ -96,8 +99,9 @@ export function sessionRoutes(
   }
 
   async function confirmCode(code: string, request: FastifyRequest): Promise<void> {
-    const from = { address: request.ip, account: requireSession(request).ownerId };
-    const forgive = await limitAttempts(db, limits, 'code', from);
+    const account = requireSession(request).ownerId;
+    const client = { ...(await clientOf(request)), account };
+    const forgive = await limitAttempts(db, limits, 'code', client);
     const used = await db.transaction().execute(async (trx) => {
       const kind = await useCode(trx, code);
       if (kind === 'recovery-code') await recordEvent(trx, 'recovery-code-used', sourceOf(request));
@@ -111,7 +115,7 @@ export function sessionRoutes(
   }
 
   async function confirmPasskey(credential: UsedCredential, request: FastifyRequest) {
-    const forgive = await limitAttempts(db, limits, 'passkey', { address: request.ip });
+    const forgive = await limitAttempts(db, limits, 'passkey', await clientOf(request));
     const sessionId = requireSession(request).id;
     const outcome = await verifier.verifyUse(credential, { purpose: 'confirm', sessionId });
     if (outcome.status !== 'accepted') {

@@ -54,6 +54,7 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
         subject: 'Your password was changed',
         lines: [
           'The password of your portfolio dashboard was changed, and every other session was signed out.',
+          ...revokedLines(mail),
           'If this wasn’t you, reset your password now.',
         ],
         action: { label: 'Reset your password', url: `${publicUrl}/password/forgot` },
@@ -109,6 +110,14 @@ function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: s
         ],
       };
   }
+}
+
+function revokedLines({ tokens, passkeys }: { tokens: number; passkeys: number }): string[] {
+  const parts = [
+    ...(tokens > 0 ? [tokens === 1 ? '1 API token' : `${tokens} API tokens`] : []),
+    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+  ];
+  return parts.length > 0 ? [`Also revoked: ${parts.join(', ')}.`] : [];
 }
 
 const ALLOWED: Readonly<Record<TokenScope, string>> = {

@@ -8,11 +8,15 @@ import {
   requireConfirmation,
   requireSession,
 } from '../../http/auth-guard.ts';
-import { isKnownDevice } from '../../http/device-store.ts';
 import { HttpError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { DeviceCookie, LoginStepCookie, SessionCookie } from '../../http/session-cookie.ts';
+import type {
+  ClientOf,
+  DeviceCookie,
+  LoginStepCookie,
+  SessionCookie,
+} from '../../http/session-cookie.ts';
 import { deleteSession } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -41,6 +45,7 @@ export interface UserRoutesOptions {
   readonly jobs: Jobs;
   readonly cookie: SessionCookie;
   readonly deviceCookie: DeviceCookie;
+  readonly clientOf: ClientOf;
   readonly stepCookie: LoginStepCookie;
   readonly limits: Limits;
   readonly setupCode: string | undefined;
@@ -51,28 +56,36 @@ export interface UserRoutesOptions {
 const admitUnknown = limitInFlight(60);
 
 export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOptions): void {
-  const { db, media, jobs, cookie, deviceCookie, stepCookie, limits, setupCode, verifier } =
-    options;
+  const {
+    db,
+    media,
+    jobs,
+    cookie,
+    deviceCookie,
+    clientOf,
+    stepCookie,
+    limits,
+    setupCode,
+    verifier,
+  } = options;
   const signIn = createSignIn({ cookie, deviceCookie, jobs });
 
   setupRoutes(registerRoute, { db, limits, signIn, setupCode, host: verifier.host });
-  passwordRoutes(registerRoute, { db, jobs, limits, signIn });
-  passkeyRoutes(registerRoute, { db, jobs, limits, signIn, verifier });
-  codeLoginRoutes(registerRoute, { db, deviceCookie, stepCookie, limits, signIn });
+  passwordRoutes(registerRoute, { db, jobs, clientOf, limits, signIn });
+  passkeyRoutes(registerRoute, { db, jobs, clientOf, limits, signIn, verifier });
+  codeLoginRoutes(registerRoute, { db, clientOf, stepCookie, limits, signIn });
   secondFactorRoutes(registerRoute, { db, jobs });
 
   registerRoute(userCalls.login, async ({ input, request, reply }) => {
-    const device = deviceCookie.read(request);
+    const { device, ...client } = await clientOf(request);
     // A browser that the owner has used before has its own limit, which others cannot use up.
-    if (device !== undefined && (await isKnownDevice(db, device))) {
-      const forgive = await limitAttempts(db, limits, 'device', { account: device }).catch(
-        ignoreLimit,
-      );
+    if (device !== undefined) {
+      const forgive = await limitAttempts(db, limits, 'login', { device }).catch(ignoreLimit);
       if (forgive) return logIn('known', forgive);
     }
     return admitUnknown(async () => {
       const account = normalizeEmail(input.email);
-      const forgive = await limitAttempts(db, limits, 'login', { address: request.ip, account });
+      const forgive = await limitAttempts(db, limits, 'login', { ...client, account });
       return logIn('unknown', forgive);
     });
 
