@@ -133,3 +133,42 @@ test('shows when a token expires on the narrowest phone', async ({ owner }) => {
   await dialog.getByLabel('Expires').selectOption('Never');
   await expect(dialog.getByText('The token works until you revoke it.')).toBeVisible();
 });
+
+test('a new password revokes the passkeys and tokens that the form lists', async ({
+  owner,
+  environment,
+}) => {
+  await environment.database.query(`
+    insert into api_token (owner_id, token_hash, prefix, name, scopes)
+    select id, sha256('a'), 'vt_abc', 'Deploy script', '{read}' from owner`);
+  await owner.goto('/?view=account&section=update-password');
+  const revoke = owner.getByRole('checkbox', { name: 'Also revoke these' });
+  await expect(revoke).toBeChecked();
+  await expect(owner.getByText('API token “Deploy script”')).toBeVisible();
+  await owner.getByLabel('Current Password').fill(OWNER.password);
+  await owner.getByLabel('New Password', { exact: true }).fill('difference engine');
+  await owner.getByLabel('Confirm New Password').fill('difference engine');
+  await owner.getByRole('button', { name: 'Update Password' }).click();
+  await expect(toast(owner, 'Password updated.')).toBeVisible();
+  await expect(revoke).toHaveCount(0);
+  await owner.getByRole('link', { name: 'Security' }).click();
+  await expect(owner.getByText('Token “Deploy script” revoked')).toBeVisible();
+});
+
+test('emptying the trash asks for the password', async ({ owner, environment }) => {
+  await environment.database.query(`
+    insert into trash (id, noun, item) values (gen_random_uuid(), 'skill', '{"title":"Weaving"}')`);
+  await environment.database.query(
+    `update session set confirmed_at = now() - interval '11 minutes'`,
+  );
+  await owner.goto('/?view=trash');
+  await owner.getByRole('button', { name: 'Empty trash' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
+  const confirm = owner.getByRole('dialog', { name: "Confirm it's you" });
+  await expect(confirm).toContainText('Enter your password to empty the trash.');
+  await confirm.getByLabel('Password').fill(OWNER.password);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(toast(owner, 'Trash emptied.')).toBeVisible();
+  await owner.goto('/?view=account&section=security');
+  await expect(owner.getByText('Deleted 1 skill forever')).toBeVisible();
+});

@@ -98,6 +98,8 @@ const ACTIONS: ReadonlyMap<Route | undefined, string> = new Map<Route, string>([
   [downloads.backup, 'download a backup'],
   [routes.backup.restore, 'restore a backup'],
   [routes.token.add, 'create a token'],
+  [routes.trash.remove, 'delete forever'],
+  [routes.trash.empty, 'empty the trash'],
   [routes.passkey.registerOptions, 'add a passkey'],
   [routes.passkey.remove, 'remove a passkey'],
   [routes.secondFactor.setUp, 'set up the second factor'],
