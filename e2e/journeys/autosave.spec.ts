@@ -203,8 +203,6 @@ test('a second tab neither loses nor overwrites what the first one holds', async
 });
 
 test.describe('a crash of the browser', () => {
-  test.setTimeout(90_000);
-
   test('loses at most the last two seconds of typing', async ({ owner, environment }) => {
     const profile = await mkdtemp(join(tmpdir(), 'vitrine-profile-'));
     const text = Array.from({ length: 5000 }, (_, index) => `word${index}`).join(' ');

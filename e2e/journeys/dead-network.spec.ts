@@ -132,7 +132,6 @@ test.describe('when the network fails and returns', () => {
     page,
     environment,
   }) => {
-    test.setTimeout(120_000);
     for (const form of FORMS)
       await test.step(form.name, async () => {
         await environment.fill();

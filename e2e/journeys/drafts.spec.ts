@@ -5,7 +5,6 @@ import { expectAt, fillProject, ownerClient, PNG, projectId, toast } from '../su
 import { expect, test } from '../support/test.ts';
 
 test('a draft stays private until it is published', async ({ owner, environment }) => {
-  test.setTimeout(90_000);
   await test.step('Save draft needs only a title', async () => {
     await owner.goto('/?view=add-project');
     await owner.getByLabel('Project Title').fill('Marigold');
@@ -64,7 +63,6 @@ test('publishes on time, and asks before a schedule or an image is forgotten', a
   owner,
   environment,
 }) => {
-  test.setTimeout(90_000);
   const id = await projectId(environment, 'Tidewatch');
   const update = owner.getByRole('button', { name: 'Update Project' });
 
@@ -120,7 +118,6 @@ test('publishes on time, and asks before a schedule or an image is forgotten', a
 });
 
 test('the editor and the list of projects show what waits', async ({ owner, environment }) => {
-  test.setTimeout(90_000);
   await owner.setViewportSize({ width: 390, height: 844 });
 
   await test.step('the sections are one tap away on a phone', async () => {

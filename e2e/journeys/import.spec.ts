@@ -26,7 +26,6 @@ const JSON_RESUME = jsonFile('resume.json', {
 
 /** The service starts processes to read a file and to find icons, which is slow on a busy machine. */
 const SLOW = { timeout: 60_000 };
-test.describe.configure({ timeout: 240_000 });
 
 test('imports what was chosen from a LinkedIn export, and undoes it', async ({
   owner,

@@ -20,7 +20,6 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 test('the whole dashboard works with the keyboard alone', async ({ visitor, environment }) => {
-  test.setTimeout(90_000);
   const page = visitor;
   await page.goto('/login');
 

@@ -28,7 +28,6 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 test('the whole dashboard works at 390 px', async ({ visitor }) => {
-  test.setTimeout(90_000);
   const page = visitor;
   await page.goto('/manage/projects');
   await expectAt(page, '/login');

@@ -7,7 +7,6 @@ import { expectAt, hold, ownerClient } from '../support/screen.ts';
 import { expect as quickly, test } from '../support/test.ts';
 
 // Each change compiles a PDF, and the compiler and its fonts load on first use.
-test.describe.configure({ timeout: 240_000 });
 const expect = quickly.configure({ timeout: 40_000 });
 
 test('chooses what is on the resume, and sees the pages while doing so', async ({

@@ -18,10 +18,8 @@ const FILLED = SCREENS.filter(
 );
 
 test.describe('the longest unbroken text fits the page', () => {
-  // Chromium needs seconds for each layout of 5,000 characters without a break.
-  test.describe.configure({ timeout: 240_000 });
-
-  // Sorted, so that few screens are laid out once more because the next one has another width.
+  // Chromium needs seconds for each layout of 5,000 characters without a break. Sorted, so that few
+  // screens are laid out once more because the next one has another width.
   const screens = FILLED.map((screen, index) => ({ screen, widths: widthsOf(index) })).sort(
     (one, other) => (one.widths[0] ?? 0) - (other.widths[0] ?? 0),
   );

@@ -11,7 +11,6 @@ const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
 
 test.describe('no layout shift, no accessibility violation, nothing cut off', () => {
-  test.describe.configure({ timeout: 240_000 });
   const screens = SCREENS.map((screen, index) => ({
     screen,
     viewports: isLong ? [WIDE, NARROW] : [index % 2 ? WIDE : NARROW],

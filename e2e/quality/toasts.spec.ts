@@ -29,7 +29,6 @@ for (const height of [844, 500])
       page,
       environment,
     }) => {
-      test.setTimeout(180_000);
       await environment.fill();
       for (const [path, as] of FORMS) {
         if (as === 'visitor') await page.context().clearCookies();

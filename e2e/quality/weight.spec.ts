@@ -66,7 +66,6 @@ test('caches assets forever and revalidates the page', async ({ visitor }) => {
 });
 
 test.describe('the first load in a new browser moves nothing', () => {
-  test.describe.configure({ timeout: 240_000 });
   for (const group of inGroups(SCREENS.filter(isLoadedByUrl)))
     test(group.map(({ name }) => name).join(', '), async ({ browser, environment }) => {
       for (const [index, screen] of group.entries()) {

@@ -29,7 +29,7 @@ const SLOW_FONT_MS = 900;
 const WIDTHS = [320, 390, 820, 1440, 2560];
 
 // The long run opens some thirty pages in one test.
-test.describe.configure({ timeout: isLong ? 600_000 : 90_000 });
+test.describe.configure({ timeout: isLong ? 600_000 : 240_000 });
 
 let pages: SitePages;
 test.beforeAll(async () => {
