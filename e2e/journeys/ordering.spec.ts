@@ -282,6 +282,8 @@ test.describe('Undo after a move', () => {
     await expect(toast(owner, 'Tidewatch moved.')).toBeVisible();
     const params = { id: await projectId(environment, 'Marginalia') };
     await ownerClient(environment).call(calls.project.remove, { params });
+    // Pointing at the toasts shows all of them.
+    await toast(owner, 'Tidewatch moved.').hover();
     await toast(owner, 'Quorum moved.').getByRole('button', { name: 'Undo' }).click();
     await expect(toast(owner, 'Change undone.')).toBeVisible();
     const expected = ['Field Notes', 'Tidewatch', ...DEMO_ORDER.slice(2, 6), 'Quorum'];
