@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const FIRST = [
   'shared-cache.test.ts',
   'stalled.test.ts',
+  'unused-connections.test.ts',
   'cross-site.test.ts',
   'database.test.ts',
   'load.test.ts',

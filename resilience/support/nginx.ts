@@ -83,6 +83,7 @@ http {
   uwsgi_temp_path uwsgi;
   scgi_temp_path scgi;
   keepalive_timeout 0;
+  client_header_timeout 5s;
   set_real_ip_from 127.0.0.1;
   real_ip_header X-Forwarded-For;
   log_format upstreams $upstream_addr;

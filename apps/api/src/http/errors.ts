@@ -132,23 +132,33 @@ export function sendRawError(response: ServerResponse, error: HttpError, id: str
   response.writeHead(error.status, rawHeaders(body, id)).end(body);
 }
 
-/** Responds to a request that Node cannot parse, on the socket and with the same body. */
+/** Responds to a request that Node cannot parse, or that arrives too slowly, with the same body. */
 export function handleClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   log: FastifyBaseLogger,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  // Browsers open connections before they need them, and would show what arrives on an unused one.
+  const isUnused = isLate && socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();
     return;
   }
-  const id = logRejectedRequest(log, { status: 400, ip: socket.remoteAddress, reason: error.code });
-  const body = JSON.stringify(errorBody(new HttpError(400, 'The request could not be read.')));
+  const rejection = isLate
+    ? new HttpError(408, 'The request took too long to arrive.')
+    : new HttpError(400, 'The request could not be read.');
+  const { status } = rejection;
+  const id = logRejectedRequest(log, { status, ip: socket.remoteAddress, reason: error.code });
+  const body = JSON.stringify(errorBody(rejection));
   const headers = Object.entries(rawHeaders(body, id)).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
+  const reason = isLate ? 'Request Timeout' : 'Bad Request';
   // Does not wait for the client to close the connection.
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${headers.join('')}\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${headers.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
 }
 
 function rawHeaders(body: string, id: string) {
