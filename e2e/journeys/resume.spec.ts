@@ -298,6 +298,7 @@ test('says which files visitors cannot get, and why', async ({ owner: page, envi
       'Visitors get no PDF. The resume is too long for a PDF. Take entries off it, or shorten their texts.',
     );
     await expect(offer).toHaveText('Visitors can download this resume as DOCX and JSON Resume.');
+    await expect(page.getByText('There is no PDF to check.')).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
   });
 

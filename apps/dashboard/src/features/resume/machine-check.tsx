@@ -9,12 +9,15 @@ import type { MachineCheck } from './resume-queries.ts';
 
 interface MachineCheckPanelProps {
   readonly query: UseQueryResult<MachineCheck>;
+  /** False if the PDF cannot be made, so that there is nothing to read. */
+  readonly hasPdf: boolean;
   readonly onTurnOnContact: () => void;
   readonly heading: Ref<HTMLHeadingElement>;
 }
 
 /** What an applicant tracking system reads in the PDF: problems first, then facts and the text. */
-export function MachineCheckPanel({ query, onTurnOnContact, heading }: MachineCheckPanelProps) {
+export function MachineCheckPanel(props: MachineCheckPanelProps) {
+  const { query, hasPdf, onTurnOnContact, heading } = props;
   return (
     <Card aria-labelledby={HEADING}>
       <div className="px-4 pt-3.5 pb-2.5">
@@ -29,6 +32,8 @@ export function MachineCheckPanel({ query, onTurnOnContact, heading }: MachineCh
         <Result check={query.data} onTurnOnContact={onTurnOnContact} />
       ) : query.error ? (
         <LoadFailure query={query} />
+      ) : !hasPdf ? (
+        <p className="px-4 pb-5 text-sm text-ink-2">There is no PDF to check.</p>
       ) : (
         <div aria-busy="true" className="grid gap-3 px-4 pt-1 pb-5">
           <Skeleton className="h-24" />

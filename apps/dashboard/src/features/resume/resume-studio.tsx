@@ -200,6 +200,7 @@ function Stage({ tab, pages, check, paper, onTurnOnContact }: StageProps) {
         <div className={`min-w-0 ${tab === 'check' ? 'max-studio:pt-4' : 'max-studio:hidden'}`}>
           <MachineCheckPanel
             query={check}
+            hasPdf={!pages.isError}
             heading={heading}
             onTurnOnContact={() => {
               onTurnOnContact();
