@@ -70,9 +70,7 @@ export async function startSitePages(): Promise<SitePages> {
         snapshot: 'test',
         ...{ portfolio, settings, path, options },
       });
-      const owner = await ask(worker, { kind: 'check-css', css: settings.customCss });
-      const { css: ownerCss } = owner.kind === 'css' ? owner : { css: '' };
-      const styles = await ask(worker, { kind: 'stylesheet', settings, css: ownerCss });
+      const styles = await ask(worker, { kind: 'stylesheet', settings, css: settings.customCss });
       if (rendered.kind !== 'page' || styles.kind !== 'stylesheet')
         throw new Error('The renderer gave another answer.');
       [html, css] = [rendered.page.body, styles.css];

@@ -49,9 +49,7 @@ export async function startSiteEnvironment(): Promise<SiteEnvironment> {
     publish: (theme) =>
       db
         .transaction()
-        .execute((trx) =>
-          publishDesign(trx, { settings: { ...DEFAULT_SITE_SETTINGS, theme }, css: '' }, undefined),
-        ),
+        .execute((trx) => publishDesign(trx, { ...DEFAULT_SITE_SETTINGS, theme }, undefined)),
     async stop() {
       await db.destroy();
       await postgres.stop();

@@ -28,7 +28,7 @@ export type WorkerRequest =
   | { readonly kind: 'docx'; readonly resume: Resume; readonly look: DocxLook };
 
 export type WorkerResponse =
-  | { readonly kind: 'css'; readonly css: string; readonly errors: CssError[] }
+  | { readonly kind: 'css'; readonly errors: CssError[] }
   | { readonly kind: 'stylesheet'; readonly css: string }
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'docx'; readonly bytes: Uint8Array }
@@ -41,11 +41,14 @@ let sources: StyleSources | undefined;
 async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   switch (request.kind) {
     case 'check-css':
-      return { kind: 'css', ...checkCss(request.css) };
+      return { kind: 'css', errors: checkCss(request.css).errors };
     case 'stylesheet':
       sources ??= JSON.parse(readFileSync(new URL('styles.json', import.meta.url), 'utf8'));
       if (!sources) throw new Error('The build has no styles.');
-      return { kind: 'stylesheet', css: stylesheetOf(request.settings, request.css, sources) };
+      return {
+        kind: 'stylesheet',
+        css: stylesheetOf(request.settings, checkCss(request.css).css, sources),
+      };
     case 'page': {
       const { snapshot, portfolio, settings, path, options, contact } = request;
       if (portfolio) known = { snapshot, portfolio };

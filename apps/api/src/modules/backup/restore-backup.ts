@@ -17,6 +17,7 @@ import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildTables } from './swap-tables.ts';
 import {
   continueSequences,
+  derive,
   FACTOR_TABLES,
   TABLES,
   type TableName,
@@ -236,6 +237,7 @@ async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise
   }
   await continueSequences(trx);
   await applyMigrations(trx);
+  await derive(trx);
   await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 

@@ -43,6 +43,16 @@ export const UNCHANGED_TABLES = [
   'site_file',
 ] as const;
 
+/**
+ * Columns whose values are computed from others, besides those that PostgreSQL generates. They are in no
+ * backup, and a restore ignores them in a backup that has them: nobody has checked them there.
+ */
+const DERIVED: Partial<Record<TableName, readonly string[]>> = {
+  site: ['css', 'draft_css'],
+  trash: ['media'],
+  revision: ['media'],
+};
+
 const BATCH = 500;
 
 /** The tables that this database has. Before the first start of a new version it has an older schema. */
@@ -55,15 +65,13 @@ export async function presentTables(db: Db): Promise<TableName[]> {
 
 /** Yields the rows as lines of JSON, read in batches. */
 export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
-  const { rows: columns } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attgenerated <> ''`.execute(trx);
-  const generated = columns.map(({ name }) => name);
+  const columns = await columnsOf(trx, table);
   // The sweep may delete an unreferenced file before the backup reads it.
   const isIncluded = table === 'media' ? await isReferenced(trx) : sql`true`;
   await sql`declare backup no scroll cursor for
-    select (to_jsonb(${sql.table(table)}.*) - ${generated}::text[])::text as line
-    from ${sql.table(table)} where ${isIncluded}`.execute(trx);
+    select to_jsonb(included)::text as line from (
+      select ${sql.join(columns.map((name) => sql.id(name)))}
+      from ${sql.table(table)} where ${isIncluded}) as included`.execute(trx);
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch 500 from backup`.execute(trx);
     for (const { line } of rows) yield `${line}\n`;
@@ -87,13 +95,19 @@ export async function writeRows(
   return Number(numAffectedRows ?? 0);
 }
 
-/** All columns except generated ones. */
+/** The columns that a backup contains. */
 async function columnsOf(trx: Trx, table: TableName): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
-      and attgenerated = ''`.execute(trx);
+      and attgenerated = '' and attname <> all(${DERIVED[table] ?? []}::text[])`.execute(trx);
   return rows.map(({ name }) => name);
+}
+
+/** Computes the values that a restore ignores. The custom CSS is checked whenever a page needs it. */
+export async function derive(trx: Trx): Promise<void> {
+  await sql`update trash set media = media_names(item::text) where noun <> 'message'`.execute(trx);
+  await sql`update revision set media = media_names(concat(before, after))`.execute(trx);
 }
 
 /** Sets the sequences, so that new rows come after the restored ones. An older schema has fewer tables. */

@@ -27,7 +27,7 @@ export function designRoutes(
       url: siteUrl ?? '',
       settings: published.settings,
       draft: draft?.settings ?? null,
-      cssErrors: cssErrors ?? (await renderer.checkCss(customCss)).errors,
+      cssErrors: cssErrors ?? (await renderer.checkCss(customCss)),
       isChosen,
     };
   }
@@ -35,8 +35,8 @@ export function designRoutes(
   registerRoute(siteCalls.get, async () => ({ site: await siteOf(await findDesign(db)) }));
 
   registerRoute(siteCalls.saveDraft, async ({ input }) => {
-    const { css, errors } = await renderer.checkCss(input.customCss);
-    await saveDraft(db, input, errors.length === 0 ? css : undefined);
+    const errors = await renderer.checkCss(input.customCss);
+    await saveDraft(db, input, errors.length > 0);
     return { site: await siteOf(await findDesign(db), errors) };
   });
 
@@ -49,15 +49,10 @@ export function designRoutes(
     const errors = await db.transaction().execute(async (trx) => {
       const { published, draft } = await lockDesign(trx);
       const { settings } = draft ?? published;
-      const { css, errors } = await renderer.checkCss(settings.customCss);
+      const errors = await renderer.checkCss(settings.customCss);
       const { customCss } = published.settings;
-      if (errors.length === 0) await publishDesign(trx, { settings, css }, undefined);
-      else
-        await publishDesign(
-          trx,
-          { settings: { ...settings, customCss }, css: published.css },
-          settings,
-        );
+      if (errors.length === 0) await publishDesign(trx, settings, undefined);
+      else await publishDesign(trx, { ...settings, customCss }, settings);
       await recordEvent(trx, 'site-published', sourceOf(request));
       return errors;
     });

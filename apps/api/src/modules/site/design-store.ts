@@ -2,10 +2,9 @@ import { DEFAULT_SITE_SETTINGS as DEFAULTS, SiteSettings } from '@vitrine/contra
 import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
 
-/** The design of the site, with the custom CSS as pages use it. */
 export interface Design {
   readonly settings: SiteSettings;
-  /** Checked and minified, from the last version without errors. */
+  /** The custom CSS that pages use, as the owner wrote it: the last version without errors. */
   readonly css: string;
 }
 
@@ -36,12 +35,12 @@ const StoredSettings = z
 
 export async function findDesign(db: Db | Trx): Promise<StoredDesign> {
   const row = await db.selectFrom('site').selectAll().executeTakeFirst();
+  const settings = StoredSettings.parse(row?.settings ?? {});
+  const draft = row && row.draft !== null ? StoredSettings.parse(row.draft) : undefined;
   return {
-    published: { settings: StoredSettings.parse(row?.settings ?? {}), css: row?.css ?? '' },
-    draft:
-      row && row.draft !== null
-        ? { settings: StoredSettings.parse(row.draft), css: row.draft_css }
-        : undefined,
+    published: { settings, css: settings.customCss },
+    // A restored draft has only the custom CSS itself.
+    draft: draft && { settings: draft, css: row?.draft_css || draft.customCss },
     isChosen: (row?.settings ?? null) !== null,
   };
 }
@@ -58,42 +57,37 @@ export async function lockDesign(trx: Trx): Promise<StoredDesign> {
   return findDesign(trx);
 }
 
-/** Without CSS, the last version without errors stays. */
+/** If the custom CSS has errors, pages use the last version without them. */
 export async function saveDraft(
   db: Db,
   settings: SiteSettings,
-  css: string | undefined,
+  hasCssErrors: boolean,
 ): Promise<void> {
-  const draft = JSON.stringify(settings);
+  const values = {
+    draft: JSON.stringify(settings),
+    ...(!hasCssErrors && { draft_css: settings.customCss }),
+  };
   await db
     .insertInto('site')
-    .values({ draft, draft_css: css ?? '' })
-    .onConflict((conflict) =>
-      conflict
-        .column('singleton')
-        .doUpdateSet({ draft, ...(css !== undefined && { draft_css: css }) }),
-    )
+    .values(values)
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet(values))
     .execute();
 }
 
 export async function discardDraft(db: Db): Promise<void> {
-  await db
-    .updateTable('site')
-    .set((row) => ({ draft: null, draft_css: row.ref('css') }))
-    .execute();
+  await db.updateTable('site').set({ draft: null, draft_css: '' }).execute();
 }
 
 /** Publishes a design. The rest of the draft, if any, stays unpublished. */
 export async function publishDesign(
   trx: Trx,
-  { settings, css }: Design,
+  settings: SiteSettings,
   rest: SiteSettings | undefined,
 ): Promise<void> {
   const values = {
     settings: JSON.stringify(settings),
-    css,
     draft: rest ? JSON.stringify(rest) : null,
-    draft_css: css,
+    draft_css: rest ? settings.customCss : '',
   };
   await trx
     .insertInto('site')

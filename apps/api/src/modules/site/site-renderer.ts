@@ -52,14 +52,15 @@ export function createSiteRenderer() {
   }
 
   return {
-    /** Checks and minifies the owner's CSS. */
-    async checkCss(css: string): Promise<{ css: string; errors: CssError[] }> {
-      if (css.trim() === '') return { css: '', errors: [] };
+    /** Checks the owner's CSS. */
+    async checkCss(css: string): Promise<CssError[]> {
+      if (css.trim() === '') return [];
       const response = await ask({ kind: 'check-css', css });
       if (response.kind !== 'css') throw unexpected(response);
-      return response;
+      return response.errors;
     },
 
+    /** Builds the stylesheet of a design. Leaves out the owner's CSS if the check finds an error in it. */
     async stylesheet(settings: SiteSettings, css: string): Promise<string> {
       const response = await ask({ kind: 'stylesheet', settings, css });
       if (response.kind !== 'stylesheet') throw unexpected(response);
