@@ -40,7 +40,9 @@ async function serveZip(zip: Buffer, { sendsHeaders, change = (page) => page }: 
   );
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
-    const name = pathname.slice(1).replace(/(^|\/)$/, '$1index.html');
+    const name = decodeURI(pathname)
+      .slice(1)
+      .replace(/(^|\/)$/, '$1index.html');
     const body = files.get(name);
     if (!body) return response.writeHead(404).end();
     const type = TYPES[extname(name)] ?? 'text/plain';
@@ -184,4 +186,45 @@ test('an exported page loads its own files and no others, on a host without head
   expect(reached).toEqual([]);
   site.stop();
   foreign.close();
+});
+
+test('a project with an Arabic address opens on the site and in its export', async ({
+  owner,
+  environment,
+  browser,
+}) => {
+  await environment.fill();
+  const { port } = new URL(await environment.siteDashboard());
+  const title = 'مشروع العمارة';
+  await environment.database.query(
+    `update project set title = $1, slug = $2, old_slugs = '{"東京"}', featured = true
+     where position = (select min(position) from project where state = 'published')`,
+    [title, 'مشروع-العمارة'],
+  );
+  const path = `/projects/${encodeURIComponent('مشروع-العمارة')}`;
+  const live = `http://site.localhost:${port}`;
+  const exported = await serveZip(await download(owner, environment), {
+    sendsHeaders: true,
+  });
+  const visitor = await browser.newPage();
+  for (const [site, page] of [
+    [live, path],
+    [exported.origin, `${path}/`],
+  ] as const) {
+    await expect(async () => {
+      await visitor.goto(site);
+      await visitor.getByRole('link', { name: title, exact: true }).first().click();
+      await expect(visitor).toHaveURL(`${site}${page}`);
+    }).toPass();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  const card = await visitor.locator('meta[property="og:image"]').getAttribute('content');
+  await visitor.goto(`${live}/projects/東京`);
+  await expect(visitor).toHaveURL(`${live}${path}`);
+  const image = await visitor.locator('meta[property="og:image"]').getAttribute('content');
+  expect((await visitor.goto(image ?? ''))?.status()).toBe(200);
+  const { pathname } = new URL(card ?? '');
+  expect((await visitor.goto(`${exported.origin}${pathname}`))?.status()).toBe(200);
+  await visitor.context().close();
+  exported.stop();
 });

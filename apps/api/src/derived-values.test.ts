@@ -31,7 +31,6 @@ const DERIVED: Readonly<Record<string, unknown>> = {
   'project.media': [OTHER],
   'trash.media': [OTHER],
   'revision.media': [OTHER],
-  'site.css': EVIL,
   'site.draft_css': EVIL,
 };
 

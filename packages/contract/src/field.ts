@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addScheme, formatList } from './text-format.ts';
+import { addScheme, formatList, isSlug, MAX_SLUG_BYTES, utf8Length } from './text-format.ts';
 
 /** The kinds of input fields. The dashboard shows their messages unchanged. */
 
@@ -36,10 +36,16 @@ export function verbatim(label: string, max: number) {
 
 /** The last part of a page's address, or an empty string. */
 export function slug(label: string) {
-  return optionalText(label, 80).refine(
-    (value) => value === '' || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value),
-    `Use small letters, digits and hyphens for the ${label}, like my-project.`,
-  );
+  return optionalText(label, 80)
+    .normalize('NFC')
+    .refine(
+      (value) => value === '' || isSlug(value),
+      `Use small letters, digits and hyphens for the ${label}, like my-project.`,
+    )
+    .refine(
+      (value) => utf8Length(value) <= MAX_SLUG_BYTES,
+      `The ${label} is too long. Choose a shorter one.`,
+    );
 }
 
 /** The name of a stored file. */

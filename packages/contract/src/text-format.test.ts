@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addScheme, highlightsOf, technologiesOf } from './text-format.ts';
+import {
+  addScheme,
+  highlightsOf,
+  isSlug,
+  slugOf,
+  technologiesOf,
+  utf8Length,
+} from './text-format.ts';
 
 test.each([
   ['It opens. It closes. It stays shut', ['It opens', 'It closes', 'It stays shut']],
@@ -19,5 +27,39 @@ test.each(['javascript:alert(1)', 'java\tscript:alert(1)', '//example.com', 'a@e
   'does not add a scheme to %j',
   (value) => {
     expect(addScheme(value)).toBe(value);
+  },
+);
+
+test.each([
+  ['Über die Brücke!', 'uber-die-brucke'],
+  ['Straße & Øre', 'strasse-ore'],
+  ['مشروع العمارة', 'مشروع-العمارة'],
+  ['東京の橋', '東京の橋'],
+  ['Мой сайт: ёлка', 'мой-сайт-ёлка'],
+  ['हिन्दी में', 'हिन्दी-में'],
+  ['한국어 사이트', '한국어-사이트'],
+  ['🎨 Art 🎨', 'art'],
+  ['🎨🎉', ''],
+  ['..', ''],
+])('makes the slug of %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});
+
+test('the slug of every title is valid or empty, and leaves room for a number', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (title) => {
+      const slug = slugOf(title);
+      expect(slug === '' || isSlug(slug)).toBe(true);
+      expect(slug.length).toBeLessThanOrEqual(70);
+      expect(utf8Length(slug)).toBeLessThanOrEqual(170);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each(['É', 'a b', 'a--b', '-a', 'a/b', 'a\u0301', '%2e', 'a\n', '\u0301', 'ا\u200f'])(
+  '%j is not a slug',
+  (value) => {
+    expect(isSlug(value)).toBe(false);
   },
 );

@@ -24,14 +24,48 @@ export function webLink(link: string): string {
 const HOST_FIRST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
 
-/** Turns a title into the last part of an address: `Über uns!` into `uber-uns`. */
+/**
+ * Turns a title into the last part of an address: `Über uns!` into `uber-uns`, and `Мой сайт` into
+ * `мой-сайт`. Latin letters lose their accents; other scripts need their marks.
+ */
 export function slugOf(title: string): string {
   const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  return (words ?? []).join('-').slice(0, 70).replace(/-$/, '');
+    .replace(/[ßæœøđðþłı]/g, (letter) => LATIN[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+|\p{Cf}/gu, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .match(WORDS);
+  let slug = '';
+  for (const character of (words ?? []).join('-')) {
+    // The rest of what a slug can have is for a number, if others have the same.
+    if (slug.length + character.length > 70 || utf8Length(slug + character) > 170) break;
+    slug += character;
+  }
+  return slug.replace(/-$/, '');
+}
+
+/** Latin letters that Unicode does not decompose. */
+const LATIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' },
+};
+
+const WORD = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*';
+const WORDS = new RegExp(WORD, 'gu');
+const SLUG = new RegExp(`^${WORD}(-${WORD})*$`, 'u');
+
+/** Whether a text is the last part of an address: small letters of any script, digits and hyphens. */
+export function isSlug(value: string): boolean {
+  return SLUG.test(value) && value === value.toLowerCase() && value === value.normalize('NFC');
+}
+
+/** The name of an exported page must fit into 255 bytes, together with what cards add to it. */
+export const MAX_SLUG_BYTES = 180;
+
+/** The number of bytes of a text in UTF-8. */
+export function utf8Length(text: string): number {
+  return encodeURIComponent(text.toWellFormed()).replace(/%../g, '.').length;
 }
 
 /** Every sentence and every line is a highlight. */

@@ -3,6 +3,7 @@ import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { absoluteUrl } from './absolute-url.ts';
 import { adaptLinks, siteLinks } from './case-study.tsx';
+import { projectPath } from './resolve-path.ts';
 import type { PageOptions, SitePortfolio, SiteProject } from './site.ts';
 import { describeProfile, summaryOf } from './text.ts';
 import { escapeXml } from './xml.ts';
@@ -106,7 +107,7 @@ function entriesOf({ projects }: SitePortfolio, options: PageOptions): readonly 
     )
     .slice(0, MAX_ENTRIES)
     .map((project) => {
-      const path = `/projects/${project.slug}`;
+      const path = projectPath(project);
       return {
         project,
         id: `urn:uuid:${project._id}`,

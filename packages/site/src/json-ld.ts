@@ -2,7 +2,7 @@ import { technologiesOf } from '@vitrine/contract/text-format';
 import { absoluteUrl } from './absolute-url.ts';
 import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
-import { projectsOn } from './resolve-path.ts';
+import { projectPath, projectsOn } from './resolve-path.ts';
 import type { SiteProject } from './site.ts';
 import { describeProfile, latestUpdate, summaryOf } from './text.ts';
 
@@ -48,7 +48,7 @@ function pageOf(context: PageContext): readonly Thing[] | undefined {
     case 'projects': {
       const projects = projectsOn(portfolio.projects, target.number);
       const items = projects.map(
-        ({ title, slug }) => [title, absoluteUrl(context, `/projects/${slug}`)] as const,
+        (project) => [project.title, absoluteUrl(context, projectPath(project))] as const,
       );
       const mainEntity = { '@type': 'ItemList', itemListElement: listItems(items) };
       return [{ '@type': 'CollectionPage', ...shared, name: words.projects, mainEntity }];
@@ -145,14 +145,14 @@ function subjectOf({ title, gitRepoLink, projectLink }: SiteProject): Thing | un
   return projectLink ? { '@type': 'Thing', ...shared } : undefined;
 }
 
-function breadcrumbs(context: PageContext, { title, slug }: SiteProject): Thing {
+function breadcrumbs(context: PageContext, project: SiteProject): Thing {
   const { words, portfolio } = context;
   return {
     '@type': 'BreadcrumbList',
     itemListElement: listItems([
       [portfolio.profile.fullName, absoluteUrl(context, '/')],
       [words.projects, absoluteUrl(context, '/projects')],
-      [title, absoluteUrl(context, `/projects/${slug}`)],
+      [project.title, absoluteUrl(context, projectPath(project))],
     ]),
   };
 }

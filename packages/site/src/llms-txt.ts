@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { FORMAT_NAMES } from '@vitrine/resume/formats';
 import { absoluteUrl } from './absolute-url.ts';
+import { projectPath } from './resolve-path.ts';
 import { publishedFormats } from './resume.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 import { describeProfile, summaryOf } from './text.ts';
@@ -22,7 +23,7 @@ export function llmsTxt(
     summary && `> ${escapeMarkdown(summary)}`,
     projects.length > 0 && `## ${words.projects}`,
     projects
-      .map((project) => link(project.title, `/projects/${project.slug}`, summaryOf(project)))
+      .map((project) => link(project.title, projectPath(project), summaryOf(project)))
       .join('\n'),
     `## ${profile.fullName === '' ? words.home : escapeMarkdown(profile.fullName)}`,
     [

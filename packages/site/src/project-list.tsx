@@ -2,6 +2,7 @@ import { technologiesOf } from '@vitrine/contract/text-format';
 import { formatYears } from '@vitrine/resume/period';
 import { usePage } from './page-context.ts';
 import { Picture } from './picture.tsx';
+import { projectPath } from './resolve-path.ts';
 import type { SiteProject } from './site.ts';
 import { summaryOf } from './text.ts';
 
@@ -34,8 +35,8 @@ interface ProjectCardProps {
 /** The picture repeats the link of the title, so only the title is a link for screen readers. */
 function ProjectCard({ project, isLarge, level }: ProjectCardProps) {
   const { words, settings, href } = usePage();
-  const { title, slug, stack, projectBanner, projectLink, gitRepoLink } = project;
-  const page = href(`/projects/${slug}`);
+  const { title, stack, projectBanner, projectLink, gitRepoLink } = project;
+  const page = href(projectPath(project));
   const years = formatYears(project, settings.language);
   return (
     <article className="project">

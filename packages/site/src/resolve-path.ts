@@ -27,7 +27,12 @@ export type FilePath = (typeof FILE_PATHS)[number];
 
 const PER_PAGE = 24;
 
-/** Finds the page at a path. Nothing is decoded: an address with an escape is not one of ours. */
+/** The path of a project's page. Letters that are not ASCII are percent-encoded, as browsers send them. */
+export function projectPath({ slug }: { readonly slug: string }): string {
+  return `/projects/${encodeURIComponent(slug)}`;
+}
+
+/** Finds the page at a path, which is percent-encoded. Only the slug of a project can have escapes. */
 export function resolvePath(portfolio: SitePortfolio, path: string): Target {
   const { projects } = portfolio;
   if (path === '/') return { kind: 'home', path };
@@ -44,12 +49,24 @@ export function resolvePath(portfolio: SitePortfolio, path: string): Target {
   const [, digits] = /^\/projects\/page\/([1-9]\d{0,5})$/.exec(path) ?? [];
   const number = Number(digits);
   if (number <= pageCount(projects)) return { kind: 'projects', path, number };
-  const [, slug] = /^\/projects\/([^/]+)$/.exec(path) ?? [];
+  const [, name = ''] = /^\/projects\/([^/]+)$/.exec(path) ?? [];
+  const slug = decodeSlug(name);
+  if (slug === undefined) return { kind: 'not-found', path: '/404' };
   const project = projects.find((one) => one.slug === slug);
-  if (project) return { kind: 'project', path, project };
-  const moved = projects.find(({ oldSlugs }) => slug !== undefined && oldSlugs.includes(slug));
-  if (moved) return { kind: 'moved', path: `/projects/${moved.slug}` };
+  if (project && projectPath(project) === path) return { kind: 'project', path, project };
+  const moved = project ?? projects.find(({ oldSlugs }) => oldSlugs.includes(slug));
+  if (moved) return { kind: 'moved', path: projectPath(moved) };
   return { kind: 'not-found', path: '/404' };
+}
+
+/** Other programs may encode a letter in another way than browsers do. An escape of ASCII is not one of ours. */
+function decodeSlug(name: string): string | undefined {
+  if (/%[0-7]/.test(name)) return undefined;
+  try {
+    return decodeURIComponent(name).normalize('NFC');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The number of the first project on one page of the list, from 1. */
@@ -76,11 +93,5 @@ export function pathOfPage(number: number): string {
 /** Every page of the site, for the sitemap and the export. */
 export function pagePaths({ projects }: SitePortfolio): readonly string[] {
   const numbers = Array.from({ length: pageCount(projects) }, (_, index) => index + 1);
-  return [
-    '/',
-    ...numbers.map(pathOfPage),
-    ...projects.map(({ slug }) => `/projects/${slug}`),
-    '/resume',
-    '/contact',
-  ];
+  return ['/', ...numbers.map(pathOfPage), ...projects.map(projectPath), '/resume', '/contact'];
 }

@@ -282,6 +282,25 @@ describe('static export', () => {
     },
   );
 
+  test('names the files of a project in its script, and links to them encoded', async () => {
+    const { projects, ...others } = demoPortfolio();
+    const slug = 'مشروع-العمارة';
+    const arabic = projects.slice(0, 1).map((one) => ({
+      ...one,
+      slug,
+      oldSlugs: ['橋'],
+      projectBanner: { url: '' },
+    }));
+    const portfolio = { ...others, projects: arabic };
+    const paths = await readAll(exportOf(portfolio));
+    expect(paths).toContain(`projects/${slug}/index.html`);
+    const cards = paths.filter((path) => path.startsWith(`og/projects/${slug}-`));
+    expect(cards).toHaveLength(1);
+    expect(redirectsFile(portfolio, '')).toContain(
+      `/projects/${encodeURIComponent('橋')} /projects/${encodeURIComponent(slug)}/ 301\n`,
+    );
+  });
+
   test('an old address cannot add a rule for the host', () => {
     const { projects, ...others } = demoPortfolio();
     const file = others.profile.resume.url;

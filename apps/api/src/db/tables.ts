@@ -245,7 +245,6 @@ export interface DB {
     singleton: Generated<boolean>;
     settings: ColumnType<unknown, string | null, string | null>;
     draft: ColumnType<unknown, string | null, string | null>;
-    css: Generated<string>;
     draft_css: Generated<string>;
   };
   site_file: {

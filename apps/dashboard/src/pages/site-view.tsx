@@ -48,7 +48,7 @@ export function SiteView() {
     { name: 'Projects', path: 'projects' },
     ...published.slice(0, MAX_PREVIEWS).map(({ title, slug }) => ({
       name: `Project: ${title}`,
-      path: `projects/${slug}`,
+      path: `projects/${encodeURIComponent(slug)}`,
     })),
     { name: 'Resume', path: 'resume' },
     { name: 'Contact', path: 'contact' },

@@ -5,6 +5,7 @@ import { CaseStudySlot } from '../case-study.tsx';
 import { Document } from '../document.tsx';
 import { usePage } from '../page-context.ts';
 import { Picture } from '../picture.tsx';
+import { projectPath } from '../resolve-path.ts';
 import { shownSections } from '../sections.ts';
 import type { SiteProject } from '../site.ts';
 import { cut, summaryOf } from '../text.ts';
@@ -172,12 +173,12 @@ function Neighbors({ slug }: { readonly slug: string }) {
   return (
     <nav className="neighbors" aria-label={words.moreWork}>
       {previous && previous !== next && (
-        <a rel="prev" href={href(`/projects/${previous.slug}`)}>
+        <a rel="prev" href={href(projectPath(previous))}>
           <span>{words.previous}</span> {previous.title}
         </a>
       )}
       {next && (
-        <a rel="next" href={href(`/projects/${next.slug}`)}>
+        <a rel="next" href={href(projectPath(next))}>
           <span>{words.next}</span> {next.title}
         </a>
       )}

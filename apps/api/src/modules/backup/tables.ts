@@ -48,6 +48,7 @@ export const UNCHANGED_TABLES = [
  * backup, and a restore ignores them in a backup that has them: nobody has checked them there.
  */
 const DERIVED: Partial<Record<TableName, readonly string[]>> = {
+  // Older backups also have `css`.
   site: ['css', 'draft_css'],
   trash: ['media'],
   revision: ['media'],

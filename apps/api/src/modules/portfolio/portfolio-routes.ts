@@ -43,13 +43,13 @@ export function portfolioRoutes(
     config,
     async handler(request, reply) {
       const current = await currentSnapshot();
-      const name = request.params.id.toLowerCase();
+      const name = request.params.id.toLowerCase().normalize('NFC');
       const page = await current.project(name);
       if (page) return send(request, reply, page);
       const slug = current.newSlug(name);
       if (!slug) throw new HttpError(404, missing('project'));
       reply.headers(PUBLIC_CORS_HEADERS).header('cache-control', PUBLIC_CACHE_CONTROL);
-      return reply.redirect(PROJECT.replace(':id', slug), 301);
+      return reply.redirect(PROJECT.replace(':id', encodeURIComponent(slug)), 301);
     },
   });
 

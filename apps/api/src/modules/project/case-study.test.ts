@@ -158,9 +158,30 @@ describe('the address of a project', () => {
   test('comes from its title', async () => {
     expect(await slugOf('Über die Brücke!')).toBe('uber-die-brucke');
     expect(await slugOf('über   die  BRÜCKE')).toBe('uber-die-brucke-2');
-    expect(await slugOf('橋')).toBe('project');
     expect(await slugOf('__proto__')).toBe('proto');
     expect((await slugOf('x'.repeat(120))).length).toBeLessThanOrEqual(80);
+  });
+
+  test.each([
+    ['مشروع العمارة', 'مشروع-العمارة'],
+    ['東京の橋', '東京の橋'],
+    ['Мой новый сайт', 'мой-новый-сайт'],
+    ['हिन्दी परियोजना', 'हिन्दी-परियोजना'],
+    ['Café 東京 №5', 'cafe-東京-no5'],
+    ['🎨🎉', 'project'],
+  ])('keeps the letters of %s, redirects and is sent encoded', async (title, slug) => {
+    const { _id: id, slug: made } = (await addProject({ title })).body.project;
+    expect(made).toBe(slug);
+    expect((await publicProject(slug))._id).toBe(id);
+    await site.owner.call(update, { params: { id }, json: { slug: `${slug}-ж` } });
+    await site.app.waitUntilIdle();
+    const url = `${site.app.origin}/api/v1/public/projects/${encodeURIComponent(slug)}`;
+    const { status, headers } = await fetch(url, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([
+      301,
+      `/api/v1/public/projects/${encodeURIComponent(`${slug}-ж`)}`,
+    ]);
+    await site.owner.call(calls.project.remove, { params: { id } });
   });
 
   test('stays when the title changes', async () => {

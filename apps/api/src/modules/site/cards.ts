@@ -28,7 +28,7 @@ export function findCard(
   source: CardSource,
   path: string,
 ): { readonly card: Card; readonly isCurrent: boolean } | undefined {
-  const [, page, key] = /^(\/home|\/projects\/[a-z0-9-]+)-([0-9a-f]+)\.jpg$/.exec(path) ?? [];
+  const [, page, key] = /^(\/home|\/projects\/[^/]+)-([0-9a-f]+)\.jpg$/.exec(path) ?? [];
   if (page === undefined) return undefined;
   const shown = page === '/home' ? '/' : page;
   const { kind } = resolvePath(source.portfolio, shown);

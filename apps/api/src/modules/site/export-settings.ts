@@ -1,4 +1,5 @@
-import type { FILE_PATHS } from '@vitrine/site/resolve-path';
+import { isSlug } from '@vitrine/contract/text-format';
+import { type FILE_PATHS, projectPath } from '@vitrine/site/resolve-path';
 import { uploadedPdf } from '@vitrine/site/resume';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { createPageHeaders } from './site-headers.ts';
@@ -50,16 +51,11 @@ export function redirectsFile(portfolio: SitePortfolio, base: string): string {
   const resume =
     uploadedPdf(portfolio) === undefined ? [] : [`${base}/resume.pdf ${base}${url} 302\n`];
   const moved = portfolio.projects
-    .flatMap(({ slug, oldSlugs }) =>
-      oldSlugs
+    .flatMap((project) =>
+      project.oldSlugs
         .filter(isSlug)
-        .map((old) => `${base}/projects/${old} ${base}/projects/${slug}/ 301\n`),
+        .map((slug) => `${base}${projectPath({ slug })} ${base}${projectPath(project)}/ 301\n`),
     )
     .toSorted();
   return [...moved, ...resume].join('');
-}
-
-/** A line break would add a rule. */
-function isSlug(slug: string): boolean {
-  return /^[a-z0-9-]+$/.test(slug);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FILE_PATHS, pagePaths, resolvePath } from '@vitrine/site/resolve-path';
+import { FILE_PATHS, pagePaths, projectPath, resolvePath } from '@vitrine/site/resolve-path';
 import { publishedFormats } from '@vitrine/site/resume';
 import type { PageOptions, SitePortfolio } from '@vitrine/site/site';
 import { webfinger } from '@vitrine/site/webfinger';
@@ -87,7 +87,7 @@ export function exportedMediaPath(name: string): string {
 function checkPath(path: string): void {
   const isSafe = path
     .split('/')
-    .every((part) => /^[a-zA-Z0-9._-]+$/.test(part) && !/^\.+$/.test(part));
+    .every((part) => /^[\p{L}\p{M}\p{N}._-]+$/u.test(part) && !/^\.+$/.test(part));
   if (!isSafe) throw new ExportError(`${path} cannot be the name of a file.`);
 }
 
@@ -124,8 +124,8 @@ async function* allTexts(
   for (const path of cardPages(named.portfolio)) {
     const card = await drawCardOf(source, options.url, path);
     if (!card) continue;
-    cards.set(path, `/${card.path}`);
-    yield card;
+    cards.set(path, card.path);
+    yield text(card.path, card.body);
   }
   for (const path of pagePaths(named.portfolio).toSorted()) {
     const isProject = resolvePath(named.portfolio, path).kind === 'project';
@@ -152,7 +152,7 @@ const MAX_CARDS = 24;
 
 /** The pages that have an Open Graph image of their own. */
 function cardPages({ projects }: SitePortfolio): readonly string[] {
-  return ['/', ...projects.slice(0, MAX_CARDS).map(({ slug }) => `/projects/${slug}`)];
+  return ['/', ...projects.slice(0, MAX_CARDS).map(projectPath)];
 }
 
 /** A page can do without its card, for example if a picture is missing. */
@@ -160,13 +160,13 @@ async function drawCardOf(
   { named, design, media }: ExportSource,
   url: string,
   path: string,
-): Promise<ExportedText | undefined> {
+): Promise<{ readonly path: string; readonly body: Buffer } | undefined> {
   const source = { portfolio: named.portfolio, settings: design.settings, siteUrl: url };
   const cardPath = cardPathOf(source, path);
   const found = findCard(source, cardPath.slice('/og'.length));
   if (!found) return undefined;
   try {
-    return { path: cardPath.slice(1), body: await drawCard(found.card, media) };
+    return { path: cardPath, body: await drawCard(found.card, media) };
   } catch (error) {
     if (error instanceof TypesettingError) return undefined;
     throw error;
@@ -188,8 +188,9 @@ function* hostFiles(
   yield text('/_redirects', redirectsFile(portfolio, pathname.replace(/\/$/, '')));
 }
 
-function text(path: string, body: string): ExportedText {
-  return { path: path.slice(1), body: Buffer.from(body) };
+/** Hosts decode the path of a request before they look for the file. */
+function text(path: string, body: string | Buffer): ExportedText {
+  return { path: decodeURI(path.slice(1)), body: Buffer.from(body) };
 }
 
 /** The origin that receives messages of the form. */
