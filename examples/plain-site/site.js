@@ -31,12 +31,17 @@ function showPortfolio(portfolio) {
 }
 
 function showProfile(page, profile) {
-  const { fullName, aboutMe, email, phone } = profile;
+  const { fullName, aboutMeHtml, email, phone } = profile;
   document.title = fullName;
-  if (aboutMe)
-    document.querySelector('meta[name=description]').content = aboutMe.slice(0, 160).trim();
+  const about = page.querySelector('.hello .about');
+  // Vitrine has sanitized it.
+  about.innerHTML = aboutMeHtml;
+  if (aboutMeHtml)
+    document.querySelector('meta[name=description]').content = about.textContent
+      .slice(0, 160)
+      .trim();
+  else about.remove();
   write(page, 'h1', fullName);
-  write(page, '.hello .about', aboutMe);
   for (const fact of ['headline', 'location', 'pronouns', 'availability'])
     write(page, `.hello .${fact}`, profile[fact]);
   if (page.querySelector('.facts').children.length === 0) page.querySelector('.facts').remove();

@@ -15,6 +15,7 @@ export interface PublicProfile {
   location: string;
   availability: string;
   pronouns: string;
+  /** With emphasis and links in Markdown. */
   aboutMe: string;
   portfolioURL: string;
   githubURL: string;
@@ -24,6 +25,8 @@ export interface PublicProfile {
   facebookURL: string;
   avatar: Image;
   resume: Document;
+  /** The same as safe HTML: paragraphs, emphasis and links. */
+  aboutMeHtml: string;
   email?: string;
   phone?: string;
 }

@@ -25,7 +25,12 @@ export const PublicProfile = User.pick({
   avatar: true,
   resume: true,
 })
-  .extend({ email: z.string().optional(), phone: z.string().optional() })
+  .extend({
+    aboutMe: z.string().describe('With emphasis and links in Markdown.'),
+    aboutMeHtml: z.string().describe('The same as safe HTML: paragraphs, emphasis and links.'),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+  })
   .meta({ id: 'PublicProfile' });
 
 const NewMessage = z.strictObject({
@@ -76,4 +81,6 @@ export const publicCalls = {
 };
 
 export type PublicProfile = z.infer<typeof PublicProfile>;
+/** What the site and the resume are made from. They read the Markdown themselves. */
+export type ProfileContent = Omit<PublicProfile, 'aboutMeHtml'>;
 export type NewMessage = z.infer<typeof NewMessage>;

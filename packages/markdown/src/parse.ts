@@ -93,7 +93,7 @@ const inlineLimit: Construct = {
 };
 
 /** Stops before blocks take too long, and reads the rest of an overlong paragraph as plain text. */
-const LIMITS: Extension = {
+export const LIMITS: Extension = {
   document: { null: blockLimit(1) },
   // An underlined heading (= or -) takes time in proportion to the text above it.
   flow: { 45: blockLimit(4), 61: blockLimit(4) },

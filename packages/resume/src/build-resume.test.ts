@@ -1,10 +1,14 @@
 import { SITE_LANGUAGES, type SiteLanguage } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
 import { demoPortfolio, emptyPortfolio } from '@vitrine/testing/site-portfolios';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { buildResume, listChoices, type ResumeContent } from './build-resume.ts';
 import type { Resume } from './resume.ts';
 import { ALL_SECTIONS } from './resume-samples.ts';
+import { toDocx } from './to-docx.ts';
+import { toJsonResume } from './to-json-resume.ts';
+import { toText } from './to-text.ts';
 import { resumeWordsOf } from './words.ts';
 
 type SectionSettings = ResumeSettings['sections'][number];
@@ -197,5 +201,35 @@ describe('languages', () => {
       texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),
     ).toEqual([]);
     expect(new Set(Object.values(headings)).size).toBe(Object.keys(headings).length);
+  });
+});
+
+describe('emphasis and links of About Me', () => {
+  const content = {
+    ...demoPortfolio(),
+    profile: {
+      ...demoPortfolio().profile,
+      aboutMe: 'I build **ferries** for [the coast](https://coast.example).\n\n*Slowly*.',
+    },
+  };
+  const text = 'I build ferries for the coast.\n\nSlowly.';
+
+  test('are read as text in the formats that are text', () => {
+    const resume = build(ALL_SECTIONS, content);
+    expect(toText(resume, 'classic')).toContain('I build ferries for the coast.');
+    expect(toText(resume, 'classic')).not.toContain('*');
+    expect(JSON.parse(toJsonResume(resume, 'https://ada.example'))).toMatchObject({
+      basics: { summary: text },
+    });
+  });
+
+  test('are shown in Word', async () => {
+    const look = { template: 'classic', paper: 'a4', accent: '#0b6e63' } as const;
+    const files = unzipSync(await toDocx(build(ALL_SECTIONS, content), look));
+    const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
+    expect(xml).toMatch(/<w:b\/>.{0,80}<w:t [^>]*>ferries</s);
+    expect(xml).toMatch(/<w:i\/>.{0,80}<w:t [^>]*>Slowly</s);
+    expect(xml).toMatch(/<w:hyperlink [^>]*>.{0,300}the coast</s);
+    expect(xml).not.toContain('**');
   });
 });

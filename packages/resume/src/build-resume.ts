@@ -1,19 +1,20 @@
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { ResumeSectionName, SiteLanguage, TimelineKind } from '@vitrine/contract/options';
 import type { PublicProject } from '@vitrine/contract/project';
-import type { PublicProfile } from '@vitrine/contract/public';
+import type { ProfileContent } from '@vitrine/contract/public';
 import type { ResumeChoice, ResumeSettings } from '@vitrine/contract/resume';
 import type { Skill } from '@vitrine/contract/skill';
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
 import { technologiesOf, webLink } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { type Span, toParagraphs, toPlainText } from '@vitrine/markdown/inline';
 import { formatPeriod, periodOfProject, periodOfTimeline } from './period.ts';
 import type { Contact, Entry, EntryGroup, EntrySectionName, Resume, Section } from './resume.ts';
 import { resumeWordsOf } from './words.ts';
 
 /** What a resume is made from. It may contain unsafe links, which are left out. Email address and phone number are there if readers may see them. */
 export interface ResumeContent {
-  readonly profile: PublicProfile;
+  readonly profile: ProfileContent;
   readonly projects: readonly PublicProject[];
   readonly skills: readonly Skill[];
   readonly softwareApplications: readonly SoftwareApplication[];
@@ -159,6 +160,10 @@ function defaultProjects(projects: readonly PublicProject[]): ReadonlySet<string
   return new Set(defaults.map(({ _id }) => _id));
 }
 
+function isUnstyled({ isEmphasis, isStrong, url }: Span): boolean {
+  return !isEmphasis && !isStrong && url === '';
+}
+
 function buildSection(
   content: ResumeContent,
   name: ResumeSectionName,
@@ -167,8 +172,13 @@ function buildSection(
   const heading = resumeWordsOf(language).headings[name];
   switch (name) {
     case 'summary': {
-      const text = content.profile.aboutMe.trim();
-      return text === '' ? [] : [{ kind: 'text', name, heading, text }];
+      const { aboutMe } = content.profile;
+      const text = toPlainText(aboutMe);
+      const paragraphs = toParagraphs(aboutMe);
+      const isPlain = paragraphs.flat().every(isUnstyled);
+      return text === ''
+        ? []
+        : [{ kind: 'text', name, heading, text, paragraphs: isPlain ? [] : paragraphs }];
     }
     case 'skills': {
       const groups = byCategory(content.skills);
@@ -261,7 +271,7 @@ function byCategory(skills: readonly Skill[]): { label: string; items: Skill[] }
 }
 
 function contactsOf(
-  profile: PublicProfile,
+  profile: ProfileContent,
   { contact }: ResumeSettings,
   siteUrl: string | undefined,
 ): Contact[] {

@@ -1,5 +1,13 @@
 import type { ResumeTemplate } from '@vitrine/contract/options';
-import type { Contact, Entry, EntryGroup, EntrySection, Item, Resume } from './resume.ts';
+import type {
+  Contact,
+  Entry,
+  EntryGroup,
+  EntrySection,
+  Item,
+  Resume,
+  TextSection,
+} from './resume.ts';
 
 /** What a template of the PDF sets, in its order. The machine check expects the same. */
 export interface Layout {
@@ -14,7 +22,7 @@ export interface LayoutContact extends Omit<Contact, 'kind'> {
 }
 
 export type LayoutSection = { readonly heading: string } & (
-  | { readonly kind: 'text'; readonly text: string }
+  | ({ readonly kind: 'text' } & Pick<TextSection, 'text' | 'paragraphs'>)
   | { readonly kind: 'entries'; readonly groups: readonly LayoutGroup[] }
   | { readonly kind: 'items'; readonly groups: readonly LayoutItems[] }
 );
@@ -58,7 +66,10 @@ export function layOut(resume: Resume, template: ResumeTemplate): Layout {
       location === '' ? contacts : [{ kind: 'location', text: location, url: '' }, ...contacts],
     sections: resume.sections.map((section): LayoutSection => {
       const { heading } = section;
-      if (section.kind === 'text') return { heading, kind: 'text', text: section.text };
+      if (section.kind === 'text') {
+        const { text, paragraphs } = section;
+        return { heading, kind: 'text', text, paragraphs };
+      }
       if (section.kind === 'items')
         return {
           heading,

@@ -1,4 +1,5 @@
 import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
+import type { Span } from '@vitrine/markdown/inline';
 
 /** The resume before it has a format: every format is made from this and nothing else. */
 export interface Resume {
@@ -32,6 +33,8 @@ interface SectionHead<Name extends ResumeSectionName> {
 export interface TextSection extends SectionHead<'summary'> {
   readonly kind: 'text';
   readonly text: string;
+  /** The paragraphs of the text. Empty if they have neither emphasis nor links. */
+  readonly paragraphs: readonly (readonly Span[])[];
 }
 
 export type EntrySectionName = Exclude<ResumeSectionName, 'summary' | ItemSection['name']>;

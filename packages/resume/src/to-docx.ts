@@ -1,5 +1,6 @@
 import type { ResumeTemplate, SiteLanguage } from '@vitrine/contract/options';
 import type { ResumeSettings } from '@vitrine/contract/resume';
+import type { Span } from '@vitrine/markdown/inline';
 import {
   AlignmentType,
   Document,
@@ -7,6 +8,7 @@ import {
   HeadingLevel,
   type ILevelsOptions,
   type IParagraphOptions,
+  type IRunOptions,
   type IStylesOptions,
   LevelFormat,
   Packer,
@@ -108,11 +110,13 @@ function headerOf(page: Page, { name, headline, contacts }: Layout): Paragraph[]
 function contentOf(page: Page, section: LayoutSection): Paragraph[] {
   switch (section.kind) {
     case 'text':
-      return textOf(page, section.text);
+      return section.paragraphs.length > 0
+        ? section.paragraphs.map((spans) => richParagraph(page, spans))
+        : textOf(page, section.text);
     case 'items':
       return section.groups.map(({ label, items }) =>
         paragraph(page, [
-          ...(label === '' ? [] : [run(page, `${label}: `, true)]),
+          ...(label === '' ? [] : [run(page, `${label}: `, { bold: true })]),
           ...items.flatMap(({ title, url = '' }, index) => [
             ...(index > 0 ? [run(page, ', ')] : []),
             linked(page, title, url),
@@ -166,6 +170,19 @@ function textOf(page: Page, text: string): Paragraph[] {
     .map((line) => paragraph(page, [run(page, line.trim())]));
 }
 
+function richParagraph(page: Page, spans: readonly Span[]): Paragraph {
+  return paragraph(
+    page,
+    spans.flatMap(({ text, isEmphasis, isStrong, url }) => {
+      const style = { bold: isStrong, italics: isEmphasis };
+      if (url !== '') return linked(page, text, url, style);
+      return text
+        .split('\n')
+        .map((line, index) => run(page, line, { ...style, ...(index > 0 && { break: 1 }) }));
+    }),
+  );
+}
+
 function paragraph(
   { isRtl }: Page,
   children: readonly ParagraphChild[],
@@ -174,22 +191,17 @@ function paragraph(
   return new Paragraph({ ...options, children, ...(isRtl && { bidirectional: true }) });
 }
 
-function run({ isRtl }: Page, text: string, bold = false): TextRun {
+function run({ isRtl }: Page, text: string, style: IRunOptions = {}): TextRun {
   return new TextRun({
     text: storable(text),
-    ...(bold && { bold }),
+    ...style,
     ...(isRtl && { rightToLeft: true }),
   });
 }
 
-function linked(page: Page, text: string, url: string): ParagraphChild {
+function linked(page: Page, text: string, url: string, style: IRunOptions = {}): ParagraphChild {
   if (url === '') return run(page, text);
-  const { isRtl } = page;
-  const child = new TextRun({
-    text: storable(text),
-    style: 'Hyperlink',
-    ...(isRtl && { rightToLeft: true }),
-  });
+  const child = run(page, text, { ...style, style: 'Hyperlink' });
   return new ExternalHyperlink({ link: storable(url), children: [child] });
 }
 

@@ -1,11 +1,11 @@
-import type { PublicProfile } from '@vitrine/contract/public';
+import type { ProfileContent } from '@vitrine/contract/public';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { accentOf, THEME_MANIFESTS } from './themes.ts';
 import { escapeXml } from './xml.ts';
 
 /** The owner's initials on the accent, for browser tabs in both color schemes. */
 export function iconOf(
-  { fullName }: Pick<PublicProfile, 'fullName'>,
+  { fullName }: Pick<ProfileContent, 'fullName'>,
   settings: SiteSettings,
 ): string {
   // The accent can be read on this color, and so can this color on the accent.

@@ -1,8 +1,9 @@
+import { toParagraphs } from '@vitrine/markdown/inline';
 import { absoluteUrl } from './absolute-url.ts';
 import { usePage } from './page-context.ts';
 import { Picture } from './picture.tsx';
 import { profileLinks } from './profile-links.ts';
-import { paragraphsOf } from './text.ts';
+import { RichText } from './spans.tsx';
 import { THEME_MANIFESTS } from './themes.ts';
 
 /** Who the owner is, as a card that other sites can read (h-card). */
@@ -42,9 +43,7 @@ export function Intro() {
         )}
         {aboutMe && (
           <div className="about p-note">
-            {paragraphsOf(aboutMe).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
+            <RichText paragraphs={toParagraphs(aboutMe)} />
           </div>
         )}
         {availability && <p className="available">{availability}</p>}

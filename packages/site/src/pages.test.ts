@@ -72,6 +72,34 @@ describe('the years of a project', () => {
   );
 });
 
+describe('About Me', () => {
+  const portfolio = {
+    ...demoPortfolio(),
+    profile: {
+      ...demoPortfolio().profile,
+      headline: '',
+      location: '',
+      aboutMe:
+        'I build **ferries** for [the *coast*](https://coast.example). [No](javascript:alert(1))',
+    },
+  };
+  const HTML =
+    '<p>I build <strong>ferries</strong> for <a href="https://coast.example">the </a><a href="https://coast.example"><em>coast</em></a>. No</p>';
+
+  test.each(THEMES)('shows emphasis and links on the home page and the resume, in %s', (theme) => {
+    for (const path of ['/', '/resume'])
+      expect(render(portfolio, path, { theme }).body).toContain(HTML);
+  });
+
+  test('is plain text in descriptions and for other programs', () => {
+    expect(render(portfolio, '/').body).toContain(
+      '<meta name="description" content="I build ferries for the coast. No"',
+    );
+    for (const path of ['/', '/resume', '/llms.txt', '/feed.xml', '/feed.json', '/card.vcf'])
+      expect(render(portfolio, path).body).not.toContain('**');
+  });
+});
+
 function sectionsWith(work: { readonly shown?: boolean; readonly heading?: string }) {
   return SITE_SECTIONS.map((name) => ({
     ...{ name, shown: true, heading: '' },

@@ -1,8 +1,8 @@
-import type { PublicProfile } from '@vitrine/contract/public';
+import type { ProfileContent } from '@vitrine/contract/public';
 
 /** The owner's pages on other sites. */
 export function profileLinks(
-  profile: PublicProfile,
+  profile: ProfileContent,
 ): readonly { readonly name: string; readonly url: string }[] {
   return [
     { name: 'GitHub', url: profile.githubURL },

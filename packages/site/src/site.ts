@@ -1,5 +1,5 @@
 import type { PublicProjectDetails } from '@vitrine/contract/project';
-import type { PublicProfile } from '@vitrine/contract/public';
+import type { ProfileContent } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
 import type { Skill } from '@vitrine/contract/skill';
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
@@ -7,7 +7,7 @@ import type { TimelineEntry, TimelineGroup } from '@vitrine/contract/timeline';
 
 /** Everything that the site shows: the public document, with all of each project. */
 export interface SitePortfolio {
-  readonly profile: PublicProfile;
+  readonly profile: ProfileContent;
   readonly projects: readonly SiteProject[];
   readonly skills: readonly Skill[];
   readonly softwareApplications: readonly SoftwareApplication[];

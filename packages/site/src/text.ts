@@ -1,5 +1,6 @@
-import type { PublicProfile } from '@vitrine/contract/public';
+import type { ProfileContent } from '@vitrine/contract/public';
 import { highlightsOf } from '@vitrine/contract/text-format';
+import { toPlainText } from '@vitrine/markdown/inline';
 import type { SitePortfolio, SiteProject } from './site.ts';
 
 const MAX_SELECTED = 12;
@@ -16,9 +17,9 @@ export function summaryOf({ summary, description }: SiteProject): string {
 }
 
 /** The description of the home page, for search results. */
-export function describeProfile({ headline, location, aboutMe }: PublicProfile): string {
+export function describeProfile({ headline, location, aboutMe }: ProfileContent): string {
   const place = [headline, location].filter(Boolean).join(', ');
-  return cut([place, aboutMe].filter(Boolean).join('. '), 160);
+  return cut([place, toPlainText(aboutMe)].filter(Boolean).join('. '), 160);
 }
 
 /** Shortens a text to whole words. */

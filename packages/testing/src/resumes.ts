@@ -20,6 +20,7 @@ export const RESUME: Resume = {
       name: 'summary',
       heading: 'Summary',
       text: 'I make software that explains itself. Ten years between design systems and databases have taught me that the two are the same craft: deciding what to leave out.',
+      paragraphs: [],
     },
     {
       kind: 'entries',

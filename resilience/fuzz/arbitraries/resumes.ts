@@ -128,6 +128,7 @@ function sectionsOf(language: SiteLanguage): Arbitrary<Section[]> {
     name: 'summary',
     heading: headings.summary,
     text,
+    paragraphs: [],
   }));
   const sections = [
     summary,

@@ -106,10 +106,37 @@ test.each([
   ['marks with joiners between them', `क${'\u094d\u200d'.repeat(2_000)}`],
   ['consonants that are joined to one', 'क्'.repeat(2_400)],
 ])('thousands of %s neither stop the process nor fill its memory', async (_, text) => {
-  const section: Section = { kind: 'text', name: 'summary', heading: 'Summary', text };
+  const section: Section = {
+    ...{ kind: 'text', name: 'summary', heading: 'Summary' },
+    ...{ text, paragraphs: [] },
+  };
   expect((await textOf({ sections: [section] })).length).toBeLessThan(10_000);
   const status = await readFile(`/proc/${typesetter.pid()}/status`, 'utf8');
   expect(Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1])).toBeLessThan(500_000);
+});
+
+test('sets emphasis and links of the summary', async () => {
+  const plain = { isEmphasis: false, isStrong: false, url: '' };
+  const paragraphs = [
+    [
+      { ...plain, text: 'I build ' },
+      { ...plain, text: 'ferries', isStrong: true },
+      { ...plain, text: ' ' },
+      { ...plain, text: 'slowly', isEmphasis: true },
+      { ...plain, text: '\nfor ' },
+      { ...plain, text: 'the coast', url: 'https://coast.example' },
+    ],
+    [{ ...plain, text: 'And more.' }],
+  ];
+  const section: Section = {
+    ...{ kind: 'text', name: 'summary', heading: 'Summary' },
+    ...{ text: 'I build ferries slowly\nfor the coast\n\nAnd more.', paragraphs },
+  };
+  expect((await textOf({ sections: [section] })).replace(/\s+/g, ' ')).toContain(
+    'I build ferries slowly for the coast And more.',
+  );
+  const source = (await make({ sections: [section] })).pdf.toString('latin1');
+  expect(source).toContain('/URI (https://coast.example)');
 });
 
 test('links web pages, email addresses and phone numbers only', async () => {

@@ -4,6 +4,7 @@ import { Document } from '../document.tsx';
 import { usePage } from '../page-context.ts';
 import { mediaUrl } from '../picture.tsx';
 import { publicResume, publishedFormats, uploadedResume } from '../resume.ts';
+import { RichText } from '../spans.tsx';
 import { describeProfile, paragraphsOf } from '../text.ts';
 
 /** The resume as a page, which prints on one or two sheets. */
@@ -48,7 +49,12 @@ export function ResumePage() {
 }
 
 function Content({ section }: { readonly section: LayoutSection | undefined }) {
-  if (section?.kind === 'text') return <Paragraphs text={section.text} />;
+  if (section?.kind === 'text')
+    return section.paragraphs.length > 0 ? (
+      <RichText paragraphs={section.paragraphs} />
+    ) : (
+      <Paragraphs text={section.text} />
+    );
   if (section?.kind === 'items')
     return section.groups.map(({ label, items }) => (
       <p key={label}>

@@ -65,6 +65,17 @@ describe('with an owner', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
+  test('has the text about the owner as written, and as safe HTML', async () => {
+    const aboutMe = 'I build **ferries**. <b>Now</b> [here](javascript:alert(1))';
+    await owner.call(calls.user.updateProfile, { form: { aboutMe } });
+    await until((text) => text.includes('ferries'));
+    const { profile } = (await visitor.call(portfolio)).body;
+    expect(profile).toMatchObject({
+      aboutMe,
+      aboutMeHtml: '<p>I build <strong>ferries</strong>. &lt;b&gt;Now&lt;/b&gt; here</p>',
+    });
+  });
+
   test('contains nothing private', async () => {
     const text = await (await visitor.fetch(PATH)).text();
     expect(text).not.toMatch(/password|argon2|"version"|show(Email|Phone)|mailMessages|"email"/);

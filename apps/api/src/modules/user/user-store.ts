@@ -1,6 +1,7 @@
 import type { Document } from '@vitrine/contract/media';
 import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
+import { toInlineHtml } from '@vitrine/markdown/inline';
 import { sql } from 'kysely';
 import { type Actor, recordCreate, SERVICE } from '../../content/revision-store.ts';
 import { editItem } from '../../content/write-store.ts';
@@ -26,7 +27,12 @@ export async function findPublicProfile(db: Db): Promise<PublicProfile | undefin
 /** Leaves out what the owner hides from visitors. */
 export function toPublicProfile(user: User): PublicProfile {
   const { email, phone, showEmail, showPhone, ...profile } = user;
-  return { ...profile, ...(showEmail && { email }), ...(showPhone && phone && { phone }) };
+  return {
+    ...profile,
+    aboutMeHtml: toInlineHtml(profile.aboutMe),
+    ...(showEmail && { email }),
+    ...(showPhone && phone && { phone }),
+  };
 }
 
 function users(db: Db | Trx) {

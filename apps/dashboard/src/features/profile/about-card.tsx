@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
+import { MarkdownText } from '../../components/markdown-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Profile } from './profile.ts';
@@ -11,7 +12,9 @@ export function AboutCard({ profile }: { readonly profile: Profile }) {
       <div className="min-w-0">
         <h2 className="font-sans text-xs font-medium tracking-normal text-ink-2">About me</h2>
         <p className="mt-2 line-clamp-6 max-w-[64ch] text-lg wrap-anywhere">
-          {aboutMe || (
+          {aboutMe ? (
+            <MarkdownText text={aboutMe} />
+          ) : (
             <span className="text-ink-3">Add a few words about yourself in Account.</span>
           )}
         </p>

@@ -33,7 +33,11 @@ export function ProfileForm({ profile }: ProfileProps) {
       </Field>
       {profile.headline !== undefined && <IntroductionFields profile={profile} />}
       <ContactFields profile={profile} />
-      <Field<UpdateProfile> name="aboutMe" label="About Me">
+      <Field<UpdateProfile>
+        name="aboutMe"
+        label="About Me"
+        hint="**Bold**, *italic* and [links](https://example.com) work."
+      >
         {(control) => <Textarea {...control} defaultValue={profile.aboutMe} />}
       </Field>
       {PROFILE_LINKS.map(([key, label]) => (

@@ -1,6 +1,7 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
+import { MarkdownText } from '../../components/markdown-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
@@ -52,7 +53,9 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
         <Detail name="Email">{email}</Detail>
         <Detail name="Phone">{phone}</Detail>
         <Detail name="About Me">
-          <span className="whitespace-pre-line">{aboutMe}</span>
+          <span className="whitespace-pre-line">
+            <MarkdownText text={aboutMe} />
+          </span>
         </Detail>
         {PROFILE_LINKS.map(([key, label]) => (
           <Detail key={key} name={label}>
