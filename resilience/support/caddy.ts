@@ -7,13 +7,15 @@ import { Client } from '@vitrine/testing/api-client';
 
 const SITE = new URL('../../ops/Caddyfile', import.meta.url);
 
+const CADDY = '/usr/bin/caddy';
+
 /** Starts Caddy with the site from ops/, on this port and without TLS, in front of this service. */
 export async function startCaddy(port: number, origin: string): Promise<{ stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-caddy-'));
   const site = await readFile(SITE, 'utf8');
   // Its other port may be in use.
   await writeFile(join(folder, 'Caddyfile'), site.replace('servers {', 'admin off\n\tservers {'));
-  const child = spawn('caddy', ['run', '--config', 'Caddyfile'], {
+  const child = spawn(CADDY, ['run', '--config', 'Caddyfile'], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'],

@@ -89,11 +89,11 @@ async function readLatest(id: string): Promise<FullProject | undefined> {
 
 async function loadDialog() {
   try {
-    const [dialog, differences] = await Promise.all([
+    const [{ ConflictDialog }, { differencesOf }] = await Promise.all([
       import('./conflict-dialog.tsx'),
       import('./differences.ts'),
     ]);
-    return { ...dialog, ...differences };
+    return { ConflictDialog, differencesOf };
   } catch {
     toast.error('This project was changed elsewhere, but the comparison did not load. Save again.');
     return undefined;
