@@ -122,6 +122,11 @@ test('imports a JSON Resume, and then finds nothing new in it', async ({ beginne
   await beginner.getByRole('radio', { name: 'JSON Resume' }).check();
   await choose(beginner, JSON_RESUME);
   await expect(row(beginner, 'Principal engineer, Analytical Company')).toBeVisible();
+  // The file has no date.
+  const headline = row(beginner, 'Headline');
+  await expect(headline).toContainText('Not known which is newer');
+  await expect(headline.getByRole('checkbox')).not.toBeChecked();
+  await headline.getByRole('checkbox').check();
   await beginner.getByRole('button', { name: /^Import \d items$/ }).click();
   await beginner.getByRole('link', { name: '1 skill added' }).click();
   await expectAt(beginner, '/manage/skills');
