@@ -33,12 +33,13 @@ export const LIMITS = {
   /**
    * Codes of the second factor. Only a client that has the password or a session can use up the attempts
    * of the account. Ten an hour find one of the three valid codes once in about four years. A thief who
-   * also has the cookie of a known browser has twenty.
+   * also has the cookie of a known browser has twenty. Known browsers share theirs, because each password
+   * reset makes a browser known: with a limit for each, access to the mailbox would be a way to more codes.
    */
   code: {
     address: { times: 10, minutes: 15 },
     account: { times: 10, minutes: 60 },
-    device: { times: 10, minutes: 60 },
+    devices: { times: 10, minutes: 60 },
   },
   contact: { address: { times: 5, minutes: 60 } },
   /** Messages above `all` and above the limit of their provider go to Spam. */
@@ -52,6 +53,8 @@ interface Rules {
   readonly account?: Limit;
   /** Applies to a known browser instead of the other two. */
   readonly device?: Limit;
+  /** Like `device`, for all known browsers of the account together. */
+  readonly devices?: Limit;
   /** For all clients together. It never rejects: a flood must not lock out the owner or visitors. */
   readonly all?: Limit;
   /** Applies above the limit of `all`, so that a flood from one provider does not affect others. */
@@ -102,6 +105,8 @@ function countsOf(limits: Limits, action: keyof Limits, client: LimitedClient): 
   const limit = limits[action];
   if (limit.device && client.device !== undefined)
     return [[`${action}:device:${digest(client.device)}`, limit.device]];
+  if (limit.devices && client.device !== undefined && client.account !== undefined)
+    return [[`${action}:devices:${digest(client.account)}`, limit.devices]];
   const counts: [string, Limit][] = [];
   if (limit.address && client.address !== undefined)
     for (const { network, factor } of networksOf(client.address))

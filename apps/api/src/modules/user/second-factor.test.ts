@@ -331,6 +331,19 @@ describe('confirming with a code', () => {
     expect((await owner.call(confirm, { json: { code: phone.code() } })).status).toBe(429);
   });
 
+  test('known browsers share their attempts, so that a reset gives no more', async () => {
+    const { phone } = await turnOnFactor();
+    const { _id: id } = (await owner.call(me)).body.user;
+    const session = owner.cookie;
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      owner.cookie = `${session}; vitrine-device=${await rememberDevice(app.db, id, undefined)}`;
+      const json = { code: phone.wrongCode() };
+      statuses.push((await owner.call(confirm, { json })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+  });
+
   test('limits the attempts together with those of the login', async () => {
     const { phone } = await turnOnFactor();
     const json = { code: phone.wrongCode() };
