@@ -77,8 +77,8 @@ describe('contact spam', () => {
     });
     // Spam is already full.
     await host.database.query(`
-      insert into message (sender_name, subject, email, message, folder)
-      select 'bot-' || n, 'Buy', 'bot@example.com', 'Bought ' || n, 'spam'
+      insert into message (sender_name, subject, email, message, folder, spam_reasons)
+      select 'bot-' || n, 'Buy', 'bot@example.com', 'Bought ' || n, 'spam', '{"It contains 6 links."}'
       from generate_series(1, ${MAX_SPAM}) n`);
     await runEightAtATime(bots);
     const message = { senderName: 'visitor-1', message: 'Hello.', token: createToken() };

@@ -54,6 +54,12 @@ async function countSpam(): Promise<number | undefined> {
   return rows[0]?.count;
 }
 
+async function fillSpam(count: number): Promise<void> {
+  await sql`insert into message (sender_name, subject, email, message, folder, spam_reasons)
+    select 'Bot ' || n, 'Buy', 'bot@example.com', 'Buy ' || n, 'spam', '{"It contains 6 links."}'
+    from generate_series(1, ${count}::int) n`.execute(app.db);
+}
+
 async function folder(name: string) {
   return (await owner.call(list, { query: { folder: name, limit: '200' } })).body.messages;
 }
@@ -186,9 +192,7 @@ describe('limits', () => {
   });
 
   test('deletes the oldest spam only to make room for new spam', async () => {
-    await sql`insert into message (sender_name, subject, email, message, folder)
-      select 'Bot ' || n, 'Buy', 'bot@example.com', 'Buy ' || n, 'spam'
-      from generate_series(1, ${MAX_SPAM + 150}) n`.execute(app.db);
+    await fillSpam(MAX_SPAM + 150);
     await write({ message: 'From a person' });
     expect(await countSpam()).toBe(MAX_SPAM + 150);
     // Excess spam is deleted in batches.
@@ -205,6 +209,23 @@ describe('limits', () => {
     );
     expect(rows[0]?.name).toBe('Bot 154');
     expect(await folder('inbox')).toHaveLength(1);
+  });
+
+  test('keeps what was moved to Spam, also if it was filed there before', async () => {
+    await write({ message: 'From a person' });
+    await write({ message: 'Rescued', website: 'x' });
+    const move = async (from: string, to: string) => {
+      const ids = (await folder(from)).map(({ _id }) => _id);
+      await owner.call(calls.message.update, { json: { ids, folder: to } });
+    };
+    await move('spam', 'inbox');
+    await move('inbox', 'spam');
+    await fillSpam(MAX_SPAM);
+    await write({ message: 'New spam', token: '' });
+    expect(await countSpam()).toBe(MAX_SPAM + 2);
+    const { rows } = await sql<{ message: string }>`
+      select message from message order by seq limit 3`.execute(app.db);
+    expect(rows.map(({ message }) => message)).toEqual(['From a person', 'Rescued', 'Buy 2']);
   });
 
   test('during a flood from bots, people reach the inbox and bots only up to the limit', async () => {

@@ -133,7 +133,12 @@ export async function updateMessages(
   db: Db,
   { ids, unread, folder }: MessageUpdate,
 ): Promise<number> {
-  const columns = { unread, folder } satisfies ColumnsOf<Omit<MessageUpdate, 'ids'>>;
+  const columns = {
+    unread,
+    folder,
+    // The owner has decided that it is no spam, so it no longer counts as what was filed as spam.
+    ...(folder !== undefined && folder !== 'spam' && { spam_reasons: [] }),
+  } satisfies ColumnsOf<Omit<MessageUpdate, 'ids'>>;
   const result = await db
     .updateTable('message')
     .set(columns)
@@ -170,17 +175,21 @@ export async function addMessage(trx: Trx, message: MessageInput): Promise<void>
     .execute();
 }
 
-/** Beyond this number the oldest spam is deleted. */
+/**
+ * Beyond this number, the oldest of what was filed as spam is deleted. What was moved to Spam stays:
+ * otherwise a stolen session or token could move the inbox there, and new spam would delete it forever.
+ */
 export const MAX_SPAM = 1_000;
 /** Limits how long one visitor waits for the deletion. */
 const MAX_DELETED_AT_ONCE = 100;
 
 export async function deleteOldestSpam(trx: Trx): Promise<void> {
   // Skips rows that another transaction is deleting or moving.
+  const isFiled = sql`folder = 'spam' and spam_reasons <> '{}'`;
   await sql`delete from message where seq in (
     select seq from message
-    where folder = 'spam' and seq <= (
-      select seq from message where folder = 'spam' order by seq desc offset ${MAX_SPAM} limit 1)
+    where ${isFiled} and seq <= (
+      select seq from message where ${isFiled} order by seq desc offset ${MAX_SPAM} limit 1)
     order by seq limit ${MAX_DELETED_AT_ONCE} for update skip locked)`.execute(trx);
 }
 
