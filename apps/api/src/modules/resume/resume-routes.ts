@@ -5,10 +5,11 @@ import { checkText } from '@vitrine/resume/check-text';
 import { accentOf } from '@vitrine/site/themes';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { HttpError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { drawResumePages, lookOf, readResumePages } from '../../media/typeset-resume.ts';
-import { saveResumeSettings } from './resume-store.ts';
+import { findResumeSettings, saveResumeSettings } from './resume-store.ts';
 
 /** What the owner's resume is made from. */
 export interface ResumeSource {
@@ -43,7 +44,17 @@ export function resumeRoutes(
     };
   });
 
-  registerRoute(resumeCalls.update, async ({ input }) => {
+  registerRoute(resumeCalls.update, async ({ input, request }) => {
+    // The uploaded file belongs to the profile, and can contain what the public profile hides.
+    if (
+      request.token &&
+      input.source === 'upload' &&
+      (await findResumeSettings(db)).source !== 'upload'
+    )
+      throw new HttpError(
+        403,
+        'A token cannot offer the uploaded resume. Choose it in the dashboard.',
+      );
     await saveResumeSettings(db, input);
     return { settings: input };
   });

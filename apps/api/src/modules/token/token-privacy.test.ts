@@ -122,6 +122,20 @@ test('with a session, the resume has both', async () => {
   expect(text).toContain(PHONE);
 });
 
+test('a token cannot offer an uploaded resume that the owner withholds', async () => {
+  const headers = await tokenWith('write');
+  const save = async (source: string, client: Client, more = {}) => {
+    const json = { ...DEFAULT_RESUME_SETTINGS, source };
+    return (await client.call(calls.resume.update, { json, ...more })).status;
+  };
+  const script = app.visitor();
+  expect(await save('upload', script, { headers })).toBe(200);
+  expect(await save('portfolio', script, { headers })).toBe(200);
+  expect(await save('upload', script, { headers })).toBe(403);
+  expect(await save('portfolio', script, { headers })).toBe(200);
+  expect(await save('upload', owner)).toBe(200);
+});
+
 describe('what visitors wrote', () => {
   test.each([['read'], ['write-drafts'], ['write']] as const)(
     'is not in a response to the scope %s',
