@@ -69,18 +69,27 @@ describe('the errors of every field', () => {
     expect(names.length).toBeGreaterThan(200);
   });
 
-  test.each(fields)('%s: say what to enter', (_, schema) => {
-    for (const [what, value] of WRONG_VALUES) {
-      const { error } = z.safeParse(schema, value, { error: describeIssue });
-      const messages = new Set(error?.issues.map(({ message }) => message));
-      for (const message of messages) expect.soft(message, what).toMatch(SAYS_WHAT_TO_ENTER);
-    }
+  test('say what to enter', () => {
+    const unclear = fields.flatMap(([name, schema]) =>
+      WRONG_VALUES.flatMap(([what, value]) => {
+        const { error } = z.safeParse(schema, value, { error: describeIssue });
+        const messages = (error?.issues ?? []).map(({ message }) => message);
+        return messages
+          .filter((message) => !SAYS_WHAT_TO_ENTER.test(message))
+          .map((message) => `${name}, ${what}: ${message}`);
+      }),
+    );
+    expect(unclear).toEqual([]);
   });
 
-  test.each(inputs)('%s: are reported for all fields at once', (_, schema) => {
-    const wrong = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, [[]]]));
-    const reported = new Set(schema.safeParse(wrong).error?.issues.map(({ path }) => path[0]));
-    expect([...reported].toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  test('are reported for all fields at once', () => {
+    const missing = inputs.flatMap(([call, schema]) => {
+      const names = Object.keys(schema.shape);
+      const wrong = Object.fromEntries(names.map((name) => [name, [[]]]));
+      const reported = schema.safeParse(wrong).error?.issues.map(({ path }) => path[0]);
+      return names.filter((name) => !reported?.includes(name)).map((name) => `${call}: ${name}`);
+    });
+    expect(missing).toEqual([]);
   });
 
   test.each<[string, Call, unknown, Record<string, string>]>([

@@ -42,10 +42,7 @@ export function slug(label: string) {
       (value) => value === '' || isSlug(value),
       `Use small letters, digits and hyphens for the ${label}, like my-project.`,
     )
-    .refine(
-      (value) => utf8Length(value) <= MAX_SLUG_BYTES,
-      `The ${label} is too long. Choose a shorter one.`,
-    );
+    .refine((value) => utf8Length(value) <= MAX_SLUG_BYTES, `Choose a shorter ${label}.`);
 }
 
 /** The name of a stored file. */

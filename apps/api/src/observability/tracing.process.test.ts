@@ -155,6 +155,8 @@ describe('with a collector', () => {
       'INSERT timeline',
       'SELECT timeline',
       'INSERT revision',
+      // The item in the response.
+      'SELECT timeline',
       'COMMIT',
     ]);
     for (const { traceId, startTimeUnixNano, endTimeUnixNano } of children) {
