@@ -36,7 +36,7 @@ export function DashboardView() {
   const applications = useQuery(softwareApplicationsQuery);
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
-  const site = useSetupSite();
+  const site = useSetupSite(user, projects.data?.length, skills.data?.length);
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
   if (!user || site.isLoading || lists.some((query) => !query.isFetched))

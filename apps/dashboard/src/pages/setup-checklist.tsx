@@ -24,9 +24,26 @@ interface SetupChecklistProps {
   readonly site: Site | undefined;
 }
 
-/** Load it with the lists: a checklist that appears later would move them. */
-export function useSetupSite() {
-  return useQuery({ ...siteQuery, enabled: API_URL === '' && readLocalStorage(KEY) === null });
+/**
+ * Wait for it before you show the lists: a checklist that appears later would move them. A portfolio
+ * that is already set up needs no request for its site.
+ */
+export function useSetupSite(
+  user: User | null,
+  projects: number | undefined,
+  skills: number | undefined,
+) {
+  const isKnown = API_URL === '' && user && projects !== undefined && skills !== undefined;
+  const isNeeded =
+    isKnown &&
+    readLocalStorage(KEY) === null &&
+    !isSetUp(user, contentSteps(user, projects, skills));
+  return useQuery({ ...siteQuery, enabled: isNeeded === true });
+}
+
+/** Whether the portfolio has its content and a link to a site. */
+function isSetUp(user: User, content: readonly Step[]): boolean {
+  return isWebUrl(user.portfolioURL) && content.every(({ isDone }) => isDone);
 }
 
 /**
@@ -37,10 +54,10 @@ export function SetupChecklist({ user, projects, skills, site }: SetupChecklistP
   const [isHidden, setIsHidden] = useState(() => readLocalStorage(KEY) !== null);
   const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
   const content = contentSteps(user, projects ?? 0, skills ?? 0);
-  const isSetUp = isWebUrl(user.portfolioURL) && content.every(({ isDone }) => isDone);
   const steps = site && isKnown ? [...content, siteStep(user, site)] : [];
   const done = steps.filter(({ isDone }) => isDone).length;
-  const isComplete = isKnown && (isSetUp || (steps.length > 0 && done === steps.length));
+  const isComplete =
+    isKnown && (isSetUp(user, content) || (steps.length > 0 && done === steps.length));
   useEffect(() => {
     if (isComplete) writeLocalStorage(KEY, 'done');
   }, [isComplete]);
