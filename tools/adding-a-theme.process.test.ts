@@ -12,6 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const run = promisify(execFile);
+/** Packages of this repository, and those that the process that draws cards loads. */
+const COPIED = new Set(['@vitrine', '@myriaddreamin', '@img', 'detect-libc', 'semver', 'sharp']);
 let copy: string;
 
 beforeAll(async () => {
@@ -76,7 +78,10 @@ test('cards have the colors and the layout of the theme', async () => {
   expect(violet).toBeGreaterThan(0);
 });
 
-/** Everything but builds. Packages are linked, and those of this repository to their copies. */
+/**
+ * Everything but builds. Packages are linked, and those of this repository to their copies. The
+ * process that draws cards can read only the folder it runs in, so it gets copies of what it loads.
+ */
 async function copyCode(): Promise<void> {
   for (const part of ['packages', 'apps', 'tsconfig.base.json', 'package.json'])
     await cp(join(ROOT, part), join(copy, part), {
@@ -87,7 +92,8 @@ async function copyCode(): Promise<void> {
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
     const from = join(ROOT, 'node_modules', name);
     const to = join(copy, 'node_modules', name);
-    if (name === '@vitrine') await cp(from, to, { recursive: true, verbatimSymlinks: true });
+    if (COPIED.has(name))
+      await cp(from, to, { recursive: true, verbatimSymlinks: true });
     else await symlink(from, to);
   }
   for (const folder of ['apps/api/node_modules', 'apps/dashboard/node_modules', 'apps/api/dist'])
