@@ -105,16 +105,19 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, notifications } = options;
   let isClosing = false;
-  /** Of the last snapshot, also while there is none. */
-  let withheld: ReadonlySet<string> = new Set();
-  const isWithheld = (name: string) => withheld.has(name);
+  /** Undefined before the first snapshot. */
+  let resumeFiles: ReadonlySet<string> | undefined;
+  let withheld: ReadonlySet<string> | undefined;
+  const isWithheld = (name: string) => withheld?.has(name);
   const renderer = createSiteRenderer();
   const contact = createContact({ db, jobs: options.jobs, limits: options.limits ?? LIMITS });
   const site = createSite(options, renderer);
   const snapshot = createPortfolioSnapshot({
     read: () => readPortfolio(db, config.mediaOrigin),
     async onChange(content) {
-      withheld = content?.withheld ?? withheld;
+      resumeFiles = content?.resumeFiles ?? resumeFiles;
+      // Without a snapshot, the site offers no resume: the owner may have hidden it.
+      withheld = content?.withheld ?? resumeFiles;
       await site?.pages.update(content);
     },
     notifications,
@@ -323,7 +326,11 @@ function registerRoutes(
   portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
   backupRoutes(app, registerRoute, { db, files, jobs, cookie });
-  mediaRoutes(app, files, { isWithheld, isOwner: (request) => hasSession(db, cookie, request) });
+  mediaRoutes(app, files, {
+    isWithheld,
+    load: snapshot.refresh,
+    isOwner: (request) => hasSession(db, cookie, request),
+  });
   referenceRoutes(app, publicUrl);
   app.all(UNKNOWN_HOST, { config: { access: 'anyone' } }, async () => {
     throw new HttpError(421, 'This service does not serve this host name.');

@@ -15,10 +15,17 @@ import type { SiteContent } from './modules/site/site-content.ts';
 import { listSkills } from './modules/skill/skill-store.ts';
 import { listSoftwareApplications } from './modules/software-application/software-application-store.ts';
 import { listTimeline } from './modules/timeline/timeline-store.ts';
-import { findPublicProfile, findUser, toPublicProfile } from './modules/user/user-store.ts';
+import {
+  findPublicProfile,
+  findUser,
+  listUploadedResumes,
+  toPublicProfile,
+} from './modules/user/user-store.ts';
 
-interface WithheldFiles {
-  /** The files of a resume that visitors cannot download, by their names. */
+interface ResumeFiles {
+  /** The files of all uploaded resumes, by their names. */
+  readonly resumeFiles: ReadonlySet<string>;
+  /** Those that visitors cannot download. */
   readonly withheld: ReadonlySet<string>;
 }
 
@@ -26,17 +33,26 @@ interface WithheldFiles {
 export async function readPortfolio(
   db: Db,
   mediaOrigin: string,
-): Promise<(Portfolio & SiteContent & WithheldFiles) | undefined> {
-  const [profile, published, skills, softwareApplications, timeline, design, resumeSettings] =
-    await Promise.all([
-      findPublicProfile(db),
-      listPublishedProjects(db),
-      listSkills(db),
-      listSoftwareApplications(db),
-      listTimeline(db),
-      findDesign(db),
-      findResumeSettings(db),
-    ]);
+): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
+  const [
+    profile,
+    published,
+    skills,
+    softwareApplications,
+    timeline,
+    design,
+    resumeSettings,
+    resumes,
+  ] = await Promise.all([
+    findPublicProfile(db),
+    listPublishedProjects(db),
+    listSkills(db),
+    listSoftwareApplications(db),
+    listTimeline(db),
+    findDesign(db),
+    findResumeSettings(db),
+    listUploadedResumes(db),
+  ]);
   if (!profile) return undefined;
   const isOffered = resumeOffer(resumeSettings, profile.resume.url !== '').upload;
   const projects = await renderBodies(db, published, mediaOrigin);
@@ -45,10 +61,12 @@ export async function readPortfolio(
     entries: entries.map(({ _id }) => _id),
   }));
   const visible = isOffered ? profile : { ...profile, resume: { url: '' } };
+  const resumeFiles = filesOnlyIn(resumes, [...projects, ...skills, ...softwareApplications]);
+  const shown = [...filesOf(visible.avatar), ...filesOf(visible.resume)];
   return {
-    withheld: isOffered
-      ? new Set()
-      : filesOnlyIn(profile.resume, [visible, ...projects, ...skills, ...softwareApplications]),
+    resumeFiles,
+    // Two PDFs can have the same first page.
+    withheld: new Set([...resumeFiles].filter((name) => !shown.includes(name))),
     profile: visible,
     projects,
     skills,
@@ -60,16 +78,20 @@ export async function readPortfolio(
   };
 }
 
-/** The files of a document. None if other content has the same file, such as an image. */
+/** The files of documents, but not of those that other content has too, such as an image. */
 function filesOnlyIn(
-  { url, variants = [], preview }: Document,
+  documents: readonly Document[],
   others: readonly object[],
 ): ReadonlySet<string> {
-  const isShared = !preview && others.some((other) => JSON.stringify(other).includes(url));
-  if (isShared) return new Set();
+  const isShared = ({ url, preview }: Document) =>
+    !preview && others.some((other) => JSON.stringify(other).includes(url));
+  return new Set(documents.filter((one) => !isShared(one)).flatMap(filesOf));
+}
+
+function filesOf({ url, variants = [], preview }: Document): string[] {
   const copies = [...variants, ...(preview ? [preview, ...(preview.variants ?? [])] : [])];
   const paths = [url, ...copies.map((copy) => copy.url)];
-  return new Set(paths.map((path) => path.slice(path.lastIndexOf('/') + 1)));
+  return paths.map((path) => path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Reads what the owner's resume is made from. A script with a token gets what visitors may see. */

@@ -33,11 +33,13 @@ const PRIVATE_HEADERS = {
 /** A readable file name, which follows the stored name in the URL and has no other effect. */
 const PDF_NAME = /^[a-z0-9-]{1,120}\.pdf$/;
 
-/** The files that only the owner may read, by their names. */
-export type IsWithheld = (name: string) => boolean;
+/** Whether only the owner may read a file. Undefined until the portfolio was read. */
+export type IsWithheld = (name: string) => boolean | undefined;
 
 interface MediaOptions {
   readonly isWithheld: IsWithheld;
+  /** Reads the portfolio. */
+  readonly load: () => Promise<void>;
   readonly isOwner: (request: FastifyRequest) => Promise<boolean>;
 }
 
@@ -45,7 +47,7 @@ interface MediaOptions {
 export function mediaRoutes(
   app: FastifyInstance,
   files: CachedMediaFiles,
-  { isWithheld, isOwner }: MediaOptions,
+  { isWithheld, load, isOwner }: MediaOptions,
 ): void {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
@@ -72,7 +74,8 @@ export function mediaRoutes(
     fileName?: string,
   ): Promise<FastifyReply> {
     const type = typeOfName(name);
-    const isPrivate = isWithheld(name);
+    if (isWithheld(name) === undefined) await load();
+    const isPrivate = isWithheld(name) ?? false;
     if (isPrivate && !(await isOwner(request))) throw fileNotFound();
     const size = FILE_NAME.test(name) && type ? await files.size(name) : undefined;
     if (size === undefined || type === undefined) throw fileNotFound();
@@ -128,7 +131,7 @@ export function serveMediaFromMemory(
     if (!url.startsWith(FOLDER) || method !== 'GET' || !isPlainRead(request)) return undefined;
     if (headers.range !== undefined || headers['if-none-match'] !== undefined) return undefined;
     const name = url.slice(FOLDER.length);
-    const bytes = isWithheld(name) ? undefined : files.cached(name);
+    const bytes = isWithheld(name) === false ? files.cached(name) : undefined;
     if (!bytes) return undefined;
     response.writeHead(200, headersOf(name, bytes)).end(bytes);
     return FILE;

@@ -5,9 +5,13 @@ import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
 import { fetchHost } from '@vitrine/testing/fetch-host';
 import { addProject } from '@vitrine/testing/fixtures';
-import { uploads } from '@vitrine/testing/uploads';
+import { pdf } from '@vitrine/testing/pictures';
+import { file, uploads } from '@vitrine/testing/uploads';
+import fastify from 'fastify';
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mediaRoutes } from '../../http/media-routes.ts';
 
 const ALL = { pdf: true, docx: true, json: true, txt: true };
 const NAME = 'Augusta Byron';
@@ -213,6 +217,63 @@ describe('an uploaded resume', () => {
 
     await owner.call(calls.resume.update, { json: DEFAULT_RESUME_SETTINGS });
     await expect.poll(statuses).toEqual(new Set([200]));
+  });
+
+  test('stays private after the owner replaces or removes it', async () => {
+    await save({ source: 'portfolio' });
+    const upload = async (text: string) => {
+      const form = { resume: file(pdf([text]), 'resume.pdf') };
+      const { url, preview } = (await owner.call(calls.user.updateProfile, { form })).body.user
+        .resume;
+      return [url, preview?.url ?? ''].map((one) => new URL(one).pathname);
+    };
+    const hidden = await upload('12 Private Street');
+    const statuses = async (paths: readonly string[]) =>
+      Promise.all(paths.map(async (path) => (await visit(path)).status));
+    await expect.poll(() => statuses(hidden)).toEqual([404, 404]);
+    const replaced = await upload('London');
+    await expect.poll(() => statuses(replaced)).toEqual([404, 404]);
+    expect(await statuses(hidden)).toEqual([404, 404]);
+    await owner.call(calls.resume.update, { json: DEFAULT_RESUME_SETTINGS });
+    await expect.poll(() => statuses(replaced)).toEqual([200, 200]);
+    expect(await statuses(hidden)).toEqual([404, 404]);
+    await owner.call(calls.user.updateProfile, { form: { removeResume: 'true' } });
+    await expect.poll(() => statuses([...hidden, ...replaced])).toEqual([404, 404, 404, 404]);
+    expect((await owner.fetch(hidden[0] ?? '')).status).toBe(200);
+  });
+
+  test('is not served while the portfolio cannot be shown', async () => {
+    await owner.call(calls.resume.update, { json: DEFAULT_RESUME_SETTINGS });
+    const form = { resume: uploads.pdf() };
+    const { url } = (await owner.call(calls.user.updateProfile, { form })).body.user.resume;
+    const status = async () => (await visit(new URL(url).pathname)).status;
+    await expect.poll(status).toBe(200);
+    // A value that this version does not know.
+    await sql`alter type timeline_kind add value 'hobby'`.execute(app.db);
+    await sql`insert into timeline (title, description, from_year, kind)
+      values ('Chess', 'x', 2001, 'hobby')`.execute(app.db);
+    await expect.poll(status).toBe(404);
+    await sql`delete from timeline where title = 'Chess'`.execute(app.db);
+    await expect.poll(status).toBe(200);
+  });
+
+  test('is not served before it is known whether the site offers it', async () => {
+    const form = { resume: uploads.pdf() };
+    const { url } = (await owner.call(calls.user.updateProfile, { form })).body.user.resume;
+    const { pathname } = new URL(url);
+    let withheld: ReadonlySet<string> | undefined;
+    const server = fastify();
+    mediaRoutes(server, app.files, {
+      isWithheld: (name) => withheld?.has(name),
+      load: async () => {
+        withheld = new Set([pathname.slice('/media/'.length)]);
+      },
+      isOwner: async () => false,
+    });
+    expect((await server.inject(pathname)).statusCode).toBe(404);
+    withheld = new Set();
+    expect((await server.inject(pathname)).statusCode).toBe(200);
+    await server.close();
   });
 
   test('that is also a banner stays readable for visitors', async () => {

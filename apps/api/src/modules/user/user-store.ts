@@ -24,6 +24,16 @@ export async function findPublicProfile(db: Db): Promise<PublicProfile | undefin
   return row && toPublicProfile(toUser(row));
 }
 
+/** Lists the uploaded resume with all earlier ones that are still stored. The site has no other PDFs. */
+export async function listUploadedResumes(db: Db): Promise<Document[]> {
+  const { rows } = await sql<{ name: string; metadata: MediaMetadata }>`
+    select name, metadata from media where name like '%.pdf' or name in (
+      select resume from owner
+      union select before ->> 'resume' from revision where noun = 'profile'
+      union select after ->> 'resume' from revision where noun = 'profile')`.execute(db);
+  return rows.map(({ name, metadata }) => toDocument(name, metadata));
+}
+
 /** Leaves out what the owner hides from visitors. */
 export function toPublicProfile(user: User): PublicProfile {
   const { email, phone, showEmail, showPhone, ...profile } = user;
