@@ -23,6 +23,8 @@ import { verify } from './verify.ts';
 
 /** Six characters of JSON for each. */
 const LONGEST = '\u0001'.repeat(49_999);
+/** What a published project must have, besides a title and a banner. */
+const COMPLETE = { description: 'a', technologies: 'Brass', stack: 'Mern', deployed: 'Yes' };
 
 let app: TestApp;
 let owner: Client;
@@ -41,11 +43,9 @@ beforeAll(async () => {
   ]);
   owner = await app.owner();
   const project = {
+    ...COMPLETE,
     title: 'Engine',
     description: 'It computes\n“numbers”, with \\ and \u0001.',
-    technologies: 'Brass',
-    stack: 'Mern',
-    deployed: 'Yes',
   };
   const added = await owner.call(calls.project.add, {
     form: { ...project, projectBanner: await uploads.png(400, 225), body: `${LONGEST}1` },
@@ -327,6 +327,28 @@ describe('a restore', () => {
     expect([...damaged]).toEqual([entry.slice('media/'.length)]);
     expect((await verify(app.db, app.files)).damaged).toEqual([]);
   });
+});
+
+test('a restore does not publish what was due in the meantime', async () => {
+  const path = join(folder, 'scheduled.tar');
+  const form = { title: 'Secret', projectBanner: await uploads.png(400, 225), ...COMPLETE };
+  const { _id: id } = (await (await app.owner()).call(calls.project.addDraft, { form })).body
+    .project;
+  const find = async () => {
+    const { rows } = await sql<{ state: string; isScheduled: boolean }>`
+      select state, publish_at is not null as "isScheduled" from project where id = ${id}`.execute(
+      app.db,
+    );
+    return rows;
+  };
+  for (const days of [-1, 1]) {
+    await sql`update project set publish_at = now() + ${days} * interval '1 day'
+      where id = ${id}`.execute(app.db);
+    await writeBackup(path);
+    await restoreInto(app, path);
+    expect(await find()).toEqual([{ state: 'draft', isScheduled: days > 0 }]);
+  }
+  await restoreInto(app, archive);
 });
 
 test('a restore preserves messages that arrive during it', async () => {

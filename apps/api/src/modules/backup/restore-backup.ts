@@ -238,6 +238,8 @@ async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise
   await continueSequences(trx);
   await applyMigrations(trx);
   await derive(trx);
+  // As from the trash: what was scheduled then must not be public at once.
+  await sql`update project set publish_at = null where publish_at <= now()`.execute(trx);
   await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
