@@ -74,14 +74,14 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
   }
 
   /** Renders a page, unless another request is doing so. */
-  function renderOnce(from: Edition, path: string): Promise<MemoryResponse> {
+  function renderOnce(from: Edition, key: string, path: string): Promise<MemoryResponse> {
     const started =
-      from.rendering.get(path) ??
+      from.rendering.get(key) ??
       optionsOf(from)
         .then((options) => renderPage(from, path, options))
-        .then((response) => keep(from.rendered, path, response))
-        .finally(() => from.rendering.delete(path));
-    from.rendering.set(path, started);
+        .then((response) => keep(from.rendered, key, response))
+        .finally(() => from.rendering.delete(key));
+    from.rendering.set(key, started);
     return started;
   }
 
@@ -90,8 +90,11 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
     const from = edition;
     if (!from) return undefined;
     const target = resolvePath(from.named.portfolio, path);
-    const key = target.kind === 'moved' ? path : target.path;
-    const response = from.rendered.get(key) ?? (await renderOnce(from, key));
+    // A letter can be encoded in many ways, and all of them must not replace the pages in memory.
+    const isMoved = target.kind === 'moved';
+    const key = isMoved ? `moved to ${target.path}` : target.path;
+    const shown = isMoved ? path : target.path;
+    const response = from.rendered.get(key) ?? (await renderOnce(from, key, shown));
     // In the meantime, the owner may have hidden something that is on this page.
     return from === edition ? response : find(path);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import type { Client } from '@vitrine/testing/api-client';
@@ -138,6 +139,27 @@ describe('pages', () => {
       .poll(async () => (await visit('/projects/night-bus')).headers.get('location'))
       .toBe('/projects/last-bus');
   });
+});
+
+test('other spellings of an address do not push pages out of memory', async () => {
+  await addProject(owner, 'Мой первый сайт');
+  const path = `/projects/${encodeURIComponent('мой-первый-сайт')}`;
+  await expect.poll(async () => (await visit(path)).status).toBe(200);
+  for (let number = 1; number <= 256; number += 1) {
+    let place = 0;
+    const spelling = path.replace(/%D/g, (start) => {
+      place += 1;
+      return (number >> (place - 1)) % 2 === 1 ? start.toLowerCase() : start;
+    });
+    if (spelling === path) continue;
+    const { status, headers } = await visit(spelling);
+    expect([status, headers.get('location')]).toEqual([301, path]);
+  }
+  // Requests that reach the router are logged.
+  const logged = app.log.length;
+  expect((await visit(path)).status).toBe(200);
+  await sleep(100);
+  expect(app.log.slice(logged)).toEqual([]);
 });
 
 describe('hosts', () => {
