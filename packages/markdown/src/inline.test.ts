@@ -10,6 +10,7 @@ describe('a short text', () => {
     ['***Both***', '<p><strong><em>Both</em></strong></p>', 'Both'],
     ['My [site](https://a.example/?b=1&c)', `<p>My ${LINK}</p>`, 'My site'],
     ['[Write](mailto:a@b.example)', '<p><a href="mailto:a@b.example">Write</a></p>', 'Write'],
+    ['One  \nline', '<p>One\nline</p>', 'One\nline'],
     ['One\nline\n\nTwo', '<p>One\nline</p><p>Two</p>', 'One\nline\n\nTwo'],
     ['', '', ''],
   ])('%o has emphasis and links', (markdown, html, text) => {

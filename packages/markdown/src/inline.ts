@@ -62,6 +62,8 @@ function collect(
 ): void {
   for (const node of nodes) {
     if (node.type === 'text') spans.push({ text: node.value, ...style });
+    // Two spaces at the end of a line, although the construct is disabled.
+    if (node.type === 'break') spans.push({ text: '\n', ...style });
     if (node.type === 'emphasis') collect(node.children, { ...style, isEmphasis: true }, spans);
     if (node.type === 'strong') collect(node.children, { ...style, isStrong: true }, spans);
     if (node.type === 'link')
