@@ -128,10 +128,14 @@ describe('the public site', () => {
         (one) => new RegExp(`^${one}\\(\\) \\{\\n[\\s\\S]*?^\\}`, 'm').exec(installer)?.[0],
       );
       const env = { ...process.env, SETTINGS: settings, domain, site };
-      const { status, stderr } = spawnSync('bash', ['-euc', [...functions, name].join('\n')], {
-        env,
-        encoding: 'utf8',
-      });
+      const { status, stderr } = spawnSync(
+        'bash',
+        ['--norc', '-euc', [...functions, name].join('\n')],
+        {
+          env,
+          encoding: 'utf8',
+        },
+      );
       return `${status} ${stderr}`.trim();
     }
 
