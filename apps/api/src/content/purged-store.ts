@@ -25,6 +25,10 @@ export async function emptyTrash(trx: Trx): Promise<ItemId[]> {
 
 /** Moves items and their history to tables that no request reads. */
 async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]> {
+  // A restored backup can bring back what was deleted forever before, and its revision IDs.
+  await sql`delete from purged_item where id in (select id from trash where ${condition})`.execute(
+    trx,
+  );
   const { rows } = await sql<ItemId>`
     with gone as (delete from trash where ${condition} returning id, noun, item, media),
       forgotten as (
@@ -33,7 +37,8 @@ async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]
         returning revision.*),
       kept as (
         insert into purged_item (id, noun, item, media) select id, noun, item, media from gone),
-      kept_history as (insert into purged_revision select * from forgotten),
+      kept_history as (
+        insert into purged_revision select * from forgotten on conflict do nothing),
       -- The cleanup counts the days of unused media from its next run.
       kept_media as (
         update media set orphaned_at = null where name in (

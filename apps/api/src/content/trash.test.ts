@@ -191,6 +191,16 @@ describe('deleting forever', () => {
       .toContainEqual(expect.stringMatching(new RegExp(`${text}[^]*vitrine trash restore`)));
   });
 
+  test.each(CALLS)('%s works again after a backup brought them back', async (_, call) => {
+    await call();
+    await sql`insert into trash (id, noun, item, media)
+      select id, noun, item, media from purged_item`.execute(site.app.db);
+    await sql`insert into revision overriding system value
+      select * from purged_revision`.execute(site.app.db);
+    expect((await call()).status).toBe(200);
+    expect(await listPurged(site.app.db)).toHaveLength(1);
+  });
+
   test('an empty trash reports nothing', async () => {
     await site.owner.call(empty);
     await sql`delete from audit_event`.execute(site.app.db);
