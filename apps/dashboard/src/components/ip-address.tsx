@@ -4,7 +4,12 @@ import { Tooltip } from '../ui/tooltip.tsx';
 export function IpAddress({ address }: { readonly address: string }) {
   return (
     <Tooltip text={address}>
-      <span className="inline-block max-w-full truncate align-bottom">{address}</span>
+      {/* Kerning hides the dots of an IPv4 address. */}
+      <span
+        className={`inline-block max-w-full truncate align-bottom ${address.includes(':') ? '' : '[font-kerning:none]'}`}
+      >
+        {address}
+      </span>
     </Tooltip>
   );
 }
