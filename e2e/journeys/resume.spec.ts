@@ -299,6 +299,7 @@ test('says which files visitors cannot get, and why', async ({ owner: page, envi
     );
     await expect(offer).toHaveText('Visitors can download this resume as DOCX and JSON Resume.');
     await expect(page.getByText('There is no PDF to check.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     expect(await findViolations(page)).toEqual([]);
   });
 

@@ -12,8 +12,8 @@ export function LoadFailure({ query }: { readonly query: Loading }) {
   return (
     <div className="flex flex-col items-center gap-3 border-t border-line px-6 py-9 text-center first:border-t-0">
       <p className="text-ink-2">{query.error?.message ?? 'Loading…'}</p>
-      {/* A retry does not help when the item does not exist. */}
-      {query.error?.status !== 404 && (
+      {/* A retry does not help if the item does not exist, or if its content has to change first. */}
+      {query.error?.status !== 404 && query.error?.status !== 422 && (
         <Button
           variant="outline"
           size="sm"
