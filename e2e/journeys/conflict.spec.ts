@@ -7,11 +7,13 @@ import { expect, test } from '../support/test.ts';
 
 const BASE = {
   summary: 'Tides for 900 harbors.',
-  description: 'Shows the tide at 900 harbors. Draws a whole week. Works offline for a day.',
+  description: 'Shows the tide at 900 harbors.\nDraws a whole week.\nWorks offline for a day.',
   technologies: 'TypeScript, Go',
   deployed: 'No',
   body: `The start.\n\n${'A long middle part that both versions share. '.repeat(20)}\n\nThe end.`,
 };
+
+const LONG = Array(60).fill('Many words.').join(' ');
 
 test('compares every kind of field, and saves what the owner chooses', async ({
   owner,
@@ -20,7 +22,7 @@ test('compares every kind of field, and saves what the owner chooses', async ({
   const id = await open(owner, environment);
   await saveElsewhere(environment, id, {
     summary: 'Tides for 900 harbors, online or offline.',
-    description: BASE.description.replace('900', '912'),
+    description: BASE.description.replace('Shows', `${LONG} Shows`),
     technologies: 'TypeScript, Go, SQLite',
     deployed: 'Yes',
     featured: 'true',
@@ -66,6 +68,13 @@ test('compares every kind of field, and saves what the owner chooses', async ({
       'online',
       'offline',
     ]);
+    await expect(group(dialog, 'Description').locator('mark')).toHaveText([
+      'three days',
+      LONG,
+      'a day',
+      LONG,
+      'three days',
+    ]);
     await expect(group(dialog, 'Case study')).toContainText('…');
     expect(await findViolations(owner)).toEqual([]);
   });
@@ -99,7 +108,11 @@ test('compares every kind of field, and saves what the owner chooses', async ({
       {
         title: 'Tide table',
         summary: 'Tides for 900 harbors, online or offline.',
-        description: BASE.description.replace('900', '912').replace('a day', 'three days'),
+        // A browser sends these line breaks.
+        description: `${LONG} ${BASE.description.replace('a day', 'three days')}`.replaceAll(
+          '\n',
+          '\r\n',
+        ),
         technologies: 'TypeScript, Go, Brass, SQLite',
         deployed: 'Yes',
         role: 'Keeper',

@@ -164,7 +164,7 @@ function MarkedText({ text, other }: { readonly text: string; readonly other: st
   const runs = parts ? runsOf(parts) : [{ before: text, after: text, isShared: true }];
   const shown = runs.filter(({ after }) => after !== '');
   return (
-    <span className="block max-h-72 overflow-y-auto leading-[1.6] wrap-anywhere whitespace-pre-wrap">
+    <span className="block leading-[1.6] wrap-anywhere whitespace-pre-wrap">
       {/* Children instead of an array, which would need keys. */}
       {createElement(Fragment, null, ...shown.map(marked))}
     </span>

@@ -31,11 +31,15 @@ interface Sides<T> {
 export function differencesOf(base: Snapshot, mine: Snapshot, theirs: Snapshot): Difference[] {
   const fields = FIELDS.flatMap(({ name, label, kind }): Difference[] => {
     const sides = {
-      base: base.fields[name] ?? '',
-      mine: mine.fields[name] ?? '',
-      theirs: theirs.fields[name] ?? '',
+      base: textOf(base.fields[name]),
+      mine: textOf(mine.fields[name]),
+      theirs: textOf(theirs.fields[name]),
     };
-    return compare(sides, textOf, () => mergeOf(kind, sides)).map((found) => ({
+    return compare(
+      sides,
+      (text) => text,
+      () => mergeOf(kind, sides),
+    ).map((found) => ({
       ...found,
       name,
       label,
@@ -74,7 +78,7 @@ function compare<T>(sides: Sides<T>, keyOf: (value: T) => string, merge: () => T
 }
 
 function mergeOf(kind: FieldInfo['kind'], { base, mine, theirs }: Sides<string>) {
-  if (kind === 'text') return mergeTexts(textOf(base), textOf(mine), textOf(theirs));
+  if (kind === 'text') return mergeTexts(base, mine, theirs);
   if (kind !== 'list') return undefined;
   const [first, second, third] = [base, mine, theirs].map((list) => list.split(/\s*,\s*/));
   return mergeLists(first ?? [], second ?? [], third ?? [], (item) => item)?.join(', ');
@@ -91,7 +95,7 @@ function mergeGalleries({ base, mine, theirs }: Sides<readonly GalleryItem[]>) {
 }
 
 /** The service trims texts, and browsers send other line breaks. */
-function textOf(value: string): string {
+function textOf(value = ''): string {
   return value.replaceAll('\r\n', '\n').trim();
 }
 
