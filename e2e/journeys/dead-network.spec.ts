@@ -280,4 +280,18 @@ test.describe('when the network fails and returns', () => {
     await owner.context().setOffline(false);
     await expect(toast(owner, 'Skill updated.')).toBeVisible();
   });
+
+  test('keeps the banner below the title of a panel while its form scrolls', async ({ owner }) => {
+    await owner.setViewportSize({ width: 390, height: 600 });
+    await owner.goto('/manage/timeline');
+    await owner.getByRole('button', { name: 'Edit Principal engineer' }).click();
+    const panel = owner.getByRole('dialog', { name: 'Update timeline' });
+    await panel.getByLabel('Title').fill('Chief engineer');
+    await owner.context().setOffline(true);
+    await panel.getByRole('button', { name: 'Update Timeline' }).click();
+    await panel.getByLabel('New highlight').scrollIntoViewIfNeeded();
+    await expect(panel.getByText(OFFLINE)).toBeInViewport({ ratio: 1 });
+    // A click needs a button that nothing covers.
+    await panel.getByRole('button', { name: 'Next entry' }).click({ trial: true });
+  });
 });

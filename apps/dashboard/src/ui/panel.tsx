@@ -30,8 +30,8 @@ export function Panel({ title, actions, onClose, onRestoreFocus, children }: Pan
           ref={panel}
           data-docked={isDocked || undefined}
           aria-describedby={undefined}
-          // Below dialogs, which cover it. The scroll padding keeps a focused field visible.
-          className="slide-from-[100%_0] fixed inset-y-0 right-0 z-40 flex w-full scroll-py-20 flex-col overflow-y-auto border-line bg-card sm:w-120 sm:border-l"
+          // Below dialogs, which cover it.
+          className="slide-from-[100%_0] fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line bg-card sm:w-120 sm:border-l"
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             panel.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -50,7 +50,7 @@ export function Panel({ title, actions, onClose, onRestoreFocus, children }: Pan
             if (isDocked || isToast(event.target)) event.preventDefault();
           }}
         >
-          <div className="sticky top-0 z-10 flex items-center gap-1 border-b border-line bg-card py-2.5 pr-2.5 pl-4 sm:py-3.5 sm:pr-3.5 sm:pl-6">
+          <div className="flex items-center gap-1 border-b border-line bg-card py-2.5 pr-2.5 pl-4 sm:py-3.5 sm:pr-3.5 sm:pl-6">
             <Primitive.Title className="mr-auto text-xl">{title}</Primitive.Title>
             {actions}
             <Primitive.Close asChild>
@@ -59,7 +59,10 @@ export function Panel({ title, actions, onClose, onRestoreFocus, children }: Pan
               </Button>
             </Primitive.Close>
           </div>
-          {children}
+          {/* The scroll padding keeps a focused field visible. */}
+          <div className="flex min-h-0 flex-1 scroll-py-20 flex-col overflow-y-auto">
+            {children}
+          </div>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
