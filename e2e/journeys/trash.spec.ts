@@ -147,6 +147,7 @@ test.describe('the trash', () => {
       await expect(toast(owner, 'Trash emptied.')).toBeVisible();
       await expect(owner.getByText('The trash is empty.')).toBeVisible();
       expect(await count(environment, 'trash')).toBe(0);
+      await expect(owner.getByRole('button', { name: 'Empty trash' })).toBeFocused();
     });
   });
 });

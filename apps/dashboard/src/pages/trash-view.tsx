@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TRASH_NOUNS, type TrashNoun } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useApiMutation } from '../api/query-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
@@ -89,18 +89,31 @@ function EmptyTrashButton({ count }: { readonly count: number }) {
   const { mutate, isPending } = useApiMutation(routes.trash.empty, {
     reloads: ['trash', 'audit'],
   });
+  const [isOpen, setIsOpen] = useState(false);
   const items = count === 1 ? '1 item' : `${count} items`;
+  const isDisabled = count === 0 || isPending;
   return (
-    <ConfirmDialog
-      title="Empty the trash?"
-      description={`This deletes ${items} forever. The dashboard can't undo it. For 7 days, the command vitrine trash restore on the server can.`}
-      action="Empty trash"
-      onConfirm={() => mutate({})}
-      trigger={
-        <Button variant="outline" className="text-danger!" disabled={count === 0 || isPending}>
-          Empty trash
-        </Button>
-      }
-    />
+    <>
+      <Button
+        variant="outline"
+        className="text-danger!"
+        // Not `disabled`, which would drop the focus when the trash is empty.
+        aria-disabled={isDisabled}
+        onClick={() => !isDisabled && setIsOpen(true)}
+      >
+        Empty trash
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title="Empty the trash?"
+        description={`This deletes ${items} forever. You can't undo it here. For 7 days, you can run “vitrine trash restore” on the server.`}
+        action="Empty trash"
+        onConfirm={() => {
+          setIsOpen(false);
+          mutate({});
+        }}
+        onCancel={() => setIsOpen(false)}
+      />
+    </>
   );
 }

@@ -164,7 +164,7 @@ function DeleteForeverDialog({ items, onDelete, onClose }: DeleteForeverDialogPr
     <ConfirmDialog
       isOpen={items.length > 0}
       title={`Delete ${what} forever?`}
-      description="The dashboard can't undo this. For 7 days, the command vitrine trash restore on the server can."
+      description="You can't undo this here. For 7 days, you can run “vitrine trash restore” on the server."
       action="Delete forever"
       onConfirm={() => {
         onDelete(items);
