@@ -92,8 +92,7 @@ async function copyCode(): Promise<void> {
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
     const from = join(ROOT, 'node_modules', name);
     const to = join(copy, 'node_modules', name);
-    if (COPIED.has(name))
-      await cp(from, to, { recursive: true, verbatimSymlinks: true });
+    if (COPIED.has(name)) await cp(from, to, { recursive: true, verbatimSymlinks: true });
     else await symlink(from, to);
   }
   for (const folder of ['apps/api/node_modules', 'apps/dashboard/node_modules', 'apps/api/dist'])
