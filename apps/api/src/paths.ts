@@ -1,11 +1,22 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The folder `apps/api`, from `src` and from `dist`. */
 const API = join(import.meta.dirname, '..');
 const ROOT = join(API, '../..');
 
-/** What child processes may read: the code of the service and its libraries, templates and fonts. */
-export const CODE = [API, join(ROOT, 'packages'), join(ROOT, 'node_modules')];
+/**
+ * What child processes may read: the code of the service and its libraries, templates and fonts. A
+ * release may share its libraries with others through a link. Node checks the link and what is behind it.
+ */
+export function codeFolders(): string[] {
+  const shared = join(realpathSync(join(ROOT, 'node_modules')), '..');
+  const roots = new Set([ROOT, shared]);
+  return [
+    API,
+    ...[...roots].flatMap((root) => [join(root, 'packages'), join(root, 'node_modules')]),
+  ];
+}
 
 export const MIGRATIONS = join(API, 'migrations');
 /** Workers run from source, also in production. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { limitConcurrency } from '../concurrency.ts';
-import { CODE } from '../paths.ts';
+import { codeFolders } from '../paths.ts';
 
 interface Options {
   /** After this pause, the process ends and its memory is released. */
@@ -21,7 +21,7 @@ interface Options {
 export function confinement(loadsNativeCode = false): string[] {
   return [
     '--permission',
-    ...CODE.map((folder) => `--allow-fs-read=${folder}`),
+    ...codeFolders().map((folder) => `--allow-fs-read=${folder}`),
     // The warning says what the decision record says: native code is not restricted.
     ...(loadsNativeCode ? ['--allow-addons', '--disable-warning=SecurityWarning'] : []),
   ];
