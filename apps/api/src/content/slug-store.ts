@@ -62,7 +62,9 @@ export async function slugOfDeleted(trx: Trx, noun: HistoryNoun, item: Content):
   const isFree = typeof slug === 'string' && !(await isSlugTaken(trx, noun, slug));
   if (isFree) return {};
   const fresh = await freeSlug(trx, noun, String(title));
-  const current = { state, slug: String(slug), oldSlugs: textsIn(old_slugs) };
+  // An item from before slugs existed has no address that visitors know.
+  if (typeof slug !== 'string') return { slug: fresh };
+  const current = { state, slug, oldSlugs: textsIn(old_slugs) };
   return { slug: fresh, old_slugs: oldSlugsAfter(current, { state, slug: fresh }) };
 }
 
