@@ -90,6 +90,9 @@ export function MenuItem({ onSelect, disabled = false, keys, children }: MenuIte
   return (
     <Primitive.Item
       disabled={disabled}
+      // On phones, the menu covers its trigger. A mouse in a narrow window opens the menu when pressed, and
+      // would choose the item below it when released.
+      onPointerUp={(event) => event.preventDefault()}
       onSelect={() => choose(onSelect)}
       className="flex h-8 cursor-pointer items-center gap-2.5 rounded-[6px] px-2.5 text-sm outline-none data-disabled:cursor-default data-disabled:text-ink-3 data-disabled:opacity-65 data-highlighted:bg-sunk max-sm:h-11.5 max-sm:gap-3.5 max-sm:px-3 max-sm:text-lg [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3"
     >
