@@ -166,12 +166,12 @@ test('errors disappear once they are solved', async ({ owner, environment }) => 
     await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
     await owner.getByLabel('Project Title').fill('Mine');
     await environment.database.query(
-      "update project set version = version + 1 where title = 'Tidewatch'",
+      "update project set title = 'Theirs', version = version + 1 where title = 'Tidewatch'",
     );
     const shown = await collectToasts(owner);
     await owner.getByRole('button', { name: 'Update Project' }).click();
-    const dialog = owner.getByRole('alertdialog', { name: 'This project was changed elsewhere' });
-    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await owner.getByRole('button', { name: 'Keep all mine' }).click();
+    await owner.getByRole('button', { name: 'Save merged version' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
     expect(await shown()).toEqual(['Project updated.Undo']);
   });
