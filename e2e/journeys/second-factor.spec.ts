@@ -216,8 +216,9 @@ test('a session that ended continues with the password and a code', async ({
   const { phone } = await turnOn(owner);
   await saveCodes(owner);
   await waitForNextCode(environment);
-  await environment.database.query('delete from session');
   await card(owner, 'Second factor').getByRole('button', { name: 'Turn off' }).click();
+  await expect(owner.getByRole('alertdialog')).toBeVisible();
+  await environment.database.query('delete from session');
   await confirm(owner, 'Turn off');
   const dialog = owner.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Password').fill(OWNER.password);
