@@ -92,7 +92,7 @@ describe('malformed files', () => {
         if (result.status >= 300) return;
         stored.push(type);
         for (const file of storedFiles(result, field)) {
-          const difference = await findDifference(host.service.origin, file);
+          const difference = await findDifference(host.service.origin, data.cookie, file);
           if (difference) failures.add(`${name}: ${difference}`, request);
         }
       } catch (error) {
@@ -167,8 +167,13 @@ function storedFiles({ body }: HttpResponse, { name }: UploadField): StoredFile[
 }
 
 /** Describes how the served file differs from what the response stated; undefined if it does not. */
-async function findDifference(origin: string, stored: StoredFile): Promise<string | undefined> {
-  const response = await fetch(`${origin}${new URL(stored.url).pathname}`);
+async function findDifference(
+  origin: string,
+  cookie: string,
+  stored: StoredFile,
+): Promise<string | undefined> {
+  // Visitors get an uploaded resume only if the site offers it.
+  const response = await fetch(`${origin}${new URL(stored.url).pathname}`, { headers: { cookie } });
   const body = Buffer.from(await response.arrayBuffer());
   const extension = Object.entries(CONTENT_TYPES).find(([one]) => stored.url.endsWith(`.${one}`));
   const type = stored.type ?? extension?.[1];
