@@ -11,7 +11,8 @@ export function startWorkload(
 ) {
   const stored = new Set<string>();
   const deleted = new Set<string>();
-  const counts = { resets: 0 };
+  /** When the acknowledged requests for a reset link were sent. */
+  const resets: number[] = [];
   const svg = uploads.svg();
 
   async function readDocument() {
@@ -59,10 +60,11 @@ export function startWorkload(
     stored.add(subject);
   }
   async function requestReset() {
+    const sent = Date.now();
     await sendUntilAcknowledged([200], (client, headers) =>
       client.call(calls.user.forgotPassword, { json: { email: OWNER.email }, headers }),
     );
-    counts.resets += 1;
+    resets.push(sent);
   }
 
   const ended = Promise.all([
@@ -76,5 +78,5 @@ export function startWorkload(
     // Stays below the limit of an account.
     repeat((seconds * 1000) / 4, requestReset),
   ]);
-  return { stored, deleted, counts, ended };
+  return { stored, deleted, resets, ended };
 }

@@ -10,6 +10,8 @@ export interface CaughtMail extends Email {
   /** The unparsed message. */
   readonly raw: string;
   readonly recipients: readonly string[];
+  /** When it arrived, in milliseconds since 1970. */
+  readonly time: number;
 }
 
 const WAIT_MS = 25_000;
@@ -39,7 +41,7 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
           if (rejected !== undefined && raw.includes(rejected))
             throw Object.assign(new Error('Looks like spam.'), { responseCode: 554 });
           const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          mails.push({ ...(await PostalMime.parse(raw)), raw, recipients });
+          mails.push({ ...(await PostalMime.parse(raw)), raw, recipients, time: Date.now() });
         })
         .then(() => done(), done);
     },
