@@ -24,8 +24,8 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** Whether a token with these scopes may make a call that needs `needed`. */
 export function hasScope(scopes: readonly TokenScope[], needed: TokenScope): boolean {
-  const place = PORTFOLIO_SCOPES.findIndex((scope) => scope === needed);
-  const enough = place < 0 ? [needed] : PORTFOLIO_SCOPES.slice(place);
+  if (needed === 'read-messages') return scopes.includes(needed);
+  const enough = PORTFOLIO_SCOPES.slice(PORTFOLIO_SCOPES.indexOf(needed));
   return enough.some((scope) => scopes.includes(scope));
 }
 
