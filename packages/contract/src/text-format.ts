@@ -33,7 +33,8 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replace(/[ßæœøđðþłı]/g, (letter) => LATIN[letter] ?? '')
     .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+|\p{Cf}/gu, '')
+    .replace(INVISIBLE, '')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .toLowerCase()
     .normalize('NFC')
     .match(WORDS);
@@ -51,13 +52,21 @@ const LATIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' },
 };
 
+/** Two addresses that look the same must not differ in these. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Me}/gu;
+
 const WORD = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*';
 const WORDS = new RegExp(WORD, 'gu');
 const SLUG = new RegExp(`^${WORD}(-${WORD})*$`, 'u');
 
 /** Whether a text is the last part of an address: small letters of any script, digits and hyphens. */
 export function isSlug(value: string): boolean {
-  return SLUG.test(value) && value === value.toLowerCase() && value === value.normalize('NFC');
+  return (
+    SLUG.test(value) &&
+    value.search(INVISIBLE) < 0 &&
+    value === value.toLowerCase() &&
+    value === value.normalize('NFC')
+  );
 }
 
 /** The name of an exported page must fit into 255 bytes, together with what cards add to it. */
