@@ -23,7 +23,7 @@ test.describe('the longest unbroken text fits the page', () => {
   const screens = FILLED.map((screen, index) => ({ screen, widths: widthsOf(index) })).sort(
     (one, other) => (one.widths[0] ?? 0) - (other.widths[0] ?? 0),
   );
-  for (const group of inGroups(screens))
+  for (const group of inGroups(screens, 4))
     test(group.map(({ screen }) => screen.name).join(', '), async ({ page, environment }) => {
       for (const { screen, widths } of group)
         await test.step(screen.name, async () => {
