@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Follows docs/deployment.md on a fresh Debian: installs Vitrine, signs in, uploads a banner, backs up,
-# restores, and runs the installer again as an upgrade. Prints how long each command takes.
+# Follows docs/deployment.md on a fresh Debian: installs Vitrine, signs in, uses every helper process, backs
+# up, restores, and runs the installer again as an upgrade. Prints how long each command takes.
 # Needs root on Debian. Leaves nothing behind except the package debootstrap.
 #   ops/try-debian.sh [bookworm|trixie]
 set -euo pipefail
@@ -42,18 +42,21 @@ type() {
   "$@"
   echo "  ($((SECONDS - start)) s)" >&3
 }
+response=/tmp/response
 call() {
   local path=$1
   shift
-  curl -sS --fail-with-body --cacert "$authority" -o /tmp/response -c /tmp/cookies -b /tmp/cookies -H "Origin: $url" "$url/api/v1$path" "$@" || {
-    cat /tmp/response
+  curl -sS --fail-with-body --cacert "$authority" -o "$response" -c /tmp/cookies -b /tmp/cookies -H "Origin: $url" "$url/api/v1$path" "$@" || {
+    cat "$response"
     return 1
   }
 }
+visit() { curl -fsS --cacert "$authority" "$@"; }
 
 type apt-get update -qq
 type apt-get install -y -qq git >/dev/null 2>&1
 type git clone --quiet /srv/vitrine.git vitrine
+. vitrine/ops/try-helpers.sh
 type vitrine/ops/install-debian.sh --no-systemd "$DOMAIN" "$SITE" | tee /tmp/installed
 url=$(sed -n 's/^Vitrine is running. Open //p' /tmp/installed)
 code=$(sed -n 's/^Setup code: \([^ ]*\).*/\1/p' /tmp/installed)
@@ -62,12 +65,14 @@ authority=$(find / -xdev -path '*/pki/authorities/local/root.crt' | head -n 1)
 call /setup --json "{\"code\":\"$code\",\"fullName\":\"Ada\",\"email\":\"ada@example.com\",\"password\":\"a long one for trying\"}"
 (cd /opt/vitrine/app && ../node/bin/node -e "require('sharp')({ create: { width: 1600, height: 900, channels: 3, background: 'teal' } }).png().toFile('/tmp/banner.png')")
 call /project/add -F title=Example -F description=Example -F technologies=Node -F stack='Full Stack' -F deployed=No -F projectBanner=@/tmp/banner.png
-curl -fsS --fail-early --cacert "$authority" -H 'Accept: text/html' -o /dev/null "$url/login" -o /dev/null "$url/client.js"
-# The site is on its own host, which has no API.
-curl -fsS --cacert "$authority" "https://$SITE/" | grep -q Ada
-[ "$(curl -sS --cacert "$authority" -o /dev/null -w '%{http_code}' "https://$SITE/api/v1/setup")" = 404 ]
-grep -o '"projectBanner":{"url":"[^"]*"' /tmp/response
+grep -o '"projectBanner":{"url":"[^"]*"' "$response"
 echo "Signed in and uploaded a banner: $(wc -l </tmp/typed) commands, $((SECONDS - started)) s."
+
+visit --fail-early -H 'Accept: text/html' -o /dev/null "$url/login" -o /dev/null "$url/client.js"
+site_url=https://$SITE
+try_helpers
+# The site has no API.
+[ "$(curl -sS --cacert "$authority" -o /dev/null -w '%{http_code}' "https://$SITE/api/v1/setup")" = 404 ]
 
 # The event stream passes through Caddy without buffering.
 { curl -sN --max-time 3 --cacert "$authority" -b /tmp/cookies "$url/api/v1/message/events" || true; } | grep -q 'retry: 3000'
@@ -90,7 +95,7 @@ type vitrine/ops/install-debian.sh --no-systemd "$DOMAIN"
 [ "$settings" = "$(sha256sum </etc/vitrine/env)" ]
 call /user/login --json '{"email":"ada@example.com","password":"a long one for trying"}'
 call /project/getall
-grep -q '"title":"Example"' /tmp/response
+grep -q '"title":"Example"' "$response"
 echo 'The project and the settings are unchanged.'
 END
 
