@@ -1,8 +1,9 @@
 /**
  * `npm run check:workflows`, after actionlint: checks that the npm scripts and files named in
- * .github/workflows exist, and that every third-party action is pinned to a commit.
+ * .github/workflows exist, that the workflows run every suite, and that every third-party action is
+ * pinned to a commit.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -23,14 +24,19 @@ const Workflow = z.object({
 });
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
+/** Tests that no workflow runs: those that other suites or shorter forms contain. */
+const NOT_IN_WORKFLOWS = ['test:resilience'];
+
 const { scripts } = Manifest.parse(JSON.parse(await read('package.json')));
 const problems: string[] = [];
+const started = new Set<string>();
 for await (const file of glob('.github/{workflows,actions/*}/*.yml', { cwd: ROOT })) {
   const text = await read(file);
   report(file, findUnpinnedActions(text));
   report(file, findMissingFiles(text));
   if (file.startsWith('.github/workflows/')) checkJobs(file, parse(text));
 }
+report('.github/workflows', findUnusedSuites());
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -45,21 +51,34 @@ function report(file: string, messages: readonly string[]): void {
 function checkJobs(file: string, content: unknown): void {
   const { data, error } = Workflow.safeParse(content);
   if (error) report(file, [z.prettifyError(error)]);
-  for (const job of Object.values(data?.jobs ?? {})) report(file, findMissingScripts(job));
+  for (const job of Object.values(data?.jobs ?? {})) {
+    const names = namedScripts(job);
+    const missing = names.filter((name) => scripts[name] === undefined);
+    report(
+      file,
+      missing.map((name) => `there is no npm script "${name}"`),
+    );
+    const files = JSON.stringify(job).match(/ops\/[\w.-]+/g) ?? [];
+    for (const name of [...names, ...files]) started.add(name);
+  }
+}
+
+function findUnusedSuites(): string[] {
+  const suites = Object.keys(scripts).filter((name) => /^(test|e2e)\b/.test(name));
+  return [...suites, ...globSync('ops/try-{image,debian}.sh', { cwd: ROOT })]
+    .filter((name) => !started.has(name) && !NOT_IN_WORKFLOWS.includes(name))
+    .map((name) => `no workflow runs "${name}"`);
 }
 
 /** Names such as `test:${{ matrix.suite }}` stand for one script per value of the matrix. */
-function findMissingScripts(job: z.infer<typeof Job>): string[] {
+function namedScripts(job: z.infer<typeof Job>): string[] {
   const named = JSON.stringify(job.steps).matchAll(
-    /npm run (?:--\S+ )*([\w:-]+)(?:\$\{\{ matrix\.(\w+) \}\})?/g,
+    /npm (?:run |(?=test))(?:--\S+ )*([\w:-]+)(?:\$\{\{ matrix\.(\w+) \}\})?/g,
   );
   return Array.from(named, ([, prefix = '', key]) => {
     const values = key === undefined ? [''] : (job.strategy?.matrix[key] ?? ['']);
     return values.map((value) => `${prefix}${value}`);
-  })
-    .flat()
-    .filter((name) => scripts[name] === undefined)
-    .map((name) => `there is no npm script "${name}"`);
+  }).flat();
 }
 
 function findMissingFiles(text: string): string[] {
