@@ -1,24 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addVersion, notesOf } from './changelog.ts';
+import { z } from 'zod';
+import { nameVersion, notesOf } from './changelog.ts';
 
-const RELEASED = '## 0.1.0\n\n- The first release.\n';
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- Faster.\n\n## 0.1.0\n\n- The first.\n';
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('adds a version above the previous one', () => {
-  expect(addVersion(`# Changelog\n\n${RELEASED}`, '0.2.0', ['Faster.\n', 'One\ntwo'])).toBe(
-    `# Changelog\n\n## 0.2.0\n\n- Faster.\n- One\n  two\n\n${RELEASED}`,
-  );
+test('a release turns the unreleased section into its own', () => {
+  const released = nameVersion(CHANGELOG, '0.2.0');
+  expect(notesOf(released, '0.2.0')).toBe('- Faster.');
+  expect(notesOf(released, '0.1.0')).toBe('- The first.');
+  expect(() => notesOf(released, '0.3.0')).toThrow('CHANGELOG.md has no section for 0.3.0.');
 });
 
-test('moves unreleased notes into the new version', () => {
-  const changelog = `# Changelog\n\n## Unreleased\n\n### Fixed\n\n- A bug.\n\n${RELEASED}`;
-  expect(addVersion(changelog, '0.2.0', ['Costs $& less.'])).toBe(
-    `# Changelog\n\n## 0.2.0\n\n- Costs $& less.\n\n### Fixed\n\n- A bug.\n\n${RELEASED}`,
-  );
+test('a release needs a description of what changed', () => {
+  expect(() => nameVersion(nameVersion(CHANGELOG, '0.2.0'), '0.3.0')).toThrow('Unreleased');
 });
 
-test('returns the notes of one version', () => {
-  const changelog = addVersion(`# Changelog\n\n${RELEASED}`, '0.2.0', ['Faster.']);
-  expect(notesOf(changelog, '0.2.0')).toBe('- Faster.');
-  expect(notesOf(changelog, '0.1.0')).toBe('- The first release.');
-  expect(() => notesOf(changelog, '0.3.0')).toThrow('CHANGELOG.md has no section for 0.3.0.');
+test('the changelog describes the current version', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+  expect(notesOf(read('CHANGELOG.md'), version)).not.toBe('');
 });

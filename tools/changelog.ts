@@ -1,11 +1,10 @@
 const UNRELEASED = '## Unreleased\n';
 
-/** Adds a section for a version and moves the unreleased notes into it. */
-export function addVersion(changelog: string, version: string, notes: readonly string[]): string {
-  const list = notes.map((note) => `- ${note.trim().replaceAll('\n', '\n  ')}\n`).join('');
-  const section = `## ${version}\n\n${list}`;
-  if (changelog.includes(UNRELEASED)) return changelog.replace(UNRELEASED, () => section);
-  return changelog.replace(/^(?=## )/m, () => `${section}\n`);
+/** Turns the unreleased section into that of a version. */
+export function nameVersion(changelog: string, version: string): string {
+  if (!changelog.includes(UNRELEASED))
+    throw new Error('CHANGELOG.md has no section "Unreleased". Describe what changed in one.');
+  return changelog.replace(UNRELEASED, `## ${version}\n`);
 }
 
 /** The text below the heading of a version. */

@@ -1,36 +1,31 @@
 /**
- * `npm run release:version` applies the pending changesets: it sets the next version in every
- * package.json and in compose.yaml, and moves the texts of the changesets into CHANGELOG.md.
- * `npm run release:notes` prints the section of CHANGELOG.md about the current version.
+ * `npm run release:version 0.2.0` sets the version in every package.json and in compose.yaml, and names
+ * the unreleased section of CHANGELOG.md after it. `npm run release:notes` prints the section of
+ * CHANGELOG.md about the current version.
  */
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addVersion, notesOf } from './changelog.ts';
+import { nameVersion, notesOf } from './changelog.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const Manifest = z.looseObject({ version: z.string() });
+const Version = z.string('Name the version, as in 0.2.0.').regex(/^\d+\.\d+\.\d+$/);
 
-if (process.argv[2] === 'notes') console.log(notesOf(read('CHANGELOG.md'), versionIn('.')));
-else setVersion();
-
-function setVersion(): void {
-  const notes = globSync('.changeset/*.md', { cwd: ROOT, exclude: ['.changeset/README.md'] })
-    .sort()
-    .map((file) => read(file).replace(/^---\n[\s\S]*?\n---\n/, ''));
-  run('npx', 'changeset', 'version');
-  // All packages share one version. Changesets does not know the root package.
-  const version = versionIn('packages/client');
-  run('npm', 'pkg', 'set', `version=${version}`);
-  run('npm', 'install', '--package-lock-only', '--no-audit', '--no-fund');
-  write('CHANGELOG.md', addVersion(read('CHANGELOG.md'), version, notes));
-  const image = `vitrine/vitrine:${version.replace(/\.\d+$/, '')}`;
-  write('compose.yaml', read('compose.yaml').replace(/vitrine\/vitrine:\d+\.\d+/, image));
+if (process.argv[2] === 'notes') {
+  const { version } = Manifest.parse(JSON.parse(read('package.json')));
+  console.log(notesOf(read('CHANGELOG.md'), version));
+} else {
+  setVersion(Version.parse(process.argv[3]));
 }
 
-function versionIn(folder: string): string {
-  return Manifest.parse(JSON.parse(read(join(folder, 'package.json')))).version;
+function setVersion(version: string): void {
+  write('CHANGELOG.md', nameVersion(read('CHANGELOG.md'), version));
+  const image = `vitrine/vitrine:${version.replace(/\.\d+$/, '')}`;
+  write('compose.yaml', read('compose.yaml').replace(/vitrine\/vitrine:\d+\.\d+/, image));
+  const everywhere = ['--workspaces', '--include-workspace-root', '--no-git-tag-version'];
+  execFileSync('npm', ['version', version, ...everywhere], { cwd: ROOT, stdio: 'inherit' });
 }
 
 function read(path: string): string {
@@ -39,8 +34,4 @@ function read(path: string): string {
 
 function write(path: string, text: string): void {
   writeFileSync(join(ROOT, path), text);
-}
-
-function run(command: string, ...args: string[]): void {
-  execFileSync(command, args, { cwd: ROOT, stdio: 'inherit' });
 }
