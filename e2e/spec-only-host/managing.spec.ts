@@ -1,5 +1,5 @@
+import { PROJECT_ID, samplePortfolio } from '../../examples/backend/portfolio.ts';
 import { card, expectAt, PNG, row } from '../support/screen.ts';
-import { filledPortfolio, PROJECT_ID } from './portfolio.ts';
 import {
   deleteNamed,
   expectErrorToast,
@@ -68,7 +68,7 @@ test.describe('A host with only the specified calls: managing', () => {
     });
 
     await test.step('deletes a project', async () => {
-      host.portfolio = filledPortfolio(host.picture);
+      host.portfolio = samplePortfolio(host.picture);
       await owner.goto('/manage/projects');
       await expectPicture(row(owner.getByRole('table'), 'Compiler').locator('img'));
       await deleteNamed(owner, 'Compiler');

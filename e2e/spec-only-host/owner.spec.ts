@@ -1,6 +1,5 @@
+import { EMAIL, PASSWORD, PROJECT_ID } from '../../examples/backend/portfolio.ts';
 import { card, expectAt, login, PNG } from '../support/screen.ts';
-import { RESET_TOKEN } from './calls.ts';
-import { EMAIL, PASSWORD, PROJECT_ID } from './portfolio.ts';
 import {
   expectErrorToast,
   expectPicture,
@@ -78,7 +77,7 @@ test.describe('A host with only the specified calls: the session', () => {
     });
 
     await test.step('sets a new password with the token from the URL', async () => {
-      await visitor.goto(`/password/reset/${RESET_TOKEN}`);
+      await visitor.goto(host.resetLinks.at(-1) ?? '');
       await resetPassword(visitor, 'a new password');
       await expectToasts(visitor, 'Reset Password Successfully!');
       await expectAt(visitor, '/login');

@@ -3,15 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const DASHBOARD = join(import.meta.dirname, '../../apps/dashboard');
-// Vite as the dashboard resolves it, wherever npm installed it.
-const { resolve } = createRequire(join(DASHBOARD, 'package.json'));
-const VITE = join(dirname(resolve('vite/package.json')), 'bin/vite.js');
+export const ROOT = join(import.meta.dirname, '../..');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,8 +27,8 @@ interface Pages {
   stop(): Promise<void>;
 }
 
-/** Serves the dashboard as static files. */
-export async function servePages(): Promise<Pages> {
+/** Serves the output of `npm run build:dashboard` as static files. */
+export async function servePages(name: 'localhost' | '127.0.0.1'): Promise<Pages> {
   const folder = await buildOnce();
   let host = ANY_HOST;
   const server = createServer(async ({ url = '/' }, response) => {
@@ -46,7 +42,7 @@ export async function servePages(): Promise<Pages> {
       .end(extension === '.js' ? body.toString().replaceAll(ANY_HOST, host) : body);
   });
   return {
-    origin: await listen(server),
+    origin: await listen(server, name),
     connect(to) {
       host = to;
     },
@@ -76,17 +72,17 @@ async function buildOnce(): Promise<string> {
 }
 
 /** Listens on a free port and returns the origin. */
-export async function listen(server: Server): Promise<string> {
-  server.listen(0, 'localhost');
+export async function listen(server: Server, name: string): Promise<string> {
+  server.listen(0, name);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return `http://localhost:${port}`;
+  return `http://${name}:${port}`;
 }
 
 async function build(folder: string): Promise<void> {
-  const settings = ['--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  const child = spawn(process.execPath, [VITE, 'build', ...settings], {
-    cwd: DASHBOARD,
+  const options = ['--outDir', folder, '--logLevel', 'error'];
+  const child = spawn('npm', ['run', 'build:dashboard', '--silent', '--', ...options], {
+    cwd: ROOT,
     // Tests run with NODE_ENV=test, but the build under test is the production build.
     env: { ...process.env, NODE_ENV: 'production', VITE_API_URL: ANY_HOST },
     stdio: ['ignore', 'ignore', 'inherit'],

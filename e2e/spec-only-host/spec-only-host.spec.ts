@@ -1,6 +1,11 @@
+import {
+  emptyPortfolio,
+  PASSWORD,
+  PROJECT_ID,
+  samplePortfolio,
+} from '../../examples/backend/portfolio.ts';
 import { contrastOf } from '../support/contrast.ts';
 import { card, row } from '../support/screen.ts';
-import { emptyPortfolio, filledPortfolio, PASSWORD, PROJECT_ID } from './portfolio.ts';
 import {
   count,
   deleteNamed,
@@ -127,7 +132,7 @@ test.describe('A host with only the specified calls: responses', () => {
     });
 
     await test.step('signs in again after the session ended elsewhere', async () => {
-      host.portfolio = filledPortfolio(host.picture);
+      host.portfolio = samplePortfolio(host.picture);
       await owner.goto('/manage/skills');
       await expect(owner.getByLabel('Proficiency of COBOL')).toBeVisible();
       await owner.context().clearCookies();

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { emptyPortfolio, samplePortfolio } from '../../examples/backend/portfolio.ts';
 import { servePages } from './pages.ts';
-import { emptyPortfolio, filledPortfolio } from './portfolio.ts';
-import { type SpecOnlyHost, startBareHost } from './spec-only-host.ts';
+import { type SpecOnlyHost, startSpecOnlyHost } from './spec-only-host.ts';
 
 export { expect };
 
@@ -28,8 +28,8 @@ export const test = base.extend<
   site: [
     async ({ browserName: _ }, use) => {
       // Another port is another origin but the same site, so cookies are sent.
-      const pages = await servePages();
-      const host = await startBareHost(pages.origin);
+      const pages = await servePages('localhost');
+      const host = await startSpecOnlyHost(pages.origin);
       pages.connect(host.origin);
       await use({ pages: pages.origin, host });
       await pages.stop();
@@ -39,7 +39,7 @@ export const test = base.extend<
   ],
   baseURL: ({ site }, use) => use(site.pages),
   host: async ({ site: { host } }, use) => {
-    host.portfolio = filledPortfolio(host.picture);
+    host.portfolio = samplePortfolio(host.picture);
     host.requests.length = 0;
     await use(host);
   },

@@ -1,21 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import type { Image, Portfolio } from './portfolio.ts';
 
-/** A specified call: the fields it accepts and the part of the response that is read. */
 export interface Call {
   readonly sends: 'nothing' | 'json' | 'form';
   readonly fields: readonly string[];
+  /** Needs no session. */
+  readonly isPublic?: boolean;
   readonly answer: (portfolio: Portfolio, input: Input) => object;
 }
 
-export interface Input {
-  /** The ID at the end of the path. */
-  readonly id: string;
+/** What a request sent. */
+export interface Fields {
   text(name: string): string;
-  file(name: string): Image | undefined;
+  image(name: string): Image | undefined;
 }
 
-/** The host's error response. */
-export class HttpError extends Error {}
+interface Input extends Fields {
+  /** The ID or token at the end of the path. */
+  readonly id: string;
+}
+
+/** An error response. The dashboard shows its message, whatever the status. */
+export class HttpError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
 
 const PROJECT = ['title', 'description', 'gitRepoLink', 'projectLink', 'technologies', 'stack'];
 const PROJECT_FORM = [...PROJECT, 'deployed', 'projectBanner'];
@@ -23,15 +36,18 @@ const LINKS = ['portfolioURL', 'linkedInURL', 'githubURL', 'instagramURL', 'twit
 const PROFILE = ['fullName', 'email', 'phone', 'aboutMe', ...LINKS, 'facebookURL'];
 
 /**
- * All 24 calls, written out rather than taken from our contract, which has more.
- * Where the specification shows no response there is none, not even a message.
+ * The 24 calls, under /api/v1. The dashboard shows a `message` if the response has one. Where the
+ * response is `{}`, it shows its own text.
  */
 export const CALLS: Readonly<Record<string, Call>> = {
-  'POST /user/login': json(['email', 'password'], ({ user, password }, { text }) => {
-    if (text('email') !== user.email || text('password') !== password)
-      throw new HttpError('Invalid Email Or Password!');
-    return { user };
-  }),
+  'POST /user/login': {
+    ...json(['email', 'password'], ({ user, password }, { text }) => {
+      if (text('email') !== user.email || text('password') !== password)
+        throw new HttpError('Invalid Email Or Password!');
+      return { user };
+    }),
+    isPublic: true,
+  },
   'GET /user/me': plain(({ user }) => ({ user })),
   'GET /user/logout': plain(() => ({ message: 'Logged Out!' })),
   'PUT /user/update/password': json(
@@ -56,28 +72,38 @@ export const CALLS: Readonly<Record<string, Call>> = {
       instagramURL: input.text('instagramURL'),
       twitterURL: input.text('twitterURL'),
       facebookURL: input.text('facebookURL'),
-      avatar: input.file('avatar') ?? avatar,
-      resume: input.file('resume') ?? resume,
+      avatar: input.image('avatar') ?? avatar,
+      resume: input.image('resume') ?? resume,
     };
     return { message: 'Profile Updated!' };
   }),
-  'POST /user/password/forgot': json(['email'], ({ user }, { text }) => {
-    if (text('email') !== user.email) throw new HttpError('User Not Found!');
-    return { message: `Email sent to ${user.email} successfully` };
-  }),
-  'PUT /user/password/reset/:token': json(
-    ['password', 'confirmPassword'],
-    (portfolio, { id, text }) => {
-      if (id !== RESET_TOKEN) throw new HttpError('Reset password token is invalid.');
+  'POST /user/password/forgot': {
+    ...json(['email'], (portfolio, { text }) => {
+      const { email } = portfolio.user;
+      if (text('email') !== email) throw new HttpError('User Not Found!');
+      portfolio.resetToken = randomUUID();
+      return { message: `Email sent to ${email} successfully` };
+    }),
+    isPublic: true,
+  },
+  'PUT /user/password/reset/:token': {
+    ...json(['password', 'confirmPassword'], (portfolio, { id, text }) => {
+      if (id !== portfolio.resetToken) throw new HttpError('Reset password token is invalid.');
       portfolio.password = chosenPassword(text('password'), text('confirmPassword'));
+      portfolio.resetToken = undefined;
       return { message: 'Reset Password Successfully!' };
-    },
-  ),
+    }),
+    isPublic: true,
+  },
   'GET /softwareapplication/getall': plain(({ softwareApplications }) => ({
     softwareApplications,
   })),
   'POST /softwareapplication/add': form(['name', 'svg'], ({ softwareApplications }, input) => {
-    softwareApplications.push({ _id: newId(), name: input.text('name'), svg: fileIn(input) });
+    softwareApplications.push({
+      _id: newId(),
+      name: input.text('name'),
+      svg: imageIn(input, 'svg'),
+    });
     return { message: 'New Software Application Added!' };
   }),
   'DELETE /softwareapplication/delete/:id': plain(({ softwareApplications }, { id }) => {
@@ -87,7 +113,12 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /skill/getall': plain(({ skills }) => ({ skills })),
   'POST /skill/add': form(['title', 'proficiency', 'svg'], ({ skills }, input) => {
     const proficiency = Number(input.text('proficiency'));
-    skills.push({ _id: newId(), title: input.text('title'), proficiency, svg: fileIn(input) });
+    skills.push({
+      _id: newId(),
+      title: input.text('title'),
+      proficiency,
+      svg: imageIn(input, 'svg'),
+    });
     return { message: 'New Skill Added!' };
   }),
   'PUT /skill/update/:id': json(['proficiency'], ({ skills }, { id, text }) => {
@@ -108,20 +139,18 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'GET /project/getall': plain(({ projects }) => ({ projects })),
   'GET /project/get/:id': plain(({ projects }, { id }) => ({ project: one(projects, id) })),
   'POST /project/add': form(PROJECT_FORM, ({ projects }, input) => {
-    projects.push(projectOf(input, newId(), fileIn(input, 'projectBanner')));
+    projects.push(projectOf(input, newId(), imageIn(input, 'projectBanner')));
     return {};
   }),
   'PUT /project/update/:id': form(PROJECT_FORM, ({ projects }, input) => {
     const { _id, projectBanner } = one(projects, input.id);
-    replace(projects, _id, projectOf(input, _id, input.file('projectBanner') ?? projectBanner));
+    replace(projects, _id, projectOf(input, _id, input.image('projectBanner') ?? projectBanner));
     return {};
   }),
   'DELETE /project/delete/:id': plain(({ projects }, { id }) => remove(projects, id)),
   'GET /message/getall': plain(({ messages }) => ({ messages })),
   'DELETE /message/delete/:id': plain(({ messages }, { id }) => remove(messages, id)),
 };
-
-export const RESET_TOKEN = '4b1d0c0ffee';
 
 function plain(answer: Call['answer']): Call {
   return { sends: 'nothing', fields: [], answer };
@@ -154,8 +183,8 @@ function chosenPassword(password: string, again: string): string {
   return password;
 }
 
-function fileIn(input: Input, name = 'svg'): Image {
-  const image = input.file(name);
+function imageIn(input: Input, name: string): Image {
+  const image = input.image(name);
   if (!image) throw new HttpError('Image Required!');
   return image;
 }
@@ -181,7 +210,7 @@ function remove<T extends Item>(items: T[], id: string): object {
 
 let ids = 0x65f1c0ffef;
 
-/** Unlike a UUID: the dashboard must not depend on the format of IDs. */
+/** IDs may have any format. */
 function newId(): string {
   ids += 1;
   return ids.toString(16);

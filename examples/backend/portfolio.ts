@@ -1,6 +1,8 @@
-/** The data of a host that stores only the specified fields. */
+/** Everything that the backend stores. */
 export interface Portfolio {
   password: string;
+  /** The token of the last reset link, until it is used. */
+  resetToken: string | undefined;
   user: User;
   projects: Project[];
   skills: Skill[];
@@ -71,10 +73,23 @@ export const EMAIL = 'grace@example.com';
 export const PASSWORD = 'a ship in port';
 export const PROJECT_ID = '65f1c0ffee';
 
+/** Stands for every image of the sample portfolio. */
+export const PICTURE = {
+  type: 'image/svg+xml',
+  bytes: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" viewBox="0 0 32 32">
+      <rect width="32" height="32" fill="#0b6b6b"/>
+      <circle cx="16" cy="16" r="9" fill="none" stroke="#f4efe4" stroke-width="3"/>
+      <circle cx="16" cy="16" r="3" fill="#f4efe4"/>
+    </svg>`,
+  ),
+};
+
 /** The owner, and nothing else. */
 export function emptyPortfolio(picture: Image): Portfolio {
   return {
     password: PASSWORD,
+    resetToken: undefined,
     user: {
       fullName: 'Grace Hopper',
       email: EMAIL,
@@ -97,8 +112,8 @@ export function emptyPortfolio(picture: Image): Portfolio {
   };
 }
 
-/** One of each; two where a test needs to see that the other is left alone. */
-export function filledPortfolio(picture: Image): Portfolio {
+/** A few items of each kind. */
+export function samplePortfolio(picture: Image): Portfolio {
   return {
     ...emptyPortfolio(picture),
     projects: [
