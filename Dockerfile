@@ -53,7 +53,7 @@ COPY --from=build /app/apps/dashboard/dist/ apps/dashboard/dist/
 COPY --from=build /app/apps/api/dist/ apps/api/dist/
 # ldd lists the libraries that Node.js and the native modules load. The vitrine command starts with
 # `env`. The licenses of all of these come along.
-RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media \
+RUN mkdir -p /system/etc /system/usr/bin /system/usr/local/bin /own/tmp /own/var/lib/vitrine/media /own/var/lib/vitrine/backups \
  && chmod 1777 /own/tmp \
  && find node_modules/@img node_modules/@myriaddreamin node_modules/lightningcss-* -name '*.node' -o -name '*.so*' \
   | xargs ldd /usr/local/bin/node /usr/bin/env \
@@ -81,9 +81,10 @@ ENV PATH=/usr/local/bin:/usr/bin \
     MALLOC_MMAP_THRESHOLD_=131072 \
     HOST=0.0.0.0 \
     PORT=4000 \
-    MEDIA_DIR=/var/lib/vitrine/media
+    MEDIA_DIR=/var/lib/vitrine/media \
+    BACKUP_DIR=/var/lib/vitrine/backups
 USER 10001:10001
-VOLUME /var/lib/vitrine/media
+VOLUME /var/lib/vitrine/media /var/lib/vitrine/backups
 EXPOSE 4000
 STOPSIGNAL SIGTERM
 # /healthz reports whether the process is alive. /readyz may fail while the database is unavailable,

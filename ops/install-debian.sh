@@ -55,6 +55,8 @@ main() {
   say "Node $NODE"
   install_node
   [ -e "$SETTINGS" ] || create_database
+  # Versions before automatic backups did not set it. A commented line turns them off.
+  grep -q '^#\?BACKUP_DIR=' "$SETTINGS" || echo BACKUP_DIR=/var/backups/vitrine >>"$SETTINGS"
   [ -z "$domain" ] || set_domain
   say 'Vitrine'
   build
@@ -144,6 +146,7 @@ HOST=127.0.0.1
 PORT=${PORT:-4000}
 PUBLIC_URL=http://localhost:${PORT:-4000}
 MEDIA_DIR=/var/lib/vitrine/media
+BACKUP_DIR=/var/backups/vitrine
 # A proxy on this machine sets the address of the visitor.
 TRUST_PROXY=127.0.0.1,::1
 #SMTP_URL=smtps://user:secret@mail.example.com

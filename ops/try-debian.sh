@@ -77,11 +77,11 @@ try_helpers
 # The event stream passes through Caddy without buffering.
 { curl -sN --max-time 3 --cacert "$authority" -b /tmp/cookies "$url/api/v1/message/events" || true; } | grep -q 'retry: 3000'
 vitrine doctor
-/usr/local/bin/vitrine backup "/var/backups/vitrine/$(date +%u).tar"
+vitrine backup /var/backups/vitrine/mine.tar
 vitrine backup - >before.tar
 # The trial restore of docs/backup-and-restore.md.
 (cd / && runuser -u postgres -- createdb -O vitrine vitrine_try)
-sh -c 'DATABASE_URL=$(sed -n s/^DATABASE_URL=//p /etc/vitrine/env)_try MEDIA_DIR=/var/lib/vitrine/try vitrine restore "/var/backups/vitrine/$(date +%u).tar"'
+sh -c 'DATABASE_URL=$(sed -n s/^DATABASE_URL=//p /etc/vitrine/env)_try MEDIA_DIR=/var/lib/vitrine/try vitrine restore /var/backups/vitrine/mine.tar'
 (cd / && runuser -u postgres -- dropdb vitrine_try) && rm -r /var/lib/vitrine/try
 vitrine restore - --replace <before.tar
 # The service cannot change its own code, and other users cannot read its settings.
@@ -97,6 +97,9 @@ call /user/login --json '{"email":"ada@example.com","password":"a long one for t
 call /project/getall
 grep -q '"title":"Example"' "$response"
 echo 'The project and the settings are unchanged.'
+for _ in {1..30}; do compgen -G '/var/backups/vitrine/nightly-*.tar' && break || sleep 1; done
+[ "$(stat -c '%a %U' /var/backups/vitrine/nightly-*.tar)" = '600 vitrine' ]
+echo 'The service has taken a backup.'
 END
 
 # In separate namespaces, so that all its processes and mounts end with the script.

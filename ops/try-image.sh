@@ -93,6 +93,7 @@ END
 start() {
   podman_ run --detach --name vitrine --network host --ulimit nofile=1024:1024 --ulimit nproc=1024:1024 \
     --read-only --read-only-tmpfs=false --tmpfs /tmp --volume media:/var/lib/vitrine/media \
+    --volume backups:/var/lib/vitrine/backups \
     --cap-drop ALL --security-opt no-new-privileges \
     --env DATABASE_URL="$(cat "$work/database")" --env PORT=$PORT --env PUBLIC_URL=$url --env SITE_URL=$site_url \
     vitrine >"$work/start.log" 2>&1 || { cat "$work/start.log" >&2; return 1; }

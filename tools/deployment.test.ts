@@ -46,6 +46,14 @@ describe('compose.yaml', () => {
   });
 });
 
+test('every installation takes automatic backups into a folder that it can write', () => {
+  expect(read('Dockerfile')).toMatch(/^ +BACKUP_DIR=\/var\/lib\/vitrine\/backups$/m);
+  expect(read('Dockerfile')).toMatch(/^VOLUME .*\/var\/lib\/vitrine\/backups$/m);
+  expect(read('compose.yaml')).toMatch(/^ +- \S+backups\}:\/var\/lib\/vitrine\/backups$/m);
+  expect(read('ops/install-debian.sh')).toMatch(/^BACKUP_DIR=\/var\/backups\/vitrine$/m);
+  expect(read('ops/vitrine.service')).toMatch(/^ReadWritePaths=-\/var\/backups\/vitrine$/m);
+});
+
 test('the Dockerfile pins its base image by digest', () => {
   const file = read('Dockerfile');
   expect(/^ARG BASE=(.*)$/m.exec(file)?.[1]).toMatch(DIGEST);

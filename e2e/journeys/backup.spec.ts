@@ -1,5 +1,6 @@
 import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
+import { failBackups } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 
 test('downloads a backup and restores it', async ({ owner, environment }, info) => {
@@ -22,6 +23,7 @@ test('downloads a backup and restores it', async ({ owner, environment }, info) 
   await choose();
   const dialog = owner.getByRole('alertdialog', { name: 'Restore this backup?' });
   await expect(dialog).toContainText('backup.tar');
+  await expect(dialog).toContainText(/keeps a copy of the current data in \S+ for 7 days/);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(owner.getByRole('button', { name: 'Choose backup' })).toBeFocused();
@@ -48,4 +50,47 @@ test('rejects a file that is not a backup and changes nothing', async ({ owner }
   await expect(toast(owner, 'This is not a complete Vitrine backup.')).toBeVisible();
   await expectAt(owner, '/?view=account&section=backup');
   await expect(owner.getByRole('button', { name: 'Choose backup' })).toBeVisible();
+});
+
+test('warns about automatic backups where the owner looks first', async ({
+  owner,
+  environment,
+}) => {
+  await owner.goto('/');
+  await expect(owner.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Open Backup' })).toBeHidden();
+
+  await failBackups(environment);
+  await owner.reload();
+  await expect(
+    owner.getByText('The last automatic backup failed. The disk is full. Open Backup'),
+  ).toBeVisible();
+  await owner.getByRole('link', { name: 'Open Backup' }).click();
+  await expectAt(owner, '/?view=account&section=backup');
+  for (const problem of [
+    'There was no automatic backup in the last 2 days.',
+    'nightly-2026-11-17T02-13-05Z.tar: This is not a complete Vitrine backup.',
+    '2 media files are missing from the server.',
+  ])
+    await expect(owner.getByText(problem)).toBeVisible();
+  await expect(owner.getByRole('definition').filter({ hasText: '48.3 MB' })).toBeVisible();
+});
+
+test('says that a download lacks missing files', async ({ owner, environment }) => {
+  await owner.goto('/?view=account&section=backup');
+  const download = async () => {
+    const downloading = owner.waitForEvent('download');
+    await owner.getByRole('button', { name: 'Download backup' }).click();
+    await (await downloading).cancel();
+  };
+  const warning = owner.getByText('The backup is incomplete. 1 media file is missing');
+  await download();
+  await expect(warning).toBeHidden();
+  // A name that the media store does not have.
+  await environment.database.query(
+    `update media set files = array_append(files, $1) where name = (select avatar from owner)`,
+    [`${'0'.repeat(64)}.png`],
+  );
+  await download();
+  await expect(warning).toBeVisible();
 });

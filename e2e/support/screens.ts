@@ -116,7 +116,21 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'sessions', path: '/?view=account&section=sessions' },
-  { name: 'backup', path: '/?view=account&section=backup' },
+  { name: 'backup', path: backupPath },
+  {
+    name: 'backup-problems',
+    path: async (environment) => {
+      await failBackups(environment);
+      return '/?view=account&section=backup';
+    },
+  },
+  {
+    name: 'dashboard-backup-problems',
+    path: async (environment) => {
+      await failBackups(environment);
+      return '/';
+    },
+  },
   { name: 'keyboard', path: '/?view=account&section=keyboard' },
   { name: 'palette', path: '/', after: (page) => openPalette(page, '') },
   { name: 'palette-found', path: '/', after: (page) => openPalette(page, 'slow') },
@@ -399,6 +413,23 @@ async function securityPath({ database }: TestEnvironment): Promise<string> {
       ('signed-in-new-device', 'password', 1, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Firefox/140.0 (Linux)', '19 days')
     ) as event (kind, subject, times, address, browser, age)`);
   return '/?view=account&section=security';
+}
+
+async function backupPath({ database }: TestEnvironment): Promise<string> {
+  await database.query(`
+    insert into automatic_backup (name, taken_at, size, verified_at)
+    values ('nightly-2026-11-17T02-13-05Z.tar', now() - interval '9 hours', 48312320, now() - interval '3 days')
+    on conflict (id) do update set name = excluded.name, taken_at = excluded.taken_at,
+      size = excluded.size, verified_at = excluded.verified_at, error = null, damage = null, missing = 0`);
+  return '/?view=account&section=backup';
+}
+
+/** Late, incomplete and damaged, because the disk is full. */
+export async function failBackups(environment: TestEnvironment): Promise<void> {
+  await backupPath(environment);
+  await environment.database.query(`
+    update automatic_backup set taken_at = now() - interval '5 days', error = 'The disk is full.',
+      missing = 2, damage = name || ': This is not a complete Vitrine backup.'`);
 }
 
 /** Opens a screen with the data it shows. */

@@ -104,6 +104,31 @@ describe('disk full', () => {
   });
 });
 
+describe('no space for an automatic backup', () => {
+  test('shows it to the owner, leaves no partial file, and keeps running', async ({ annotate }) => {
+    const disk = join(folder, 'backups');
+    await mountDisk(disk, 1);
+    const host = await startHost();
+    try {
+      const owner = await host.owner();
+      expect((await addTool(owner, await createPicture())).status).toBe(201);
+      const service = await host.start({ BACKUP_DIR: disk });
+      const there = Object.assign(service.client(), { cookie: owner.cookie });
+      await expect
+        .poll(async () => (await there.call(calls.backup.status)).body.problems, {
+          timeout: 20_000,
+        })
+        .toEqual(['The last automatic backup failed. The disk is full.']);
+      expect(await readdir(disk)).toEqual([]);
+      expect((await addTool(there, await createPicture())).status).toBe(201);
+      await annotate('1 MB of space for a larger archive: a warning, 0 files left');
+    } finally {
+      await host.stop();
+      await runAsRoot('umount', disk);
+    }
+  });
+});
+
 describe('no space for a backup upload', () => {
   test('returns 507 to the client and keeps running', async ({ annotate }) => {
     const disk = join(folder, 'temporary');

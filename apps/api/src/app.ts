@@ -325,7 +325,8 @@ function registerRoutes(
   contactRoutes(registerRoute, contact);
   portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
-  backupRoutes(app, registerRoute, { db, files, jobs, cookie });
+  const { backupDir } = config;
+  backupRoutes(app, registerRoute, { db, files, jobs, cookie, backupDir });
   mediaRoutes(app, files, {
     isWithheld,
     load: snapshot.refresh,

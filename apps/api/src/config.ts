@@ -15,6 +15,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly mediaDir: string;
+  /** The folder for automatic backups, if they are on. */
+  readonly backupDir: string | undefined;
   /** The store for new media. The other one, if configured, is still read. */
   readonly mediaStore: 'disk' | 's3';
   readonly s3: S3Options | undefined;
@@ -60,6 +62,7 @@ export function readConfig(
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Vitrine <vitrine@${new URL(publicUrl).hostname}>`,
     mediaDir: resolve(data.MEDIA_DIR),
+    backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
     mediaStore: data.MEDIA_STORE,
     s3:
       data.S3_ENDPOINT === undefined
@@ -130,6 +133,7 @@ const Settings = z
       )
       .optional(),
     MEDIA_DIR: z.string().default('media'),
+    BACKUP_DIR: z.string().optional(),
     MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
     MEDIA_URL: originOf('set the URL that media is loaded from, like https://cdn.example.com'),
     S3_ENDPOINT: urlOf(

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/testing/app';
@@ -77,6 +79,36 @@ describe('two processes on one database', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
   });
+});
+
+test('two processes take one backup soon after the start, and again a night later', async () => {
+  const first = await services.start({ SETUP_CODE: 'setup-code' });
+  await first.waitForStatus('/readyz', 200);
+  const owner = first.client();
+  await owner.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+  const BACKUP_DIR = join(services.settings.MEDIA_DIR, 'backups');
+  const archives = () => readdir(BACKUP_DIR).catch(() => []);
+  const startTwo = async () => {
+    const two = await Promise.all([1, 2].map(() => services.start({ BACKUP_DIR })));
+    await Promise.all(two.map((service) => service.waitForStatus('/readyz', 200)));
+    return two;
+  };
+
+  const [one, two] = await startTwo();
+  const atTwo = Object.assign(two?.client() ?? first.client(), { cookie: owner.cookie });
+  const verifiedAt = async () => (await atTwo.call(calls.backup.status)).body.verifiedAt;
+  await expect.poll(verifiedAt, { timeout: 20_000 }).not.toBeNull();
+  expect(await archives()).toEqual([expect.stringMatching(/^nightly-.*Z\.tar$/)]);
+  await Promise.all([one, two].map((service) => service?.signal('SIGTERM')));
+  expect(await archives()).toHaveLength(1);
+
+  // The service was down for two nights.
+  const database = new pg.Client(services.settings.DATABASE_URL);
+  await database.connect();
+  await database.query(`update automatic_backup set taken_at = taken_at - interval '2 days'`);
+  await database.end();
+  await startTwo();
+  await expect.poll(archives, { timeout: 20_000 }).toHaveLength(2);
 });
 
 describe('three processes on one database', () => {

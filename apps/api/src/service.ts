@@ -22,6 +22,7 @@ import { createMailer } from './mail/mailer.ts';
 import { cacheSmallFiles } from './media/file-cache.ts';
 import { mediaStore } from './media/media-store.ts';
 import { openMedia } from './media/open-media.ts';
+import { backUpNightly } from './modules/backup/automatic-backup.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
 import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { messageMail } from './modules/message/message-mail.ts';
@@ -39,7 +40,8 @@ import { CLIENT, DASHBOARD } from './paths.ts';
 import { releaseMemoryWhenIdle } from './release-memory.ts';
 
 const SHORT_MS = 10_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const STARTUP_WAIT_MS = 3_000;
 /** So that the first requests need not wait for cleanups. */
 const FIRST_TASK_MS = 1_000;
@@ -82,7 +84,7 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   const lifecycle = createLifecycle();
   const parts = await createParts(config, lifecycle);
   const { app, metrics } = parts;
-  const tasks = createTasks(parts, lifecycle);
+  const tasks = createTasks(config, parts, lifecycle);
   const ready = prepare(parts, lifecycle).then(() => {
     for (const task of tasks) task.start();
   });
@@ -164,6 +166,7 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
     (await import('./observability/metrics.ts')).createMetrics({
       address: config.metricsListen,
       db,
+      backupDir: config.backupDir,
       files,
       isRunning: () => lifecycle.isMigrated && !lifecycle.isStopping,
       onError: (error) => lifecycle.report(error, 'metrics incomplete'),
@@ -214,7 +217,11 @@ async function prepare(
  * What happens again and again. None of it is a job in the queue: a process that is killed while it runs
  * one would block the next.
  */
-function createTasks({ db, files }: Parts, lifecycle: Lifecycle): Task[] {
+function createTasks(
+  { backupDir: folder }: Config,
+  { db, files }: Parts,
+  lifecycle: Lifecycle,
+): Task[] {
   const media = mediaStore(files);
   async function deleteExpired(): Promise<void> {
     await deleteExpiredSessions(db);
@@ -238,6 +245,13 @@ function createTasks({ db, files }: Parts, lifecycle: Lifecycle): Task[] {
     repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
     repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
     repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () => publishDue(db)),
+    ...(folder === undefined
+      ? []
+      : [
+          repeat(HOUR_MS, lifecycle, 'automatic backup failed', (signal) =>
+            backUpNightly({ db, files, folder }, signal),
+          ),
+        ]),
   ];
 }
 
@@ -253,21 +267,25 @@ function repeat(
   pauseMs: number,
   lifecycle: Lifecycle,
   failure: string,
-  work: () => Promise<unknown>,
+  work: (signal: AbortSignal) => Promise<unknown>,
 ): Task {
+  const canceling = new AbortController();
   let running: Promise<unknown> | undefined;
   let next: NodeJS.Timeout | undefined;
   function runAfter(delayMs: number): void {
     if (lifecycle.isStopping) return;
     next = setTimeout(() => {
-      running = work()
+      running = work(canceling.signal)
         .catch((error) => lifecycle.report(error, failure))
         .finally(() => runAfter(pauseMs));
     }, delayMs);
   }
   return {
     start: () => runAfter(FIRST_TASK_MS),
-    cancel: () => clearTimeout(next),
+    cancel() {
+      clearTimeout(next);
+      canceling.abort();
+    },
     async finish() {
       await running;
     },

@@ -121,6 +121,23 @@ describe('vitrine command', () => {
     expect(broken.code).toBe(1);
   });
 
+  test('doctor reports the state of automatic backups', async () => {
+    const backups = join(folder, 'backups');
+    expect((await vitrine(['doctor'])).output).toMatch(/! backup {3}BACKUP_DIR is not set/);
+    const doctor = () => vitrine(['doctor'], { BACKUP_DIR: backups });
+    expect((await doctor()).output).toContain(`✓ backup   No automatic backup in ${backups} yet.`);
+    await sql`insert into automatic_backup (name, taken_at, size)
+      values ('nightly.tar', now(), 1)`.execute(app.db);
+    expect((await doctor()).output).toContain(
+      `✓ backup   The last automatic backup is ${backups}/nightly.tar.`,
+    );
+    await sql`update automatic_backup set error = 'The disk is full.'`.execute(app.db);
+    const { code, output } = await doctor();
+    expect(output).toContain('✗ backup   The last automatic backup failed. The disk is full.');
+    expect(code).toBe(1);
+    await sql`delete from automatic_backup`.execute(app.db);
+  });
+
   test('doctor warns about passkeys of another host name', async () => {
     await sql`insert into passkey (credential_id, public_key, counter, name, host, is_synced)
       values ('abc', 'key', 0, 'MacBook Air', 'old.example.com', true)`.execute(app.db);

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { constants, createWriteStream, existsSync } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stderr, stdin, stdout } from 'node:process';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { diagnose } from './cli/doctor.ts';
@@ -19,7 +18,7 @@ import { fromHost, recordEvent } from './http/audit-store.ts';
 import { isFileMissing, type MediaFiles } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
 import { restoreBackup } from './modules/backup/restore-backup.ts';
-import { takeBackup } from './modules/backup/take-backup.ts';
+import { takeBackup, writeWhole } from './modules/backup/take-backup.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
 import { type VerifyResult, verify } from './modules/backup/verify.ts';
 import { createSiteRenderer } from './modules/site/site-renderer.ts';
@@ -41,8 +40,8 @@ const USAGE = `Usage: vitrine COMMAND
   owner password          Set a new password, remove API tokens and sign out all sessions.
   owner recover           Set a new password, turn off the second factor, remove passkeys and API tokens and
                           sign out all sessions, for an owner who has lost the phone and the recovery codes.
-  doctor                  Check settings, database, clock, schema, owner, passkeys, trash, mail, media storage
-                          and both addresses.
+  doctor                  Check settings, database, clock, schema, owner, passkeys, trash, backups, mail, media
+                          storage and both addresses.
 
 Use - as FILE for standard output or standard input.
 Settings are read from the environment and from .env in the current folder.
@@ -151,27 +150,14 @@ async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> 
   }
 }
 
-/** Writes to a draft, which gets its name only when it is complete. */
 async function backup({ db, files }: Context, file: string): Promise<number> {
   const isPiped = file === '-';
-  const draft = `${file}.part`;
   const taken = await takeBackup(db, files);
   try {
-    const progress = showProgress('Backup');
-    let written = 0;
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        written += chunk.length;
-        progress(written, taken.size);
-        done(null, chunk);
-      },
-    });
-    const target = isPiped ? stdout : createWriteStream(draft, { mode: 0o600, flush: true });
-    await pipeline(taken.open(), count, target);
-    if (!isPiped) await rename(draft, file);
+    const content = withProgress(taken.open(), taken.size);
+    await (isPiped ? pipeline(content, stdout) : writeWhole(file, content));
   } finally {
     await taken.discard();
-    if (!isPiped) await rm(draft, { force: true });
   }
   const output = isPiped ? stderr : stdout;
   const size =
@@ -181,6 +167,16 @@ async function backup({ db, files }: Context, file: string): Promise<number> {
   if (taken.missing.length > 0)
     output.write('These files are missing from the media store and from the backup.\n');
   return taken.missing.length > 0 ? 1 : 0;
+}
+
+async function* withProgress(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  const progress = showProgress('Backup');
+  let written = 0;
+  for await (const chunk of chunks) {
+    written += chunk.length;
+    progress(written, size);
+    yield chunk;
+  }
 }
 
 async function restore(context: Context, path: string, replace: boolean): Promise<number> {

@@ -187,6 +187,8 @@ export const routes = {
     undo: put('/import/undo/:id', 'nothing'),
   },
   backup: {
+    status: get('/backup/status'),
+    missing: get('/backup/missing'),
     restore: confirmed(post('/backup/restore', 'archive')),
   },
   public: {

@@ -79,6 +79,7 @@ export async function startEnvironment(
   const settings = {
     DATABASE_URL: databaseUrl(adminUrl, name),
     MEDIA_DIR: folder,
+    BACKUP_DIR: join(folder, 'backups'),
     SMTP_URL: mail.smtpUrl,
     GITHUB_API_URL: github.url,
     SETUP_CODE,

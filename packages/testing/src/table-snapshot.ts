@@ -13,6 +13,7 @@ const ALL = [
   'setup_code',
   'rate_limit',
   'idempotency',
+  'automatic_backup',
 ];
 
 /** Restores the tables that the filter accepts, all by default, and empties the others. */

@@ -1,5 +1,6 @@
 import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Config, ConfigError, isLocalUrl, readConfig } from '../config.ts';
 import { countItems } from '../content/nouns.ts';
@@ -9,6 +10,7 @@ import { explainDatabaseError } from '../db/explain-error.ts';
 import { appliedMigrations, knownMigrations } from '../db/migrate.ts';
 import { checkMailServer } from '../mail/mailer.ts';
 import { s3Files } from '../media/s3-files.ts';
+import { readBackupStatus } from '../modules/backup/automatic-backup.ts';
 import { listOtherHosts } from '../modules/user/passkey-store.ts';
 import { findLogin } from '../modules/user/user-store.ts';
 import { checkHosts } from './check-hosts.ts';
@@ -30,6 +32,7 @@ export async function diagnose(): Promise<Finding[]> {
       ...(await checkDatabase(db)),
       ...(await checkPasskeys(db, config)),
       ...(await checkTrash(db)),
+      ...(await checkBackups(db, config)),
       await checkMail(config),
       ...(await checkMedia(config)),
       ...(await checkHosts(config)),
@@ -135,6 +138,23 @@ async function checkTrash(db: Db): Promise<Finding[]> {
     ),
   ];
 }
+
+async function checkBackups(db: Db, { backupDir }: Config): Promise<Finding[]> {
+  if (backupDir === undefined)
+    return [
+      warning('backup', 'BACKUP_DIR is not set. Set it to a folder to get a backup every night.'),
+    ];
+  const { last, problems } = await readBackupStatus(db, backupDir).catch(() => NO_STATUS);
+  if (problems.length > 0) return problems.map((problem) => failed('backup', problem));
+  return [
+    last
+      ? ok('backup', `The last automatic backup is ${join(backupDir, last.name)}.`)
+      : ok('backup', `No automatic backup in ${backupDir} yet. The service takes the first.`),
+  ];
+}
+
+/** An unavailable database has a finding of its own. */
+const NO_STATUS = { last: null, problems: [] };
 
 async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === undefined)

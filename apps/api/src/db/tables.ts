@@ -25,6 +25,17 @@ export interface DB {
     created_at: Generated<Date>;
     last_at: Generated<Date>;
   };
+  automatic_backup: {
+    id: Generated<boolean>;
+    since: Generated<Date>;
+    name: string | null;
+    taken_at: Date | null;
+    size: string | null;
+    missing: Generated<number>;
+    error: string | null;
+    verified_at: Date | null;
+    damage: string | null;
+  };
   content_import: {
     id: Generated<string>;
     added: ColumnType<unknown, string, never>;

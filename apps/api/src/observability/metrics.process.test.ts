@@ -32,6 +32,7 @@ beforeAll(async () => {
   service = await startProcess({
     DATABASE_URL: proxy.url,
     MEDIA_DIR: folder,
+    BACKUP_DIR: join(folder, 'backups'),
     SETUP_CODE: 'setup-code',
     METRICS_LISTEN: '127.0.0.1:0',
   });
@@ -237,6 +238,17 @@ describe('METRICS_LISTEN', () => {
   });
 });
 
+test('problems with automatic backups are counted', async () => {
+  expect(await readValue('vitrine_backup_problems')).toBe(0);
+  const db = new pg.Client(database.url);
+  await db.connect();
+  await db.query(`insert into automatic_backup (error, missing) values ('The disk is full.', 2)
+    on conflict (id) do update set error = excluded.error, missing = excluded.missing`);
+  expect(await readValue('vitrine_backup_problems')).toBe(2);
+  await db.query('delete from automatic_backup');
+  await db.end();
+});
+
 describe('Grafana dashboard and alerts', () => {
   interface Panel {
     readonly title: string;
@@ -283,11 +295,12 @@ describe('Grafana dashboard and alerts', () => {
     for (const name of ours) expect(all, name).toContain(name);
   });
 
-  test('there are four alerts', async () => {
+  test('there are five alerts', async () => {
     expect((await rules()).map((rule) => [rule.alert, rule.for])).toEqual([
       ['VitrineDown', '2m'],
       ['VitrineErrors', '10m'],
       ['VitrineMailStuck', '1m'],
+      ['VitrineBackup', '2h'],
       ['VitrineSlow', '10m'],
     ]);
   });

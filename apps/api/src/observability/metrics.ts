@@ -7,6 +7,7 @@ import { type Db, poolSizes } from '../db/client.ts';
 import type { OnRequestEnd } from '../http/track-request.ts';
 import { type QueueDepth, readQueueDepths } from '../jobs/queue-store.ts';
 import type { MediaFiles } from '../media/media-files.ts';
+import { readBackupStatus } from '../modules/backup/automatic-backup.ts';
 
 export interface Metrics {
   readonly count: OnRequestEnd;
@@ -20,6 +21,8 @@ export interface Metrics {
 interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
   readonly db: Db;
+  /** The folder for automatic backups, if they are on. */
+  readonly backupDir: string | undefined;
   readonly files: MediaFiles;
   /** Whether the service is migrated and not stopping. */
   readonly isRunning: () => boolean;
@@ -31,12 +34,14 @@ const MEDIA_INTERVAL_MS = 5 * 60_000;
 /** Prometheus times out after 10 s. A hanging database must not hide all other metrics. */
 const QUEUE_TIMEOUT_MS = 3_000;
 
-export function createMetrics({ address, db, files, isRunning, onError }: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { address, db, files, isRunning, onError } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const http = createHttpMetrics(registry);
   const showQueues = createQueueMetrics(registry, isRunning);
   const showPool = createPoolMetrics(registry, db);
+  const showBackups = createBackupMetrics(registry, options);
   const measureMedia = createMediaMetrics(registry, files, onError);
   const server = createServer(respond);
 
@@ -75,6 +80,7 @@ export function createMetrics({ address, db, files, isRunning, onError }: Metric
     showPool();
     const timeout = sleep(QUEUE_TIMEOUT_MS, undefined, { ref: false });
     showQueues(await Promise.race([readQueueDepths(db), timeout]).catch(() => undefined));
+    await Promise.race([showBackups(), timeout]);
     return registry.metrics();
   }
 }
@@ -142,6 +148,19 @@ function createPoolMetrics(registry: Registry, db: Db) {
     connections.set(sizes.total);
     idle.set(sizes.idle);
     waiting.set(sizes.waiting);
+  };
+}
+
+/** Missing while automatic backups are off, or the database is unavailable. */
+function createBackupMetrics(registry: Registry, { db, backupDir }: MetricsOptions) {
+  const count = gauge(registry, 'backup_problems', 'Problems with the automatic backups.');
+  count.remove();
+  return async (): Promise<void> => {
+    if (backupDir === undefined) return;
+    await readBackupStatus(db, backupDir).then(
+      ({ problems }) => count.set(problems.length),
+      () => count.remove(),
+    );
   };
 }
 

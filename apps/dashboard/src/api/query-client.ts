@@ -25,6 +25,7 @@ export type QueryName =
   | 'user'
   | 'sessions'
   | 'audit'
+  | 'backup'
   | 'passkeys'
   | 'tokens'
   | 'second-factor'

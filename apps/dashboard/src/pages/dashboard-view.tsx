@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { backupQuery } from '../features/backup/backup-query.ts';
 import { type Message, messagesQuery } from '../features/message/message-queries.ts';
 import { AboutCard } from '../features/profile/about-card.tsx';
 import { projectsQuery } from '../features/project/project-queries.ts';
@@ -21,6 +22,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardHead } from '../ui/card.tsx';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
+import { Warning } from '../ui/warning.tsx';
 import { SetupChecklist, useSetupSite } from './setup-checklist.tsx';
 
 const MANAGE_APPLICATIONS = [
@@ -37,10 +39,12 @@ export function DashboardView() {
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
+  const backup = useQuery({ ...backupQuery, meta: { quiet: true }, enabled: isOwnService });
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
-  if (!user || site.isLoading || lists.some((query) => !query.isFetched))
+  if (!user || site.isLoading || backup.isLoading || lists.some((query) => !query.isFetched))
     return <DashboardSkeleton />;
+  const [problem] = backup.data?.problems ?? [];
   return (
     <>
       <div className="flex items-start gap-3.5 sm:gap-[18px]">
@@ -54,6 +58,14 @@ export function DashboardView() {
         </PageHeading>
       </div>
       <div className="grid gap-4">
+        {problem && (
+          <Warning>
+            {problem}{' '}
+            <Link to={paths.section('backup')} className="font-medium underline underline-offset-3">
+              Open Backup
+            </Link>
+          </Warning>
+        )}
         <SetupChecklist
           user={user}
           projects={projects.data?.length}

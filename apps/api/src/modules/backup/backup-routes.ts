@@ -16,8 +16,9 @@ import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { BackupError } from './archive.ts';
+import { copyBeforeRestore, explainFailure, readBackupStatus } from './automatic-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { countMissing, takeBackup } from './take-backup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 interface BackupOptions {
@@ -25,12 +26,14 @@ interface BackupOptions {
   readonly files: MediaFiles;
   readonly jobs: Jobs;
   readonly cookie: SessionCookie;
+  /** The folder for automatic backups, if they are on. */
+  readonly backupDir: string | undefined;
 }
 
 export function backupRoutes(
   app: FastifyInstance,
   registerRoute: RegisterRoute,
-  { db, files, jobs, cookie }: BackupOptions,
+  { db, files, jobs, cookie, backupDir }: BackupOptions,
 ): void {
   const { method, path: downloadPath, access, needsConfirmation } = downloads.backup;
   app.route({
@@ -52,6 +55,17 @@ export function backupRoutes(
     },
   });
 
+  registerRoute(backupCalls.status, async () => {
+    const { last, verifiedAt, ...status } = await readBackupStatus(db, backupDir);
+    return {
+      ...status,
+      last: last && { ...last, takenAt: last.takenAt.toISOString() },
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+    };
+  });
+
+  registerRoute(backupCalls.missing, async () => ({ missing: await countMissing(db, files) }));
+
   registerRoute(backupCalls.restore, async ({ request, reply }) => {
     const folder = await makeTemporaryFolder('restore');
     try {
@@ -66,6 +80,17 @@ export function backupRoutes(
         files,
         path,
         replace: true,
+        async beforeChange() {
+          if (backupDir === undefined) return;
+          await copyBeforeRestore({ db, files, folder: backupDir }).catch((error) => {
+            const reason = explainFailure(error, backupDir);
+            throw new HttpError(
+              507,
+              `Nothing was restored, because the current data could not be saved first. ${reason}`,
+              { cause: error },
+            );
+          });
+        },
         async finish(trx, before) {
           await recordEvent(trx, 'backup-restored', sourceOf(request));
           if (!before) return;

@@ -33,6 +33,8 @@ export interface RestoreOptions {
   readonly path: string;
   /** Whether an existing portfolio may be replaced. */
   readonly replace: boolean;
+  /** Runs once the archive is known to be valid, before anything changes. */
+  readonly beforeChange?: () => Promise<void>;
   /** Runs at the end of the same transaction, with the login of the previous owner. */
   readonly finish?: (trx: Trx, before: Login | undefined) => Promise<void>;
   readonly onProgress?: (done: number, of: number) => void;
@@ -54,13 +56,14 @@ export interface Restored {
  * files, while the service keeps using the old tables. Finally swaps the tables in one transaction.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { db, files, path, replace, finish, onProgress = () => {} } = options;
+  const { db, files, path, replace, beforeChange, finish, onProgress = () => {} } = options;
   const folder = await makeTemporaryFolder('restore');
   try {
     const { size } = await stat(path);
     const archive = await checkArchive(path, folder, (done) => onProgress(done, 2 * size));
     const known = await knownMigrations();
     rejectNewerBackup(archive.manifest, known);
+    await beforeChange?.();
     await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
@@ -101,7 +104,7 @@ const MANIFEST_LIMIT = 64 * 1024;
 const FILE_LIMIT = 64 * 1024 * 1024;
 
 /** Extracts the tables to the folder and verifies every checksum. */
-async function checkArchive(
+export async function checkArchive(
   path: string,
   folder: string,
   onProgress: (done: number) => void,

@@ -41,6 +41,7 @@ export const UNCHANGED_TABLES = [
   'form_key',
   'used_form_token',
   'site_file',
+  'automatic_backup',
 ] as const;
 
 /**

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -89,20 +89,46 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
   }
 }
 
+/** Writes a file that gets its name only when it is complete. Only this user can read it. */
+export async function writeWhole(
+  path: string,
+  content: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    const file = createWriteStream(draft, { mode: 0o600, flush: true });
+    await pipeline(content, file, { ...(signal && { signal }) });
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Counts the files that a backup would lack. */
+export async function countMissing(db: Db, files: MediaFiles): Promise<number> {
+  return (await listMedia(files, await usedFiles(db))).missing.length;
+}
+
 async function readSnapshot(trx: Trx, folder: string, present: readonly TableName[]) {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(trx);
   const migrations = await appliedMigrations(trx);
   const tables = [];
   for (const table of present) tables.push(await writeTable(table, folder, readRows(trx, table)));
-  const isUsed = await isReferenced(trx);
-  const { rows: names } = await sql<{ name: string }>`
-    select distinct unnest(files) as name from media where ${isUsed} order by 1`.execute(trx);
   return {
     takenAt: rows[0]?.now ?? new Date(),
     migrations,
     tables,
-    media: names.map(({ name }) => name),
+    media: await usedFiles(trx),
   };
+}
+
+async function usedFiles(db: Db | Trx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct unnest(files) as name from media where ${await isReferenced(db)} order by 1`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Writes a table to a file, since the archive needs its size and checksum in advance. */

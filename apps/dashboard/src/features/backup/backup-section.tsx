@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { downloads, routes } from '@vitrine/contract/routes';
 import { Download, RotateCcw } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
@@ -8,7 +9,11 @@ import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Warning } from '../../ui/warning.tsx';
+import { AutomaticBackupsCard } from './automatic-backups-card.tsx';
+import { backupQuery } from './backup-query.ts';
 
 interface BackupSectionProps {
   /** The restore has ended every session. */
@@ -18,8 +23,15 @@ interface BackupSectionProps {
 export function BackupSection({ onRestored }: BackupSectionProps) {
   // Confirm the password first: a rejected download would open as a page.
   const check = useApiMutation(routes.session.isConfirmed, { quiet: true });
+  const count = useApiMutation(routes.backup.missing, { quiet: true });
+  const isPending = check.isPending || count.isPending;
+  const missing = count.data?.missing ?? 0;
+  const { isFetched } = useQuery(backupQuery);
+  // The cards below would move when the first one grows.
+  if (!isFetched) return <CardSkeleton rows={8} />;
   return (
     <div className="grid gap-4">
+      <AutomaticBackupsCard />
       <Card className="grid justify-items-start gap-3 p-5">
         <h3 className="text-base font-medium">Download a backup</h3>
         <p className="text-sm text-ink-2">
@@ -28,15 +40,25 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
         </p>
         <Button
           variant="outline"
-          aria-disabled={check.isPending}
+          aria-disabled={isPending}
           onClick={() => {
-            if (!check.isPending)
-              check.mutate({ preparesFor: downloads.backup }, { onSuccess: download });
+            if (isPending) return;
+            const start = () => count.mutate({}, { onSuccess: download });
+            check.mutate({ preparesFor: downloads.backup }, { onSuccess: start });
           }}
         >
           <Download aria-hidden="true" />
           Download backup
         </Button>
+        <div role="status" className="empty:-mt-3">
+          {missing > 0 && (
+            <Warning>
+              The backup is incomplete.{' '}
+              {missing === 1 ? '1 media file is' : `${missing} media files are`} missing from the
+              server. Run <code>vitrine verify</code> there to list what is missing.
+            </Warning>
+          )}
+        </div>
       </Card>
       <RestoreCard onRestored={onRestored} />
     </div>
@@ -55,6 +77,10 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
   const restore = useApiMutation(routes.backup.restore);
+  const folder = useQuery(backupQuery).data?.folder;
+  const advice = folder
+    ? `The server keeps a copy of the current data in ${folder} for 7 days.`
+    : "It can't be undone, so download a backup of the current data first.";
   // Confirm the password first: an upload rejected halfway looks like a network error.
   const check = useApiMutation(routes.session.isConfirmed, { quiet: true });
   // Leaving the page would cancel the upload.
@@ -107,7 +133,7 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
       {restore.isPending && <RestoreProgress percent={percent} />}
       <ConfirmDialog
         title="Restore this backup?"
-        description={`This replaces everything here with ${file?.name ?? 'the backup'}. It can't be undone, so download a backup of the current data first.`}
+        description={`This replaces everything here with ${file?.name ?? 'the backup'}. ${advice}`}
         action="Restore"
         isOpen={file !== undefined && !check.isPending && !restore.isPending}
         onConfirm={send}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { deviceName } from '@vitrine/contract/device';
 import { routes } from '@vitrine/contract/routes';
-import { KeyRound, Laptop, Plus, Smartphone, TriangleAlert } from 'lucide-react';
+import { KeyRound, Laptop, Plus, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Warning } from '../../ui/warning.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { SecurityItem, SecurityItems } from './security-item.tsx';
@@ -103,13 +104,10 @@ function PasskeyList({ passkeys, host }: PasskeyListProps) {
   return (
     <>
       {others.length > 0 && (
-        <p className="mx-4 mb-4 flex gap-2.5 rounded-md bg-ochre-soft px-3 py-2.5 text-sm text-ochre sm:mx-[22px]">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">
-            The host name changed. Passkeys for {others.join(' and ')} don’t work on {host}. Add new
-            ones here, then remove the old ones.
-          </span>
-        </p>
+        <Warning className="mx-4 mb-4 sm:mx-[22px]">
+          The host name changed. Passkeys for {others.join(' and ')} don’t work on {host}. Add new
+          ones here, then remove the old ones.
+        </Warning>
       )}
       <SecurityItems>
         {passkeys.map((passkey) => (

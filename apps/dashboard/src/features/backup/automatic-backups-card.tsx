@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { routes } from '@vitrine/contract/routes';
+import type { ReactNode } from 'react';
+import type { ApiResponse } from '../../api/call-api.ts';
+import { whenOf } from '../../components/day.ts';
+import { QueryResult } from '../../components/query-result.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Warning } from '../../ui/warning.tsx';
+import { backupQuery } from './backup-query.ts';
+
+type Status = ApiResponse<typeof routes.backup.status>;
+
+export function AutomaticBackupsCard() {
+  const query = useQuery({ ...backupQuery, staleTime: 0 });
+  return (
+    <Card className="grid gap-3 p-5">
+      <h3 className="text-base font-medium">Automatic backups</h3>
+      <QueryResult isInCard query={query}>
+        {(status) => (status.folder === null ? <Off /> : <Details status={status} />)}
+      </QueryResult>
+    </Card>
+  );
+}
+
+function Off() {
+  return (
+    <p className="text-sm text-ink-2">
+      Off. Set <code>BACKUP_DIR</code> on the server to a folder, and restart Vitrine. It then
+      writes a backup to this folder every night.
+    </p>
+  );
+}
+
+function Details({ status: { folder, last, verifiedAt, problems } }: { readonly status: Status }) {
+  return (
+    <>
+      {problems.map((problem) => (
+        <Warning key={problem}>{problem}</Warning>
+      ))}
+      <p className="text-sm text-ink-2">
+        Every night, Vitrine writes a backup to a folder on the server. It keeps the last 7, and one
+        of each of the 4 weeks before. Copy the folder to another machine as well: if the server’s
+        disk fails, the backups on it are lost too.
+      </p>
+      <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:gap-y-1.5 sm:grid-cols-[auto_1fr]">
+        <Fact name="Last backup">
+          {last ? `${capitalize(whenOf(last.takenAt))} · ${sizeOf(last.size)}` : 'Within an hour'}
+        </Fact>
+        <Fact name="Last verified">{verifiedAt ? capitalize(whenOf(verifiedAt)) : 'Not yet'}</Fact>
+        <Fact name="Folder">{folder}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere max-sm:mb-2">{children}</dd>
+    </>
+  );
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
