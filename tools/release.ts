@@ -1,7 +1,7 @@
 /**
- * `npm run release:version 0.2.0` sets the version in every package.json and in compose.yaml, and names
- * the unreleased section of CHANGELOG.md after it. `npm run release:notes` prints the section of
- * CHANGELOG.md about the current version.
+ * `npm run release:version 0.2.0` sets the version in every package.json, and names the unreleased
+ * section of CHANGELOG.md after it. `npm run release:notes` prints the section of CHANGELOG.md about the
+ * current version.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,8 +22,6 @@ if (process.argv[2] === 'notes') {
 
 function setVersion(version: string): void {
   write('CHANGELOG.md', nameVersion(read('CHANGELOG.md'), version));
-  const image = `vitrine/vitrine:${version.replace(/\.\d+$/, '')}`;
-  write('compose.yaml', read('compose.yaml').replace(/vitrine\/vitrine:\d+\.\d+/, image));
   const everywhere = ['--workspaces', '--include-workspace-root', '--no-git-tag-version'];
   execFileSync('npm', ['version', version, ...everywhere], { cwd: ROOT, stdio: 'inherit' });
 }
