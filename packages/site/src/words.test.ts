@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { SITE_LANGUAGES, type SiteLanguage } from '@vitrine/contract/options';
 import { expect, test } from 'vitest';
 import { wordsOf } from './words.ts';
@@ -25,6 +26,13 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
 test('Arabic runs from right to left, and all others from left to right', () => {
   for (const language of LANGUAGES)
     expect(wordsOf(language).dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
+});
+
+test('the guide lists every language', async () => {
+  const guide = await readFile(new URL('../../../docs/themes.md', import.meta.url), 'utf8');
+  const [, codes = ''] = guide.split('## Languages');
+  for (const [code, name] of Object.entries(SITE_LANGUAGES))
+    expect(codes).toContain(`| \`${code}\` | ${name}`);
 });
 
 function textsOf({ dir: _, sections, ...words }: ReturnType<typeof wordsOf>): string[] {
