@@ -128,10 +128,9 @@ const FORMS: readonly FormCase[] = [
 const OFFLINE = 'Offline. Your text is kept and saved when you are back.';
 
 test.describe('when the network fails and returns', () => {
-  test('every form keeps the input, and saves it when the network returns', async ({
-    page,
-    environment,
-  }) => {
+  test('every form keeps the input, and saves it when the network returns', {
+    tag: ['@D-ERROR-2'],
+  }, async ({ page, environment }) => {
     for (const form of FORMS)
       await test.step(form.name, async () => {
         await environment.fill();

@@ -2,7 +2,7 @@ import { SETUP_CODE } from '@vitrine/testing/environment';
 import { expectAt, fillProject, PNG, row, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-test('goes from the first run to the first project with a banner', async ({
+test('goes from the first run to the first project with a banner', { tag: ['@D-LOGIN-4'] }, async ({
   page,
   environment,
 }) => {

@@ -21,10 +21,9 @@ async function waitTenMinutes(environment: TestEnvironment): Promise<void> {
   );
 }
 
-test('the first passkey takes two clicks from Account and signs in without typing', async ({
-  owner,
-  environment,
-}) => {
+test('the first passkey takes two clicks from Account and signs in without typing', {
+  tag: ['@D-LOGIN-4'],
+}, async ({ owner, environment }) => {
   const authenticator = await addAuthenticator(owner);
   const mailsBefore = environment.mail.withSubject(NEW_DEVICE).length;
   await owner.goto('/?view=account');

@@ -39,63 +39,68 @@ async function saveCodes(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('the owner turns it on, and signs in with the password and a code', async ({
-  owner,
-  environment,
-}, info) => {
-  await owner.goto('/?view=account');
-  await owner.getByRole('link', { name: 'Security' }).click();
-  const factor = card(owner, 'Second factor');
-  await factor.getByRole('button', { name: 'Set up' }).click();
-  await expect(
-    factor.getByRole('img', { name: 'QR code for your authenticator app' }),
-  ).toBeVisible();
-  const phone = await scan(owner);
-  const code = factor.getByLabel('Enter the 6 digits it shows');
-  await code.fill(phone.wrongCode());
-  await code.press('Enter');
-  await expect(factor.getByRole('alert')).toHaveText('This code is incorrect or was already used.');
-  await code.fill(phone.code());
-  await code.press('Enter');
+test(
+  'the owner turns it on, and signs in with the password and a code',
+  { tag: ['@D-LOGIN-4'] },
+  async ({ owner, environment }, info) => {
+    await owner.goto('/?view=account');
+    await owner.getByRole('link', { name: 'Security' }).click();
+    const factor = card(owner, 'Second factor');
+    await factor.getByRole('button', { name: 'Set up' }).click();
+    await expect(
+      factor.getByRole('img', { name: 'QR code for your authenticator app' }),
+    ).toBeVisible();
+    const phone = await scan(owner);
+    const code = factor.getByLabel('Enter the 6 digits it shows');
+    await code.fill(phone.wrongCode());
+    await code.press('Enter');
+    await expect(factor.getByRole('alert')).toHaveText(
+      'This code is incorrect or was already used.',
+    );
+    await code.fill(phone.code());
+    await code.press('Enter');
 
-  const dialog = owner.getByRole('dialog', { name: 'Save your recovery codes' });
-  await expect(dialog.getByRole('listitem')).toHaveCount(10);
-  const codes = await dialog.getByRole('listitem').allInnerTexts();
-  // It closes only after the box is checked.
-  await owner.keyboard.press('Escape');
-  await owner.mouse.click(5, 5);
-  await dialog.getByRole('button', { name: 'Done' }).click({ force: true });
-  await expect(dialog.getByLabel('I saved these codes in a safe place')).toBeFocused();
-  const downloading = owner.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download as text' }).click();
-  const file = info.outputPath('codes.txt');
-  await (await downloading).saveAs(file);
-  const text = await readFile(file, 'utf8');
-  for (const one of codes) expect(text).toContain(one);
-  await saveCodes(owner);
-  await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(factor).toContainText('10 recovery codes left');
+    const dialog = owner.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(dialog.getByRole('listitem')).toHaveCount(10);
+    const codes = await dialog.getByRole('listitem').allInnerTexts();
+    // It closes only after the box is checked.
+    await owner.keyboard.press('Escape');
+    await owner.mouse.click(5, 5);
+    await dialog.getByRole('button', { name: 'Done' }).click({ force: true });
+    await expect(dialog.getByLabel('I saved these codes in a safe place')).toBeFocused();
+    const downloading = owner.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download as text' }).click();
+    const file = info.outputPath('codes.txt');
+    await (await downloading).saveAs(file);
+    const text = await readFile(file, 'utf8');
+    for (const one of codes) expect(text).toContain(one);
+    await saveCodes(owner);
+    await expect(owner.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(factor).toContainText('10 recovery codes left');
 
-  await owner.getByRole('button', { name: 'Logout' }).click();
-  await expectAt(owner, '/login');
-  await waitForNextCode(environment);
-  await login(owner, OWNER.email, OWNER.password);
-  await expect(
-    owner.getByText('Enter the 6 digits that your authenticator app shows'),
-  ).toBeVisible();
-  const field = owner.getByLabel('Code');
-  await expect(field).toBeFocused();
-  await expect(toast(owner, /code/)).toHaveCount(0);
-  await field.fill(phone.wrongCode());
-  await field.press('Enter');
-  await expect(owner.getByText('This code is incorrect or was already used.')).toBeVisible();
-  await field.fill(phone.code());
-  await field.press('Enter');
-  await expectAt(owner, '/');
-  await owner.goto(SECURITY);
-  await expect(card(owner, 'Activity')).toContainText('Signed in with password and code');
-  await expect(card(owner, 'Activity')).toContainText('Sign-in failed: right password, wrong code');
-});
+    await owner.getByRole('button', { name: 'Logout' }).click();
+    await expectAt(owner, '/login');
+    await waitForNextCode(environment);
+    await login(owner, OWNER.email, OWNER.password);
+    await expect(
+      owner.getByText('Enter the 6 digits that your authenticator app shows'),
+    ).toBeVisible();
+    const field = owner.getByLabel('Code');
+    await expect(field).toBeFocused();
+    await expect(toast(owner, /code/)).toHaveCount(0);
+    await field.fill(phone.wrongCode());
+    await field.press('Enter');
+    await expect(owner.getByText('This code is incorrect or was already used.')).toBeVisible();
+    await field.fill(phone.code());
+    await field.press('Enter');
+    await expectAt(owner, '/');
+    await owner.goto(SECURITY);
+    await expect(card(owner, 'Activity')).toContainText('Signed in with password and code');
+    await expect(card(owner, 'Activity')).toContainText(
+      'Sign-in failed: right password, wrong code',
+    );
+  },
+);
 
 test('a recovery code signs in without the phone, once', async ({ owner, environment }) => {
   await owner.goto(SECURITY);

@@ -17,7 +17,7 @@ const NOTHING = { Name: '', Email: '', Subject: '', Message: '' };
 
 test.beforeEach(({ page, environment, address }) => openFilled(page, environment, address));
 
-test('delivers a message', async ({ page, environment }) => {
+test('delivers a message', { tag: ['@D-SITE-1'] }, async ({ page, environment }) => {
   await fillMessage(page);
   await sleep(MIN_WRITING_MS);
   await send(page);
@@ -26,7 +26,10 @@ test('delivers a message', async ({ page, environment }) => {
   expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
-test('delivers a second message from the same page', async ({ page, environment }) => {
+test('delivers a second message from the same page', { tag: ['@D-SITE-1'] }, async ({
+  page,
+  environment,
+}) => {
   await fillMessage(page);
   await sleep(MIN_WRITING_MS);
   await send(page);
@@ -42,11 +45,9 @@ test('delivers a second message from the same page', async ({ page, environment 
     ]);
 });
 
-test('shows the message in the owner’s open inbox without a reload', async ({
-  page,
-  browser,
-  environment,
-}) => {
+test('shows the message in the owner’s open inbox without a reload', {
+  tag: ['@D-SITE-1'],
+}, async ({ page, browser, environment }) => {
   const context = await browser.newContext({ baseURL: environment.origin });
   await context.addCookies([environment.session]);
   const inbox = await context.newPage();
@@ -66,7 +67,7 @@ test('shows the message in the owner’s open inbox without a reload', async ({
   await context.close();
 });
 
-test('shows each error next to its field and clears it once fixed', async ({
+test('shows each error next to its field and clears it once fixed', { tag: ['@D-SITE-1'] }, async ({
   page,
   environment,
 }) => {
@@ -88,10 +89,9 @@ test('shows each error next to its field and clears it once fixed', async ({
   expect(await received(environment)).toEqual([]);
 });
 
-test('loses nothing and sends nothing twice when the network fails', async ({
-  page,
-  environment,
-}) => {
+test('loses nothing and sends nothing twice when the network fails', {
+  tag: ['@D-SITE-1'],
+}, async ({ page, environment }) => {
   await fillMessage(page);
   await sleep(MIN_WRITING_MS);
   // The message arrives, but its response is lost.
@@ -110,10 +110,9 @@ test('loses nothing and sends nothing twice when the network fails', async ({
   expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'inbox' }]);
 });
 
-test('moves a message with the hidden field filled in to Spam, with the same response', async ({
-  page,
-  environment,
-}) => {
+test('moves a message with the hidden field filled in to Spam, with the same response', {
+  tag: ['@D-SITE-1'],
+}, async ({ page, environment }) => {
   await fillMessage(page);
   await sleep(MIN_WRITING_MS);
   await page.locator('[name=website]').evaluate((input) => {
@@ -124,7 +123,7 @@ test('moves a message with the hidden field filled in to Spam, with the same res
   expect(await received(environment)).toEqual([{ subject: 'A visit', folder: 'spam' }]);
 });
 
-test('hides the honeypot field from people', async ({ page }) => {
+test('hides the honeypot field from people', { tag: ['@D-SITE-1'] }, async ({ page }) => {
   await expect(page.getByRole('textbox')).toHaveCount(4);
   await expect(page.locator('[name=website]')).not.toBeInViewport();
   await page.getByLabel('Message').focus();
@@ -132,7 +131,10 @@ test('hides the honeypot field from people', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
 });
 
-test('sends a message once while the first request is pending', async ({ page, environment }) => {
+test('sends a message once while the first request is pending', { tag: ['@D-SITE-1'] }, async ({
+  page,
+  environment,
+}) => {
   await fillMessage(page);
   let sent = 0;
   await page.route('**/public/messages', async (route) => {

@@ -9,7 +9,7 @@ import { findViolations } from '../support/axe.ts';
 import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, openFilled, test, waitForProjects } from './test.ts';
 
-test('shows the portfolio', async ({ page, environment, address }) => {
+test('shows the portfolio', { tag: ['@D-SITE-1'] }, async ({ page, environment, address }) => {
   await openFilled(page, environment, address);
   await test.step('shows the whole portfolio', async () => {
     await expect(page).toHaveTitle('Ada Lovelace');
@@ -101,7 +101,11 @@ test('shows the portfolio', async ({ page, environment, address }) => {
     });
 });
 
-test('shows no empty lines for what the owner left out', async ({ page, environment, address }) => {
+test('shows no empty lines for what the owner left out', { tag: ['@D-SITE-1'] }, async ({
+  page,
+  environment,
+  address,
+}) => {
   await environment.fill();
   const portfolio = await createVitrine(environment.origin).portfolio();
   const bare = { headline: '', location: '', pronouns: '', availability: '' };
@@ -122,7 +126,7 @@ test('shows no empty lines for what the owner left out', async ({ page, environm
   await expect(page.getByRole('heading', { name: 'Principal engineer' })).toBeVisible();
 });
 
-test('loads every picture from another site and sets no cookie', async ({
+test('loads every picture from another site and sets no cookie', { tag: ['@D-SITE-1'] }, async ({
   page,
   environment,
   site,
@@ -145,11 +149,9 @@ test('loads every picture from another site and sets no cookie', async ({
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('uses what it preloads, and loads a narrow picture on a phone', async ({
-  page,
-  environment,
-  address,
-}) => {
+test('uses what it preloads, and loads a narrow picture on a phone', {
+  tag: ['@D-SITE-1'],
+}, async ({ page, environment, address }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await openFilled(page, environment, address);
   const asked = await page.evaluate(() =>
@@ -166,11 +168,9 @@ test('uses what it preloads, and loads a narrow picture on a phone', async ({
   expect(narrow).toContain(await banner.evaluate((img: HTMLImageElement) => img.currentSrc));
 });
 
-test('shows an empty state with a working contact form for an empty portfolio', async ({
-  page,
-  environment,
-  address,
-}) => {
+test('shows an empty state with a working contact form for an empty portfolio', {
+  tag: ['@D-SITE-1'],
+}, async ({ page, environment, address }) => {
   await environment.empty();
   await waitForProjects(environment, 0);
   await page.goto(address);
@@ -179,7 +179,7 @@ test('shows an empty state with a working contact form for an empty portfolio', 
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Contact']);
 });
 
-test('shows an error and retries when Vitrine is unreachable', async ({
+test('shows an error and retries when Vitrine is unreachable', { tag: ['@D-SITE-1'] }, async ({
   page,
   environment,
   address,
@@ -196,16 +196,16 @@ test('shows an error and retries when Vitrine is unreachable', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
 });
 
-test('explains that it needs a web server when opened as a file', async ({ page }) => {
+test('explains that it needs a web server when opened as a file', { tag: ['@D-SITE-1'] }, async ({
+  page,
+}) => {
   await page.goto(pathToFileURL(join(PLAIN_SITE, 'index.html')).href);
   await expect(page.getByRole('status')).toHaveText(/^The portfolio cannot be shown/);
 });
 
-test('renders the owner’s content as text and allows only web links', async ({
-  page,
-  environment,
-  address,
-}) => {
+test('renders the owner’s content as text and allows only web links', {
+  tag: ['@D-SITE-1'],
+}, async ({ page, environment, address }) => {
   await environment.fill();
   const portfolio = await createVitrine(environment.origin).portfolio();
   portfolio.profile.fullName = '<img src=x onerror=alert(1)>';
@@ -222,7 +222,7 @@ for (const width of [390, 1440])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('has no accessibility violations in light and dark', async ({
+    test('has no accessibility violations in light and dark', { tag: ['@D-SITE-1'] }, async ({
       page,
       environment,
       address,
@@ -231,7 +231,7 @@ for (const width of [390, 1440])
       expect(await findViolations(page)).toEqual([]);
     });
 
-    test('has no layout shift', async ({ page, environment, address }) => {
+    test('has no layout shift', { tag: ['@D-SITE-1'] }, async ({ page, environment, address }) => {
       await page.addInitScript(watchLayoutShifts);
       // One at a time, so that every intermediate state is painted.
       await page.route(`${environment.origin}/**`, async (route, request) => {

@@ -3,7 +3,9 @@ import { expectErrorToast, expectPicture, expectToasts, fill, openView, submit }
 import { expect, test } from './test.ts';
 
 test.describe('A host with only the specified calls: adding', () => {
-  test('adds projects and timeline entries', async ({ beginner, host }) => {
+  test('adds projects and timeline entries', {
+    tag: ['@S-CALL-16', '@S-CALL-20', '@S-DATA-1', '@S-DATA-4', '@D-CALL-1', '@D-TOAST-1'],
+  }, async ({ beginner, host }) => {
     await test.step('adds a project with its banner to the lists', async () => {
       await beginner.goto('/');
       await openView(beginner, 'Add Project');
@@ -53,7 +55,9 @@ test.describe('A host with only the specified calls: adding', () => {
     });
   });
 
-  test('adds skills and software applications', async ({ beginner }) => {
+  test('adds skills and software applications', {
+    tag: ['@S-CALL-9', '@S-CALL-12', '@S-ADD-ITEM-3', '@S-DATA-2', '@S-DATA-3'],
+  }, async ({ beginner }) => {
     await test.step('shows the host’s error and keeps the form', async () => {
       await beginner.goto('/');
       await openView(beginner, 'Add Skill');

@@ -37,7 +37,9 @@ test.describe('Only the dashboard, with the example backend', () => {
     return origin;
   }
 
-  test('works with the development server on another origin', async ({ page }) => {
+  test('works with the development server on another origin', {
+    tag: ['@S-APP-2', '@S-APP-5'],
+  }, async ({ page }) => {
     const port = await freePort();
     const dashboard = `http://localhost:${port}`;
     const backend = await startBackend(dashboard);
@@ -45,7 +47,10 @@ test.describe('Only the dashboard, with the example backend', () => {
     await manageThePortfolio(page, dashboard);
   });
 
-  test('works with static files on another site', async ({ page, context }) => {
+  test('works with static files on another site', { tag: ['@S-APP-2', '@S-APP-5'] }, async ({
+    page,
+    context,
+  }) => {
     const pages = await servePages('127.0.0.1');
     pages.connect(await startBackend(pages.origin));
     await manageThePortfolio(page, pages.origin, async () => {
@@ -55,7 +60,7 @@ test.describe('Only the dashboard, with the example backend', () => {
     await pages.stop();
   });
 
-  test('lets no other origin read or write', async () => {
+  test('lets no other origin read or write', { tag: ['@S-APP-3'] }, async () => {
     const backend = await startBackend('http://localhost:5173');
     const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
     const headers = { 'content-type': 'application/json' };

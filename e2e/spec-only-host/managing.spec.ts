@@ -12,7 +12,22 @@ import {
 import { expect, test } from './test.ts';
 
 test.describe('A host with only the specified calls: managing', () => {
-  test('shows, updates and deletes projects', async ({ owner, host }) => {
+  test('shows, updates and deletes projects', {
+    tag: [
+      '@S-CALL-18',
+      '@S-CALL-19',
+      '@S-CALL-21',
+      '@S-CALL-22',
+      '@S-DATA-1',
+      '@S-VIEW-1',
+      '@S-VIEW-2',
+      '@S-VIEW-3',
+      '@S-VIEW-4',
+      '@S-UPDATE-1',
+      '@S-UPDATE-2',
+      '@S-ERROR-2',
+    ],
+  }, async ({ owner, host }) => {
     await test.step('shows every field of a project', async () => {
       await owner.goto('/manage/projects');
       await owner.getByRole('link', { name: 'View Compiler' }).click();
@@ -78,7 +93,9 @@ test.describe('A host with only the specified calls: managing', () => {
     });
   });
 
-  test('updates and deletes skills', async ({ owner, host }) => {
+  test('updates and deletes skills', {
+    tag: ['@S-CALL-11', '@S-CALL-13', '@S-CALL-14', '@S-SKILLS-2', '@D-SKILLS-1'],
+  }, async ({ owner, host }) => {
     await test.step('restores a proficiency that the host rejects', async () => {
       await owner.goto('/manage/skills');
       await owner.getByLabel('Proficiency of Debugging').fill('200');
@@ -104,7 +121,18 @@ test.describe('A host with only the specified calls: managing', () => {
     });
   });
 
-  test('deletes timeline entries and messages', async ({ owner }) => {
+  test('deletes timeline entries and messages', {
+    tag: [
+      '@S-CALL-15',
+      '@S-CALL-17',
+      '@S-CALL-23',
+      '@S-CALL-24',
+      '@S-DATA-4',
+      '@S-DATA-5',
+      '@S-TIMELINE-2',
+      '@S-MESSAGES-3',
+    ],
+  }, async ({ owner }) => {
     await test.step('shows ____ for a timeline entry without an end, and deletes it', async () => {
       await owner.goto('/manage/timeline');
       const entry = row(owner.getByRole('table'), 'Rear admiral');
@@ -131,9 +159,9 @@ test.describe('A host with only the specified calls: managing', () => {
     });
   });
 
-  test('offers no order, selection, filter or editing that the host does not know', async ({
-    owner,
-  }) => {
+  test('offers no order, selection, filter or editing that the host does not know', {
+    tag: ['@D-FORM-4'],
+  }, async ({ owner }) => {
     for (const [path, name] of [
       ['/manage/projects', 'Compiler'],
       ['/manage/skills', 'COBOL'],

@@ -14,7 +14,19 @@ import {
 import { expect, test } from './test.ts';
 
 test.describe('A host with only the specified calls: the session', () => {
-  test('signs in and out', async ({ visitor }) => {
+  test('signs in and out', {
+    tag: [
+      '@S-CALL-1',
+      '@S-CALL-2',
+      '@S-CALL-3',
+      '@S-LOGIN-3',
+      '@S-FORGOT-4',
+      '@S-RESET-3',
+      '@S-SHELL-5',
+      '@S-SHELL-6',
+      '@D-LOGIN-3',
+    ],
+  }, async ({ visitor }) => {
     await test.step('redirects a visitor to the login without an error', async () => {
       await visitor.goto('/');
       await expectAt(visitor, '/login');
@@ -58,7 +70,9 @@ test.describe('A host with only the specified calls: the session', () => {
     });
   });
 
-  test('resets a password', async ({ visitor, host }) => {
+  test('resets a password', {
+    tag: ['@S-CALL-6', '@S-CALL-7', '@S-FORGOT-3', '@S-RESET-1', '@S-RESET-2'],
+  }, async ({ visitor, host }) => {
     await test.step('requests a password reset and shows the host’s message', async () => {
       await visitor.goto('/login');
       await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -88,7 +102,10 @@ test.describe('A host with only the specified calls: the session', () => {
 });
 
 test.describe('A host with only the specified calls: the account', () => {
-  test('shows and updates the profile', async ({ owner, host }) => {
+  test('shows and updates the profile', { tag: ['@S-CALL-5', '@S-DATA-6', '@S-DATA-7'] }, async ({
+    owner,
+    host,
+  }) => {
     await test.step('shows the profile, and displays the word undefined as empty', async () => {
       await openView(owner, 'Account');
       await expect(owner.getByRole('definition')).toHaveText([
@@ -138,7 +155,9 @@ test.describe('A host with only the specified calls: the account', () => {
     });
   });
 
-  test('changes the password only with the current one', async ({ owner, host }) => {
+  test('changes the password only with the current one', {
+    tag: ['@S-CALL-4', '@S-ACCOUNT-4'],
+  }, async ({ owner, host }) => {
     await owner.goto('/?view=account&section=update-password');
     await updatePassword(owner, 'a ship at sea');
     await expectErrorToast(owner, 'Incorrect Current Password!');

@@ -17,7 +17,17 @@ import {
 import { expect, test } from './test.ts';
 
 test.describe('A host with only the specified calls: the calls', () => {
-  test('requests the owner and the five lists once', async ({ owner, host }) => {
+  test('requests the owner and the five lists once', {
+    tag: [
+      '@S-CALL-2',
+      '@S-CALL-8',
+      '@S-CALL-11',
+      '@S-CALL-15',
+      '@S-CALL-18',
+      '@S-CALL-23',
+      '@S-APP-1',
+    ],
+  }, async ({ owner, host }) => {
     await owner.goto('/');
     await expect(card(owner, 'Timeline').getByRole('table')).toBeVisible();
     expect(host.requests.toSorted()).toEqual([
@@ -30,7 +40,9 @@ test.describe('A host with only the specified calls: the calls', () => {
     ]);
   });
 
-  test('makes no call outside the specification on any screen', async ({ owner, host }) => {
+  test('makes no call outside the specification on any screen', {
+    tag: ['@S-APP-1', '@D-CALL-2'],
+  }, async ({ owner, host }) => {
     for (const path of OWNER_SCREENS) {
       await owner.goto(path);
       await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
@@ -47,7 +59,9 @@ test.describe('A host with only the specified calls: the calls', () => {
 });
 
 test.describe('A host with only the specified calls: the dashboard', () => {
-  test('has the specified views and no others', async ({ owner }) => {
+  test('has the specified views and no others', { tag: ['@S-SHELL-3', '@D-NAV-1'] }, async ({
+    owner,
+  }) => {
     await owner.goto('/?view=resume');
     await expect(owner).toHaveURL('/');
     const links = owner.getByRole('navigation', { name: 'Views' }).getByRole('link');
@@ -64,7 +78,17 @@ test.describe('A host with only the specified calls: the dashboard', () => {
     ]);
   });
 
-  test('shows the portfolio and its empty states', async ({ owner, host }) => {
+  test('shows the portfolio and its empty states', {
+    tag: [
+      '@S-CALL-8',
+      '@S-CALL-10',
+      '@S-DATA-2',
+      '@S-DATA-3',
+      '@S-HOME-11',
+      '@D-DELETE-1',
+      '@D-HOME-1',
+    ],
+  }, async ({ owner, host }) => {
     await test.step('shows the owner and every list', async () => {
       await owner.goto('/');
       await expectPicture(owner.getByAltText('Avatar of Grace Hopper'));
@@ -90,6 +114,8 @@ test.describe('A host with only the specified calls: the dashboard', () => {
       await expectPicture(application.locator('img'));
       const step = row(card(owner, 'Timeline'), 'Programmer, Mark I');
       await expect(step.getByRole('cell')).toContainText(['Programmer, Mark I', '1944', '1949']);
+      const current = row(card(owner, 'Timeline'), 'Rear admiral');
+      await expect(current.getByRole('cell', { name: 'Present' })).toBeVisible();
       await expect(owner.getByRole('main')).not.toContainText('undefined');
     });
 
@@ -115,7 +141,10 @@ test.describe('A host with only the specified calls: the dashboard', () => {
 });
 
 test.describe('A host with only the specified calls: responses', () => {
-  test('accepts any response', async ({ owner, host }) => {
+  test('accepts any response', { tag: ['@S-ERROR-5', '@D-LOGIN-2', '@D-TOAST-1'] }, async ({
+    owner,
+    host,
+  }) => {
     await test.step('shows the status of an error without a message', async () => {
       await owner.goto('/manage/skills');
       host.answerNext('DELETE /skill/delete/:id', 500);
@@ -170,10 +199,9 @@ const OWNER_SCREENS = [
 ];
 
 test.describe('A host with only the specified calls: icons', () => {
-  test('keeps a black icon visible in dark mode although its pixels cannot be read', async ({
-    owner,
-    host,
-  }) => {
+  test('keeps a black icon visible in dark mode although its pixels cannot be read', {
+    tag: ['@D-ICON-1'],
+  }, async ({ owner, host }) => {
     await owner.emulateMedia({ colorScheme: 'dark' });
     await owner.route(host.picture.url, (route) =>
       route.fulfill({

@@ -18,8 +18,8 @@ export interface SpecOnlyHost extends Backend {
   readonly resetLinks: string[];
   /** The received calls that are not in the specification. */
   strangeRequests(): string[];
-  /** Responds to the next call, such as 'POST /skill/add', with this status and no body. */
-  answerNext(call: string, status: number): void;
+  /** Responds to the next call, such as 'POST /skill/add', with this status, and a message or no body. */
+  answerNext(call: string, status: number, message?: string): void;
   signIn(context: BrowserContext): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startSpecOnlyHost(pages: string): Promise<SpecOnlyHost> {
   const origin = await listen(server, 'localhost');
   const requests: string[] = [];
   const resetLinks: string[] = [];
-  const statuses = new Map<string, number>();
+  const answers = new Map<string, { readonly status: number; readonly body: string }>();
   const backend = createBackend({
     origin,
     dashboard: pages,
@@ -41,11 +41,11 @@ export async function startSpecOnlyHost(pages: string): Promise<SpecOnlyHost> {
     const isCall = method !== 'OPTIONS' && !url.startsWith('/files/');
     if (isCall) requests.push(`${method} ${url}`);
     const name = findCall(method, url)?.name ?? '';
-    const status = statuses.get(name);
-    if (status === undefined) return backend.handle(request, response);
-    statuses.delete(name);
+    const answer = answers.get(name);
+    if (!answer) return backend.handle(request, response);
+    answers.delete(name);
     allowDashboard(response, pages);
-    response.writeHead(status).end();
+    response.writeHead(answer.status).end(answer.body);
   });
 
   return Object.assign(backend, {
@@ -53,7 +53,9 @@ export async function startSpecOnlyHost(pages: string): Promise<SpecOnlyHost> {
     requests,
     resetLinks,
     strangeRequests: () => requests.filter((request) => !isKnown(request)),
-    answerNext: (call: string, status: number) => void statuses.set(call, status),
+    answerNext(call: string, status: number, message?: string) {
+      answers.set(call, { status, body: message === undefined ? '' : JSON.stringify({ message }) });
+    },
     async signIn(context: BrowserContext) {
       const data = { email: EMAIL, password: PASSWORD };
       await context.request.post(`${origin}/api/v1/user/login`, { data, failOnStatusCode: true });

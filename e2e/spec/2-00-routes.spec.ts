@@ -4,7 +4,17 @@ import { expect, test } from '../support/test.ts';
 test.describe('2. Screens and routes', () => {
   const heading = (name: string | RegExp) => ({ name, level: 1 }) as const;
 
-  test('opens the pages of the owner by their URL', async ({ owner, environment }) => {
+  test('opens the pages of the owner by their URL', {
+    tag: [
+      '@S-ROUTE-1',
+      '@S-ROUTE-5',
+      '@S-ROUTE-6',
+      '@S-ROUTE-7',
+      '@S-ROUTE-8',
+      '@S-ROUTE-9',
+      '@D-NAV-2',
+    ],
+  }, async ({ owner, environment }) => {
     await test.step('/ shows the dashboard shell', async () => {
       await owner.goto('/');
       await expect(owner.getByRole('navigation', { name: 'Views' })).toBeVisible();
@@ -45,7 +55,9 @@ test.describe('2. Screens and routes', () => {
     });
   });
 
-  test('opens the pages of a visitor by their URL', async ({ visitor, environment }) => {
+  test('opens the pages of a visitor by their URL', {
+    tag: ['@S-ROUTE-2', '@S-ROUTE-3', '@S-ROUTE-4', '@S-RESET-1'],
+  }, async ({ visitor, environment }) => {
     await test.step('/login shows the login form', async () => {
       await visitor.goto('/login');
       await expect(visitor.getByRole('heading', heading('Login'))).toBeVisible();

@@ -14,7 +14,9 @@ const VIEWS = [
 ] as const;
 
 test.describe('2. Toasts', () => {
-  test('appear dark at the bottom right of a light page', async ({ owner }) => {
+  test('appear dark at the bottom right of a light page', { tag: ['@S-APP-4'] }, async ({
+    owner,
+  }) => {
     await owner.emulateMedia({ colorScheme: 'light' });
     await owner.goto('/?view=add-skill');
     await owner.getByRole('button', { name: 'Add Skill' }).click();
@@ -36,7 +38,9 @@ test.describe('2. Toasts', () => {
 });
 
 test.describe('2. Dashboard shell (/)', () => {
-  test('wide screens have an icon bar', async ({ owner }) => {
+  test('wide screens have an icon bar', {
+    tag: ['@S-SHELL-1', '@S-SHELL-3', '@S-SHELL-4', '@S-SHELL-6', '@D-NAV-2'],
+  }, async ({ owner }) => {
     await test.step('the side bar is an icon bar on wide screens', async () => {
       await owner.goto('/');
       const bar = owner.getByRole('navigation', { name: 'Views' });
@@ -87,7 +91,9 @@ test.describe('2. Dashboard shell (/)', () => {
     });
   });
 
-  test('narrow screens have a slide-out menu', async ({ owner }) => {
+  test('narrow screens have a slide-out menu', {
+    tag: ['@S-SHELL-2', '@S-SHELL-3', '@S-SHELL-6'],
+  }, async ({ owner }) => {
     await owner.setViewportSize({ width: 390, height: 844 });
     await owner.goto('/');
     await test.step('the side bar is a slide-out menu on narrow screens', async () => {
@@ -118,7 +124,10 @@ test.describe('2. Dashboard shell (/)', () => {
     });
   });
 
-  test('a visitor has to sign in first', async ({ visitor, environment }) => {
+  test('a visitor has to sign in first', { tag: ['@S-APP-3', '@S-SHELL-5', '@D-LOGIN-1'] }, async ({
+    visitor,
+    environment,
+  }) => {
     await test.step('redirects a visitor to /login', async () => {
       for (const path of ['/', '/manage/skills', '/manage/timeline', '/manage/projects'])
         await test.step(path, async () => {

@@ -2,7 +2,19 @@ import { card, expectAt, hold, projectId, row, toast } from '../support/screen.t
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Dashboard view', () => {
-  test('shows the whole portfolio', async ({ owner, environment }) => {
+  test('shows the whole portfolio', {
+    tag: [
+      '@S-HOME-1',
+      '@S-HOME-2',
+      '@S-HOME-3',
+      '@S-HOME-4',
+      '@S-HOME-5',
+      '@S-HOME-6',
+      '@S-HOME-7',
+      '@S-HOME-8',
+      '@S-HOME-10',
+    ],
+  }, async ({ owner, environment }) => {
     await owner.goto('/');
     await test.step('welcomes the owner by full name, with the avatar', async () => {
       await expect(
@@ -85,7 +97,9 @@ test.describe('2. Dashboard view', () => {
     });
   });
 
-  test('deletes a software application', async ({ owner }) => {
+  test('deletes a software application', {
+    tag: ['@S-HOME-8', '@S-HOME-9', '@D-DELETE-1'],
+  }, async ({ owner }) => {
     await owner.goto('/');
     const table = owner.getByRole('table', { name: 'Software Applications' });
     await expect(table.getByRole('row').nth(1)).toContainText('Figma');
@@ -107,7 +121,9 @@ test.describe('2. Dashboard view', () => {
     });
   });
 
-  test('each empty card says so and offers the next step', async ({ beginner }) => {
+  test('each empty card says so and offers the next step', {
+    tag: ['@S-HOME-11', '@D-HOME-2'],
+  }, async ({ beginner }) => {
     await beginner.goto('/');
     for (const [title, sentence, next] of [
       ['Projects', 'You have not added any project.', '/?view=add-project'],

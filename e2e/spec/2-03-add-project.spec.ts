@@ -3,7 +3,16 @@ import { count, fillProject, hold, PNG, projectId, row, toast } from '../support
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Add Project form', () => {
-  test('asks for every field, and shows the banner', async ({ owner }) => {
+  test('asks for every field, and shows the banner', {
+    tag: [
+      '@S-ADD-PROJECT-1',
+      '@S-ADD-PROJECT-2',
+      '@S-ADD-PROJECT-3',
+      '@S-ADD-PROJECT-4',
+      '@S-ADD-PROJECT-5',
+      '@D-FORM-3',
+    ],
+  }, async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await test.step('has every field, with examples in the placeholders', async () => {
       for (const label of [
@@ -87,34 +96,41 @@ test.describe('2. Add Project form', () => {
     });
   });
 
-  test('stores a banner dropped from another window', async ({ owner, environment }, info) => {
-    const path = info.outputPath('dropped.png');
-    await writeFile(path, PNG.buffer);
-    await owner.goto('/?view=add-project');
-    await fillProject(owner, 'Lock');
-    const box = owner.getByRole('group', { name: 'Project Banner' });
-    await box.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await box.boundingBox()) ?? {
-      x: 0,
-      y: 0,
-      width: 0,
-      height: 0,
-    };
-    const session = await owner.context().newCDPSession(owner);
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', {
-        type,
-        x: x + width / 2,
-        y: y + height / 2,
-        data: { items: [], files: [path], dragOperationsMask: 1 },
-      });
-    await expect(owner.getByAltText('Preview of dropped.png')).toBeVisible();
-    await owner.getByRole('button', { name: 'Add Project' }).click();
-    await expect(toast(owner, 'Project added.')).toBeVisible();
-    expect(await projectId(environment, 'Lock')).toBeTruthy();
-  });
+  test(
+    'stores a banner dropped from another window',
+    { tag: ['@D-FORM-3'] },
+    async ({ owner, environment }, info) => {
+      const path = info.outputPath('dropped.png');
+      await writeFile(path, PNG.buffer);
+      await owner.goto('/?view=add-project');
+      await fillProject(owner, 'Lock');
+      const box = owner.getByRole('group', { name: 'Project Banner' });
+      await box.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await box.boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
+      const session = await owner.context().newCDPSession(owner);
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await session.send('Input.dispatchDragEvent', {
+          type,
+          x: x + width / 2,
+          y: y + height / 2,
+          data: { items: [], files: [path], dragOperationsMask: 1 },
+        });
+      await expect(owner.getByAltText('Preview of dropped.png')).toBeVisible();
+      await owner.getByRole('button', { name: 'Add Project' }).click();
+      await expect(toast(owner, 'Project added.')).toBeVisible();
+      expect(await projectId(environment, 'Lock')).toBeTruthy();
+    },
+  );
 
-  test('adds a project', async ({ owner, environment }) => {
+  test('adds a project', { tag: ['@S-ADD-PROJECT-6', '@S-STATE-9', '@D-FORM-1'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('the button reads Add Project and shows Adding while pending', async () => {
       await owner.goto('/?view=add-project');
       const release = await hold(owner, '**/project/add');

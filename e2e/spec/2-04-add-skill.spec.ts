@@ -2,7 +2,7 @@ import { card, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Add Skill form', () => {
-  test('adds a skill', async ({ owner }) => {
+  test('adds a skill', { tag: ['@S-ADD-ITEM-1', '@S-STATE-9'] }, async ({ owner }) => {
     await test.step('has every field, and Proficiency is a number', async () => {
       await owner.goto('/?view=add-skill');
       for (const label of ['Title', 'Proficiency', 'Skill Svg'])
@@ -27,7 +27,9 @@ test.describe('2. Add Skill form', () => {
 });
 
 test.describe('2. Add Software Application form', () => {
-  test('adds a software application', async ({ owner }) => {
+  test('adds a software application', { tag: ['@S-ADD-ITEM-2', '@S-ADD-ITEM-3'] }, async ({
+    owner,
+  }) => {
     await test.step('has every field', async () => {
       await owner.goto('/?view=add-application');
       for (const label of ['Application Name', 'Skill Svg'])
@@ -52,7 +54,7 @@ test.describe('2. Add Software Application form', () => {
 });
 
 test.describe('2. Add Timeline form', () => {
-  test('adds a timeline entry', async ({ owner }) => {
+  test('adds a timeline entry', { tag: ['@S-ADD-ITEM-4', '@D-HOME-1'] }, async ({ owner }) => {
     await test.step('has every field', async () => {
       await owner.goto('/?view=add-timeline');
       for (const label of ['Title', 'Description', 'From', 'To'])

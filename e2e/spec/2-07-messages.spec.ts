@@ -2,7 +2,9 @@ import { count, hold, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Messages view', () => {
-  test('shows and deletes messages', async ({ owner, environment }) => {
+  test('shows and deletes messages', {
+    tag: ['@S-MESSAGES-1', '@S-MESSAGES-2', '@S-MESSAGES-3', '@D-MESSAGES-1'],
+  }, async ({ owner, environment }) => {
     await test.step('shows sender name, subject, email and message on each card', async () => {
       await owner.goto('/?view=messages');
       const first = owner.getByRole('listitem').filter({ hasText: 'Sophia Frend' });
@@ -41,10 +43,9 @@ test.describe('2. Messages view', () => {
     });
   });
 
-  test('loads more than fifty messages page by page with Load more', async ({
-    owner,
-    environment,
-  }) => {
+  test('loads more than fifty messages page by page with Load more', {
+    tag: ['@D-MESSAGES-2'],
+  }, async ({ owner, environment }) => {
     await environment.database.query(
       `insert into message (sender_name, subject, email, message, created_at)
        select 'Visitor ' || n, 'Subject ' || n, 'visitor@example.com', 'Text', now() - n * interval '1 year'

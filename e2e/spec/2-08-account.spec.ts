@@ -22,7 +22,9 @@ function fact(page: Page, name: string) {
 }
 
 test.describe('2. Account (Settings) view', () => {
-  test('shows the profile, and forms to change it', async ({ owner }) => {
+  test('shows the profile, and forms to change it', {
+    tag: ['@S-ACCOUNT-1', '@S-ACCOUNT-2', '@S-ACCOUNT-3', '@S-ACCOUNT-4', '@D-ACCOUNT-1'],
+  }, async ({ owner }) => {
     await test.step('has the three specified sections first, and starts at Profile', async () => {
       await owner.goto('/?view=account');
       const sections = owner.getByRole('navigation', { name: 'Settings' });
@@ -68,7 +70,9 @@ test.describe('2. Account (Settings) view', () => {
     });
   });
 
-  test('updates the profile', async ({ owner, environment }) => {
+  test('updates the profile', {
+    tag: ['@S-ACCOUNT-3', '@S-STATE-6', '@S-STATE-7', '@D-ACCOUNT-2'],
+  }, async ({ owner, environment }) => {
     await test.step('Update Profile offers to add a missing avatar and resume', async () => {
       await environment.database.query('update owner set avatar = null, resume = null');
       await owner.goto('/?view=account&section=update-profile');
@@ -123,7 +127,9 @@ test.describe('2. Account (Settings) view', () => {
     });
   });
 
-  test('saving stays in the Account view', async ({ owner, environment }) => {
+  test('saving stays in the Account view', {
+    tag: ['@S-ACCOUNT-3', '@S-ACCOUNT-4', '@S-STATE-7'],
+  }, async ({ owner, environment }) => {
     for (const section of ['profile', 'password'])
       await test.step(`saving the ${section} stays in the Account view`, async () => {
         await environment.fill();

@@ -3,7 +3,9 @@ import { expectAt, hold, login, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Login', () => {
-  test('has a form with email and password', async ({ visitor }) => {
+  test('has a form with email and password', { tag: ['@S-LOGIN-1', '@S-LOGIN-2'] }, async ({
+    visitor,
+  }) => {
     await visitor.goto('/login');
     await test.step('asks for email and password', async () => {
       await expect(visitor.getByLabel('Email')).toHaveAttribute('placeholder', 'm@example.com');
@@ -27,7 +29,9 @@ test.describe('2. Login', () => {
     });
   });
 
-  test('signs in', async ({ visitor }) => {
+  test('signs in', {
+    tag: ['@S-LOGIN-1', '@S-LOGIN-3', '@S-STATE-1', '@S-STATE-2', '@D-LOGIN-1'],
+  }, async ({ visitor }) => {
     await test.step('the button Login signs in and redirects to /', async () => {
       await visitor.goto('/login');
       await login(visitor, OWNER.email, OWNER.password);
@@ -65,7 +69,10 @@ test.describe('2. Login', () => {
 });
 
 test.describe('2. Forgot password', () => {
-  test('has a form with the email', async ({ visitor, environment }) => {
+  test('has a form with the email', { tag: ['@S-FORGOT-1', '@S-FORGOT-2', '@S-FORGOT-3'] }, async ({
+    visitor,
+    environment,
+  }) => {
     await test.step('asks for the email', async () => {
       await visitor.goto('/password/forgot');
       await expect(visitor.getByLabel('Email')).toBeVisible();
@@ -93,7 +100,9 @@ test.describe('2. Forgot password', () => {
 });
 
 test.describe('2. Reset password', () => {
-  test('has a form with the new password', async ({ visitor, environment }) => {
+  test('has a form with the new password', {
+    tag: ['@S-RESET-1', '@S-RESET-2', '@D-FORM-1'],
+  }, async ({ visitor, environment }) => {
     await test.step('asks for Password and Confirm Password', async () => {
       await visitor.goto(await resetPath(environment));
       await expect(visitor.getByLabel('Password', { exact: true })).toBeVisible();
@@ -113,7 +122,9 @@ test.describe('2. Reset password', () => {
 });
 
 test.describe('2. Login, Forgot password and Reset password', () => {
-  test('redirect to / when authenticated', async ({ owner }) => {
+  test('redirect to / when authenticated', {
+    tag: ['@S-LOGIN-3', '@S-FORGOT-4', '@S-RESET-3'],
+  }, async ({ owner }) => {
     for (const path of ['/login', '/password/forgot', '/password/reset/token'])
       await test.step(path, async () => {
         await owner.goto(path);

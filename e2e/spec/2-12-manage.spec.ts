@@ -4,7 +4,10 @@ import { count, expectAt, hold, projectId, row, toast } from '../support/screen.
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. Manage Skills', () => {
-  test('shows and deletes skills', async ({ owner, environment }) => {
+  test('shows and deletes skills', { tag: ['@S-SKILLS-1', '@S-SKILLS-3', '@S-SKILLS-4'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('shows cards with title, a delete icon and an editable proficiency', async () => {
       await owner.goto('/manage/skills');
       await expect(owner.getByRole('heading', { name: 'TypeScript' })).toBeVisible();
@@ -26,7 +29,10 @@ test.describe('2. Manage Skills', () => {
     });
   });
 
-  test('saves a changed proficiency', async ({ owner, environment }) => {
+  test('saves a changed proficiency', { tag: ['@S-SKILLS-2', '@D-SKILLS-1'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('leaving the field saves the new value of this skill only', async () => {
       await owner.goto('/manage/skills');
       const field = owner.getByLabel('Proficiency of TypeScript');
@@ -96,7 +102,9 @@ test.describe('2. Manage Skills', () => {
 });
 
 test.describe('2. Manage Timeline', () => {
-  test('shows and deletes timeline entries', async ({ owner, environment }) => {
+  test('shows and deletes timeline entries', {
+    tag: ['@S-TIMELINE-1', '@S-TIMELINE-2', '@S-TIMELINE-3', '@D-DELETE-1'],
+  }, async ({ owner, environment }) => {
     await test.step('shows a table with Title, Description, From and To', async () => {
       await owner.goto('/manage/timeline');
       const table = owner.getByRole('table', { name: 'Timeline' });
@@ -127,7 +135,10 @@ test.describe('2. Manage Timeline', () => {
 });
 
 test.describe('2. Manage Projects', () => {
-  test('shows, opens and deletes projects', async ({ owner, environment }) => {
+  test('shows, opens and deletes projects', { tag: ['@S-PROJECTS-1', '@S-PROJECTS-2'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('shows a table with Banner, Title, Stack and Deployed', async () => {
       await owner.goto('/manage/projects');
       const table = owner.getByRole('table', { name: 'Projects' });

@@ -2,7 +2,9 @@ import { expectAt, hold, PNG, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('2. View project', () => {
-  test('shows the whole project', async ({ owner, environment }) => {
+  test('shows the whole project', {
+    tag: ['@S-VIEW-1', '@S-VIEW-2', '@S-VIEW-3', '@S-VIEW-4'],
+  }, async ({ owner, environment }) => {
     await owner.goto(`/view/project/${await projectId(environment, 'Tidewatch')}`);
     await test.step('shows the title', async () => {
       await expect(owner.getByRole('heading', { level: 1, name: 'Tidewatch' })).toBeVisible();
@@ -51,7 +53,10 @@ test.describe('2. View project', () => {
 });
 
 test.describe('2. Update project', () => {
-  test('edits the project', async ({ owner, environment }) => {
+  test('edits the project', { tag: ['@S-UPDATE-1', '@S-UPDATE-3', '@S-STATE-9'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('shows the Add Project form, prefilled from the server', async () => {
       await owner.goto(`/update/project/${await projectId(environment, 'Tidewatch')}`);
       await expect(owner.getByLabel('Project Title')).toHaveValue('Tidewatch');
@@ -96,7 +101,10 @@ test.describe('2. Update project', () => {
     });
   });
 
-  test('changes the banner', async ({ owner, environment }) => {
+  test('changes the banner', { tag: ['@S-UPDATE-2', '@D-FORM-1'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('has an option to change the banner', async () => {
       const id = await projectId(environment, 'Tidewatch');
       const banner = async () =>

@@ -31,7 +31,9 @@ test.describe('2. Reusable interface elements, on the development page', () => {
     vite.kill();
   });
 
-  test('shows every element', async ({ page }) => {
+  test('shows every element', {
+    tag: ['@S-UI-1', '@S-UI-2', '@S-UI-3', '@S-UI-4', '@S-UI-5'],
+  }, async ({ page }) => {
     await page.goto(address);
     await page.getByRole('heading', { name: 'Light' }).waitFor({ timeout: 20_000 });
 

@@ -1,7 +1,9 @@
 import { expect, test } from '../support/test.ts';
 
 test.describe('3. Entities and their fields', () => {
-  test("displays the literal text 'undefined' in a URL as empty", async ({ owner }) => {
+  test("displays the literal text 'undefined' in a URL as empty", {
+    tag: ['@S-DATA-7', '@D-ACCOUNT-2'],
+  }, async ({ owner }) => {
     const fields = [
       'githubURL',
       'linkedInURL',
@@ -26,7 +28,9 @@ test.describe('3. Entities and their fields', () => {
       await expect.soft(owner.locator(`input[name=${field}]`), field).toHaveValue('');
   });
 
-  test('the session has a user when signed in, and none when signed out', async ({ owner }) => {
+  test('the session has a user when signed in, and none when signed out', {
+    tag: ['@S-STATE-2', '@S-STATE-4'],
+  }, async ({ owner }) => {
     const me = owner.waitForResponse('**/user/me');
     await owner.goto('/');
     expect((await (await me).json()).user.fullName).toBe('Ada Lovelace');

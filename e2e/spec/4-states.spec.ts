@@ -13,7 +13,9 @@ const AT_START = [
 ];
 
 test.describe('4. Session', () => {
-  test('the owner opens the dashboard', async ({ owner, environment }) => {
+  test('the owner opens the dashboard', {
+    tag: ['@S-APP-1', '@S-STATE-1', '@S-STATE-2', '@D-LOGIN-3'],
+  }, async ({ owner, environment }) => {
     await test.step('loads the user and the five lists at startup', async () => {
       const asked: string[] = [];
       owner.on('request', (request) => {
@@ -77,7 +79,9 @@ test.describe('4. Session', () => {
     });
   });
 
-  test('a visitor signs in', async ({ visitor }) => {
+  test('a visitor signs in', {
+    tag: ['@S-SHELL-5', '@S-STATE-1', '@S-STATE-2', '@S-STATE-3', '@D-LOGIN-1', '@D-LOGIN-3'],
+  }, async ({ visitor }) => {
     await test.step('shows no toast when the first request finds no session', async () => {
       await visitor.goto('/');
       await expectAt(visitor, '/login');
@@ -112,7 +116,7 @@ test.describe('4. Session', () => {
     });
   });
 
-  test('the owner logs out', async ({ owner }) => {
+  test('the owner logs out', { tag: ['@S-STATE-4', '@S-STATE-5'] }, async ({ owner }) => {
     await test.step('a failed logout shows the error and keeps the session', async () => {
       await owner.goto('/');
       await owner.context().setOffline(true);
@@ -137,7 +141,9 @@ test.describe('4. Session', () => {
 });
 
 test.describe('4. Password update and profile update', () => {
-  test('updates a password once, and keeps what was typed if that fails', async ({ owner }) => {
+  test('updates a password once, and keeps what was typed if that fails', {
+    tag: ['@S-STATE-6', '@S-STATE-7', '@D-FORM-1'],
+  }, async ({ owner }) => {
     await test.step('a failed password update shows the error and keeps what was typed', async () => {
       await owner.goto('/?view=account&section=update-password');
       await owner.getByLabel('Current Password').fill('not the password');
@@ -170,9 +176,9 @@ test.describe('4. Password update and profile update', () => {
     });
   });
 
-  test('a failed profile update shows a toast and a field error, and keeps what was typed', async ({
-    owner,
-  }) => {
+  test('a failed profile update shows a toast and a field error, and keeps what was typed', {
+    tag: ['@S-STATE-7', '@D-FORM-1', '@D-FORM-2'],
+  }, async ({ owner }) => {
     await owner.goto('/?view=account&section=update-profile');
     await owner.getByLabel('Github URL').fill('ftp://github.com/ada');
     await owner.getByRole('button', { name: 'Update Profile' }).click();
@@ -186,7 +192,7 @@ test.describe('4. Password update and profile update', () => {
 });
 
 test.describe('4. Resources', () => {
-  test('reloads the list after a success', async ({ owner }) => {
+  test('reloads the list after a success', { tag: ['@S-STATE-9'] }, async ({ owner }) => {
     await owner.goto('/?view=add-application');
     await owner.getByLabel('Application Name').fill('Blueprint');
     await owner.locator('input[name=svg]').setInputFiles(SVG);
@@ -195,10 +201,9 @@ test.describe('4. Resources', () => {
     expect((await (await reloaded).json()).softwareApplications).toHaveLength(11);
   });
 
-  test('a success toast disappears on its own or when it is closed', async ({
-    owner,
-    environment,
-  }) => {
+  test('a success toast disappears on its own or when it is closed', {
+    tag: ['@D-TOAST-1'],
+  }, async ({ owner, environment }) => {
     await test.step('dismisses a success toast automatically', async () => {
       await owner.goto('/manage/skills');
       await owner.getByLabel('Proficiency of Rust').fill('47');
@@ -218,7 +223,9 @@ test.describe('4. Resources', () => {
     });
   });
 
-  test('shows why a list did not load and offers to try again', async ({ owner }) => {
+  test('shows why a list did not load and offers to try again', {
+    tag: ['@S-STATE-8', '@D-ERROR-1'],
+  }, async ({ owner }) => {
     await owner.route('**/skill/getall', (route) => route.abort());
     await owner.goto('/');
     await expect(toast(owner, 'Network Error')).toBeVisible();
@@ -229,5 +236,3 @@ test.describe('4. Resources', () => {
     await expect(skills.getByText('TypeScript')).toBeVisible();
   });
 });
-
-test.describe('4. Navigation', () => {});

@@ -2,7 +2,7 @@ import { fillProject, resetPath, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('5. Validation rules', () => {
-  test('the email is required', async ({ visitor }) => {
+  test('the email is required', { tag: ['@S-FIELD-1'] }, async ({ visitor }) => {
     for (const path of ['/login', '/password/forgot'])
       await test.step(`the email of ${path} is of email type and required`, async () => {
         await visitor.goto(path);
@@ -19,7 +19,7 @@ test.describe('5. Validation rules', () => {
       });
   });
 
-  test('Enter submits every form', async ({ owner }) => {
+  test('Enter submits every form', { tag: ['@S-FIELD-5'] }, async ({ owner }) => {
     for (const [path, label, call] of [
       ['/?view=add-project', 'Project Title', '**/project/add'],
       ['/?view=add-skill', 'Title', '**/skill/add'],
@@ -36,7 +36,9 @@ test.describe('5. Validation rules', () => {
       });
   });
 
-  test('Enter submits the forms for a forgotten password', async ({ visitor, environment }) => {
+  test('Enter submits the forms for a forgotten password', {
+    tag: ['@S-FIELD-2', '@S-FORGOT-1', '@S-RESET-1'],
+  }, async ({ visitor, environment }) => {
     await test.step('Enter submits the form on /password/forgot', async () => {
       await visitor.goto('/password/forgot');
       await visitor.getByLabel('Email').fill('ada@example.com');
@@ -60,7 +62,7 @@ test.describe('5. Validation rules', () => {
     });
   });
 
-  test('inputs show what they accept', async ({ owner }) => {
+  test('inputs show what they accept', { tag: ['@S-FIELD-3', '@S-FIELD-4'] }, async ({ owner }) => {
     await test.step('file inputs show the hint', async () => {
       for (const [path, boxes] of [
         ['/?view=add-project', 1],
@@ -89,7 +91,9 @@ test.describe('5. Validation rules', () => {
     });
   });
 
-  test('sends a file of another type and lets the server decide', async ({ owner }) => {
+  test('sends a file of another type and lets the server decide', {
+    tag: ['@S-FIELD-4', '@D-FORM-2'],
+  }, async ({ owner }) => {
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
     await owner.locator('input[name=projectBanner]').setInputFiles({
@@ -103,7 +107,9 @@ test.describe('5. Validation rules', () => {
     await expect(toast(owner, message)).toBeVisible();
   });
 
-  test('sends an empty form and lets the server decide', async ({ owner }) => {
+  test('sends an empty form and lets the server decide', {
+    tag: ['@S-FIELD-5', '@S-STATE-10', '@D-FORM-1', '@D-FORM-2'],
+  }, async ({ owner }) => {
     for (const [view, button, sentence] of [
       ['add-project', 'Add Project', 'Enter the title.'],
       ['add-skill', 'Add Skill', 'Enter the title.'],

@@ -4,7 +4,10 @@ import { expect, test } from '../support/test.ts';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 test.describe('8. Error catalogue', () => {
-  test('says that a project does not exist', async ({ owner, environment }) => {
+  test('says that a project does not exist', { tag: ['@S-ERROR-2', '@D-ERROR-1'] }, async ({
+    owner,
+    environment,
+  }) => {
     await test.step('failing to load a single project shows the server message as a toast', async () => {
       await owner.goto(`/view/project/${UNKNOWN}`);
       await expect(
@@ -38,7 +41,9 @@ test.describe('8. Error catalogue', () => {
     });
   });
 
-  test('explains why a request failed', async ({ owner }) => {
+  test('explains why a request failed', { tag: ['@S-ERROR-3', '@S-ERROR-5'] }, async ({
+    owner,
+  }) => {
     await test.step('no toast ever says undefined', async () => {
       await owner.goto('/?view=add-skill');
       for (const body of ['{}', '{"message":null}', '{"message":""}', '[]', 'null', '']) {
@@ -70,7 +75,9 @@ test.describe('8. Error catalogue', () => {
     });
   });
 
-  test('offers to try again when the network is down at startup', async ({ owner }) => {
+  test('offers to try again when the network is down at startup', {
+    tag: ['@S-ERROR-3', '@D-ERROR-1'],
+  }, async ({ owner }) => {
     await owner.route('**/api/v1/**', (route) => route.abort());
     await owner.goto('/manage/skills');
     await expect(owner.getByRole('main').getByText('Network Error')).toBeVisible();
@@ -80,7 +87,9 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByLabel('Proficiency of TypeScript')).toBeVisible();
   });
 
-  test('shows Request aborted when an upload is canceled', async ({ owner }) => {
+  test('shows Request aborted when an upload is canceled', {
+    tag: ['@S-ERROR-4', '@D-FORM-3'],
+  }, async ({ owner }) => {
     const session = await owner.context().newCDPSession(owner);
     await owner.goto('/?view=add-project');
     await fillProject(owner, 'Lock');
@@ -102,7 +111,9 @@ test.describe('8. Error catalogue', () => {
     await expect(owner.getByAltText('Preview of picture.png')).toBeVisible();
   });
 
-  test('shows the message of any error response', async ({ owner }) => {
+  test('shows the message of any error response', { tag: ['@S-ERROR-1', '@S-STATE-10'] }, async ({
+    owner,
+  }) => {
     await owner.goto('/?view=add-timeline');
     for (const status of [400, 403, 409, 422, 429, 500, 503])
       await test.step(String(status), async () => {
@@ -115,7 +126,10 @@ test.describe('8. Error catalogue', () => {
       });
   });
 
-  test('offers a reload when a part of the page does not load', async ({ owner, context }) => {
+  test('offers a reload when a part of the page does not load', { tag: ['@D-ERROR-1'] }, async ({
+    owner,
+    context,
+  }) => {
     for (const [file, path, link, heading] of [
       ['manage-skills-page', '/', 'Manage Skill', 'Manage Your Skills'],
       ['manage-skills-page', '/manage/skills', undefined, 'Manage Your Skills'],

@@ -3,7 +3,9 @@ import { hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('9. Business constants and limits', () => {
-  test('delays a tooltip, unless another one was just open', async ({ owner }) => {
+  test('delays a tooltip, unless another one was just open', { tag: ['@S-UI-2'] }, async ({
+    owner,
+  }) => {
     await test.step('opens a tooltip after 700 ms', async () => {
       await owner.goto('/');
       await stopClock(owner);
@@ -33,7 +35,9 @@ test.describe('9. Business constants and limits', () => {
     });
   });
 
-  test('waits for a slow response without a timeout', async ({ owner }) => {
+  test('waits for a slow response without a timeout', { tag: ['@S-ERROR-6'] }, async ({
+    owner,
+  }) => {
     await owner.goto('/?view=add-timeline');
     await owner.clock.install();
     const release = await hold(owner, '**/timeline/add');
@@ -44,7 +48,7 @@ test.describe('9. Business constants and limits', () => {
     await expect(toast(owner, 'Enter the title.')).toBeVisible();
   });
 
-  test('shows a description without periods as one bullet point', async ({
+  test('shows a description without periods as one bullet point', { tag: ['@S-VIEW-2'] }, async ({
     owner,
     environment,
   }) => {

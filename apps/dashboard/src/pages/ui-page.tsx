@@ -125,7 +125,7 @@ function Overlays() {
           <SheetTrigger asChild>
             <Button variant="outline">{side}</Button>
           </SheetTrigger>
-          <SheetContent side={side} title={`From the ${side}`}>
+          <SheetContent side={side === 'right' ? undefined : side} title={`From the ${side}`}>
             <p>Content</p>
           </SheetContent>
         </Sheet>
