@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
     await page.goto(site);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
     await page.locator('.projects h3 a').first().click();
-    await expect(page).toHaveURL(/\/projects\/[a-z0-9-]+$/);
+    await expect(page).toHaveURL(/\/projects\/[^/]+$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto(`${site}/resume`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
