@@ -135,13 +135,9 @@ function baseOf(key: string): string {
 
 function rank(entries: readonly Entry[], search: string, style: Style): Entry[] {
   const matchOf = matcherOf(search);
-  const matches = entries.flatMap((entry) => {
-    const match = matchOf(entry);
-    return match === undefined ? [] : { entry, match };
-  });
-  const best = Math.min(...matches.map(({ match }) => match));
-  return matches
-    .filter(({ match }) => match < TYPO || best === TYPO)
+  return entries
+    .map((entry) => ({ entry, match: matchOf(entry) }))
+    .filter(({ match }) => match >= 0)
     .sort(
       (one, other) =>
         one.match - other.match ||
@@ -153,56 +149,19 @@ function rank(entries: readonly Entry[], search: string, style: Style): Entry[] 
     .map(({ entry }) => entry);
 }
 
-/** The last test in `matcherOf`. Its matches count only if there are no others. */
-const TYPO = 6;
-
-/** How well an entry matches: 0 is best. Undefined if it does not match. */
-function matcherOf(search: string): (entry: Entry) => number | undefined {
+/** How well an entry matches: 0 is best, -1 is no match. */
+function matcherOf(search: string): (entry: Entry) => number {
   const key = keyOf(search);
-  if (key === '') return () => undefined;
+  if (key === '') return () => -1;
   const base = baseOf(key);
   const known = SHORT_NAMES.get(key) ?? [];
-  const words = search
-    .toLowerCase()
-    .split(/[\s.-]+/)
-    .filter(Boolean);
-  const typos = key.length < 4 ? 0 : key.length < 7 ? 1 : 2;
   const tests: ((entry: Entry) => boolean)[] = [
     ({ keys }) => keys.some((one) => baseOf(one) === base),
     ({ keys }) => keys.some((one) => known.includes(one)),
     ({ keys }) => keys.some((one) => one.startsWith(key)),
-    ({ title }) => {
-      const titleWords = title.toLowerCase().split(' ');
-      return words.every((word) => titleWords.some((one) => one.startsWith(word)));
-    },
     ({ keys }) => keys.some((one) => one.includes(key)),
-    ({ title }) => key.length > 1 && initialsOf(title).startsWith(key),
-    ({ keys }) => typos > 0 && keys.some((one) => isTypo(baseOf(one), base, typos)),
   ];
-  return (entry) => {
-    const match = tests.findIndex((test) => test(entry));
-    return match < 0 ? undefined : match;
-  };
-}
-
-function initialsOf(title: string): string {
-  const words = title.toLowerCase().split(' ');
-  return words.length < 2 ? '' : words.map((word) => word.charAt(0)).join('');
-}
-
-/** Whether one word becomes the other with a few letters changed, added or left out. */
-function isTypo(one: string, other: string, max: number): boolean {
-  if (Math.abs(one.length - other.length) > max || one[0] !== other[0]) return false;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, otherLetter] of [...other].entries()) {
-      const replaced = (row[column] ?? 0) + Number(letter !== otherLetter);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row.at(-1) ?? 0) <= max;
+  return (entry) => tests.findIndex((test) => test(entry));
 }
 
 /** What people type for names that contain none of it. */

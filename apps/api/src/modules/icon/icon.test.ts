@@ -34,7 +34,10 @@ describe('searching icons', () => {
     ['node', 'logos:nodejs-icon', 'simple-icons:nodedotjs'],
     ['photoshop', 'logos:adobe-photoshop', 'logos:adobe-photoshop'],
     ['.NET', 'logos:dotnet', 'simple-icons:dotnet'],
-    ['typescirpt', 'logos:typescript-icon', 'simple-icons:typescript'],
+    ['TYPESCRIPT', 'logos:typescript-icon', 'simple-icons:typescript'],
+    ['Node.js', 'logos:nodejs-icon', 'simple-icons:nodedotjs'],
+    ['nodejs', 'logos:nodejs-icon', 'simple-icons:nodedotjs'],
+    ['studio code', 'logos:visual-studio-code', 'logos:visual-studio-code'],
   ])('%s finds the icon first, in color and in ink', async (text, color, ink) => {
     expect((await search(text, 'color')).icons[0]?.name).toBe(color);
     expect((await search(text, 'ink')).icons[0]?.name).toBe(ink);
