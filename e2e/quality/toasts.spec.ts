@@ -49,7 +49,7 @@ test.describe('a toast on a phone whose keyboard overlays the page', () => {
   }) => {
     // Headless Chromium has no keyboard, so simulate what it reports.
     await visitor.addInitScript(() => {
-      const covered = { offsetTop: 0, height: 560, scale: 1 };
+      const covered = Object.assign(new EventTarget(), { offsetTop: 0, height: 560, scale: 1 });
       Object.defineProperty(window, 'visualViewport', { value: covered });
     });
     await visitor.goto('/login');

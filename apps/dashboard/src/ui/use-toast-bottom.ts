@@ -18,19 +18,32 @@ export function useToastBottom(): number {
   const { toasts } = useSonner();
   const [bottom, setBottom] = useState(margin);
   const isShown = toasts.length > 0;
-  // Scrolling, typing, a phone's keyboard or a late image can move the controls. A toast lasts only
-  // seconds, so checking every frame is simpler than listening to all of these.
   useLayoutEffect(() => {
     if (!isShown) return;
-    let frame = 0;
-    const update = () => {
-      setBottom((last) => findBottom() ?? last);
-      frame = requestAnimationFrame(update);
-    };
-    update();
-    return () => cancelAnimationFrame(frame);
+    return onMove(() => setBottom((last) => findBottom() ?? last));
   }, [isShown]);
   return bottom;
+}
+
+/** Calls back when a toast or a control may have appeared or moved. Returns a function that stops it. */
+function onMove(update: () => void): () => void {
+  const stop = new AbortController();
+  const options = { capture: true, signal: stop.signal };
+  for (const event of ['focusin', 'scroll', 'resize', 'animationend', 'transitionend'])
+    addEventListener(event, update, options);
+  // A phone's keyboard.
+  visualViewport?.addEventListener('resize', update, options);
+  // A late image.
+  const resized = new ResizeObserver(update);
+  resized.observe(document.body);
+  // Toasts, menus and dialogs. A menu gets its position, which is a style, after it has appeared.
+  const changed = new MutationObserver(update);
+  changed.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
+  return () => {
+    stop.abort();
+    resized.disconnect();
+    changed.disconnect();
+  };
 }
 
 function margin(): number {
