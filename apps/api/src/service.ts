@@ -37,7 +37,6 @@ import { createSetupCode } from './modules/user/setup-store.ts';
 import { userMail } from './modules/user/user-mail.ts';
 import { hasOwner } from './modules/user/user-store.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
-import { releaseMemoryWhenIdle } from './release-memory.ts';
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -104,12 +103,10 @@ export async function startService(config: Config, socket?: Server): Promise<Ser
   ready
     .then(() => announceSetup(config, parts.db, lifecycle))
     .catch((error) => lifecycle.report(error, 'setup code not created'));
-  const memory = releaseMemoryWhenIdle();
   return { address, metricsAddress, stop };
 
   async function stop(): Promise<void> {
     lifecycle.isStopping = true;
-    memory.stop();
     for (const task of tasks) task.cancel();
     await app.close();
     await parts.notifications.stop();
