@@ -45,7 +45,7 @@ const MESSAGES = 'messages';
 /** Background jobs, stored in PostgreSQL. */
 export function createJobs(options: JobsOptions): Jobs {
   const { db, deliver, deliverMessages, onError, retrySeconds = 5, pollSeconds = 2 } = options;
-  // No job has a schedule. The build leaves out the libraries for it: see rolldown.config.ts.
+  // No job has a schedule, so the queue need not look for one every minute.
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
   let isWorking = false;
