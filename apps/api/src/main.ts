@@ -1,38 +1,8 @@
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { bindPort, type Service, startService } from './service.ts';
+import { enableCompileCache } from 'node:module';
+import { COMPILE_CACHE } from './paths.ts';
 
-try {
-  const service = await start();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      // Exit even if a connection or a job never ends.
-      setTimeout(() => process.exit(1), 4_500).unref();
-      service.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`Vitrine cannot start with these settings:\n${error.message}\n`);
-  process.exit(1);
-}
-
-async function start(): Promise<Service> {
-  const config = readConfig();
-  const service = config.port === 0 ? await startOnFreePort(config) : await startService(config);
-  // Printed at any log level: nothing else shows which port the system chose.
-  if (config.port === 0) process.stdout.write(`Listening on ${service.address}\n`);
-  if (config.metricsListen?.port === 0)
-    process.stdout.write(`Serving metrics on ${service.metricsAddress}\n`);
-  return service;
-}
-
-/** Binds the port before building the app, which needs its own address: PUBLIC_URL defaults to it. */
-async function startOnFreePort(config: Config): Promise<Service> {
-  const socket = await bindPort(config);
-  const bound = socket.address();
-  const PORT = typeof bound === 'object' ? String(bound?.port) : undefined;
-  return startService(readConfig(undefined, { PORT }), socket);
-}
+// The build fills the cache. If Node cannot use it, it compiles as usual. By a variable, because an
+// installation may have moved since the build, and Node 24.7 has no option for that.
+process.env['NODE_COMPILE_CACHE_PORTABLE'] = '1';
+enableCompileCache(COMPILE_CACHE);
+await import('./run.ts');

@@ -27,6 +27,8 @@ export const TYPST_WORKER = join(API, 'src/media/typst-worker.ts');
 export const TEMPLATES = join(API, 'templates');
 /** Collected by the build. */
 export const FONTS = join(API, 'dist/fonts');
+/** Filled by the build. */
+export const COMPILE_CACHE = join(API, 'dist/compiled');
 /** Other builds, if they exist. In development, Vite serves the dashboard. */
 export const DASHBOARD = join(API, '../dashboard/dist');
 export const CLIENT = join(ROOT, 'packages/client/dist/client.js');
