@@ -88,7 +88,7 @@ VOLUME /var/lib/vitrine/media /var/lib/vitrine/backups
 EXPOSE 4000
 STOPSIGNAL SIGTERM
 # /healthz reports whether the process is alive. /readyz may fail while the database is unavailable,
-# which a restart does not fix.
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+# which a restart does not fix. A busy machine takes seconds to start Node.
+HEALTHCHECK --interval=10s --timeout=10s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/dist/main.js"]

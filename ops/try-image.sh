@@ -128,12 +128,13 @@ visit() { curl -fsS "$@"; }
 print_memory() {
   local pid
   pid=$(podman_ inspect --format '{{.State.Pid}}' vitrine)
-  cat "/proc/$pid/smaps_rollup" $(pgrep --parent "$pid" --delimiter ' ' | sed 's,[0-9]\+,/proc/&/smaps_rollup,g') |
+  # A helper process may end at any time.
+  { cat "/proc/$pid/smaps_rollup" $(pgrep --parent "$pid" --delimiter ' ' | sed 's,[0-9]\+,/proc/&/smaps_rollup,g') 2>/dev/null || true; } |
     awk '/^Pss:/ { sum += $2; count += 1 } END { printf "        memory: %d MB in %d processes\n", sum / 1000, count }'
 }
 
 check_inside() {
-  podman_ healthcheck run vitrine
+  wait_for podman_ healthcheck run vitrine
   podman_ exec vitrine vitrine backup - >"$work/vitrine.tar"
   podman_ exec --interactive vitrine vitrine restore - --replace <"$work/vitrine.tar"
   podman_ exec vitrine vitrine verify
