@@ -65,6 +65,8 @@ test('warns about automatic backups where the owner looks first', async ({
   await expect(
     owner.getByText('The last automatic backup failed. The disk is full. Open Backup'),
   ).toBeVisible();
+  await owner.getByRole('button', { name: 'Logout' }).click();
+  await login(owner, OWNER.email, OWNER.password);
   await owner.getByRole('link', { name: 'Open Backup' }).click();
   await expectAt(owner, '/?view=account&section=backup');
   for (const problem of [

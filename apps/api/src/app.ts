@@ -42,6 +42,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { CachedMediaFiles } from './media/file-cache.ts';
 import { mediaStore } from './media/media-store.ts';
 import { auditRoutes } from './modules/audit/audit-routes.ts';
+import { readBackupStatus } from './modules/backup/automatic-backup.ts';
 import { backupRoutes } from './modules/backup/backup-routes.ts';
 import { historyRoutes } from './modules/history/history-routes.ts';
 import { iconRoutes } from './modules/icon/icon-routes.ts';
@@ -263,7 +264,7 @@ function registerRoutes(
   { snapshot, renderer, contact, isWithheld }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
-  const { publicUrl, setupCode } = config;
+  const { publicUrl, setupCode, backupDir } = config;
   const cookie = sessionCookie(publicUrl);
   const device = deviceCookie(publicUrl);
   const media = mediaStore(files);
@@ -274,7 +275,15 @@ function registerRoutes(
   const clientOf = createClientOf(db, device);
   const access = { db, cookie, deviceCookie: device, clientOf, limits, verifier };
   const stepCookie = loginStepCookie(publicUrl);
-  userRoutes(registerRoute, { ...access, stepCookie, media, jobs, setupCode });
+  const findBackupProblem = async () => (await readBackupStatus(db, backupDir)).problems[0];
+  userRoutes(registerRoute, {
+    ...access,
+    stepCookie,
+    media,
+    jobs,
+    setupCode,
+    findBackupProblem,
+  });
   sessionRoutes(registerRoute, access);
   tokenRoutes(registerRoute, { db, jobs });
   auditRoutes(registerRoute, db);
@@ -325,7 +334,6 @@ function registerRoutes(
   contactRoutes(registerRoute, contact);
   portfolioRoutes(app, snapshot, publicUrl);
   clientRoutes(app, options.client);
-  const { backupDir } = config;
   backupRoutes(app, registerRoute, { db, files, jobs, cookie, backupDir });
   mediaRoutes(app, files, {
     isWithheld,

@@ -127,7 +127,13 @@ export const userCalls = {
   }),
   me: call(routes.user.me, {
     about: 'Returns the signed-in owner.',
-    response: { user: User },
+    response: {
+      user: User,
+      backupProblem: z
+        .string()
+        .optional()
+        .describe('What is wrong with the automatic backups, if anything.'),
+    },
   }),
   logout: call(routes.user.logout, {
     about: 'Ends this session.',

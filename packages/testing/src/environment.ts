@@ -86,11 +86,10 @@ export async function startEnvironment(
   };
   await cp(seed.mediaDir, folder, { recursive: true });
   if (!sharedSeed) await removeSeed(adminUrl, seed);
+  const database = await connect(settings.DATABASE_URL);
   const service = await startProcess(settings, BUILT);
   await service.waitForStatus('/readyz', 200);
   const origin = dashboardOf(service);
-  const database = new pg.Client(settings.DATABASE_URL);
-  await database.connect();
 
   const client = service.client();
   const { email, password } = OWNER;
@@ -162,6 +161,14 @@ export async function startEnvironment(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Holds the lock of automatic backups: tests set their state, which the service must not change. */
+async function connect(url: string): Promise<pg.Client> {
+  const database = new pg.Client(url);
+  await database.connect();
+  await database.query('select pg_advisory_lock(7207)');
+  return database;
 }
 
 /** Cookies need the same host as PUBLIC_URL, which defaults to localhost. */

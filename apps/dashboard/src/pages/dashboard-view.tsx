@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { backupQuery } from '../features/backup/backup-query.ts';
+import { backupProblemQuery } from '../features/backup/backup-query.ts';
 import { type Message, messagesQuery } from '../features/message/message-queries.ts';
 import { AboutCard } from '../features/profile/about-card.tsx';
 import { projectsQuery } from '../features/project/project-queries.ts';
@@ -39,12 +39,11 @@ export function DashboardView() {
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
-  const backup = useQuery({ ...backupQuery, meta: { quiet: true }, enabled: isOwnService });
+  const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && isOwnService });
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
   if (!user || site.isLoading || backup.isLoading || lists.some((query) => !query.isFetched))
     return <DashboardSkeleton />;
-  const [problem] = backup.data?.problems ?? [];
   return (
     <>
       <div className="flex items-start gap-3.5 sm:gap-[18px]">
@@ -58,9 +57,9 @@ export function DashboardView() {
         </PageHeading>
       </div>
       <div className="grid gap-4">
-        {problem && (
+        {backup.data && (
           <Warning>
-            {problem}{' '}
+            {backup.data}{' '}
             <Link to={paths.section('backup')} className="font-medium underline underline-offset-3">
               Open Backup
             </Link>

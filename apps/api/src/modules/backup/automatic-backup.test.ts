@@ -151,10 +151,11 @@ describe('an automatic backup', () => {
       );
     await expect(backUp({ files: { ...app.files, read: fail } })).rejects.toThrow('no space');
     expect(await archives()).toEqual([]);
-    expect((await status()).problems).toEqual([
-      'The last automatic backup failed. The disk is full.',
-    ]);
+    const problem = 'The last automatic backup failed. The disk is full.';
+    expect((await status()).problems).toEqual([problem]);
+    expect((await owner.call(calls.user.me)).body.backupProblem).toBe(problem);
     await backUp();
+    expect((await owner.call(calls.user.me)).body.backupProblem).toBeUndefined();
     expect(await archives()).toHaveLength(1);
     expect((await status()).problems).toEqual([]);
   });

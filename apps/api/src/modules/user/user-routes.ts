@@ -50,6 +50,7 @@ export interface UserRoutesOptions {
   readonly limits: Limits;
   readonly setupCode: string | undefined;
   readonly verifier: PasskeyVerifier;
+  readonly findBackupProblem: () => Promise<string | undefined>;
 }
 
 /** Logins from unknown browsers queue for hashing for a second or two. Beyond this limit they get 503. */
@@ -108,7 +109,7 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
     }
   });
 
-  registerRoute(userCalls.me, async () => ({ user: await findUser(db) }));
+  registerRoute(userCalls.me, () => readUser(options));
 
   registerRoute(userCalls.logout, async ({ request, reply }) => {
     await db.transaction().execute(async (trx) => {
@@ -149,6 +150,11 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
       return { message: 'Profile updated.', user: await findUser(trx), revision };
     }),
   );
+}
+
+async function readUser({ db, findBackupProblem }: UserRoutesOptions) {
+  const backupProblem = await findBackupProblem();
+  return { user: await findUser(db), ...(backupProblem && { backupProblem }) };
 }
 
 function secondFactorNeeded(): HttpError {
