@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cookie, chromium } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
 import { freePort } from '@vitrine/testing/postgres';
 
@@ -29,17 +29,10 @@ interface Audit {
   readonly displayValue?: string;
 }
 
-interface LighthouseOptions {
-  readonly runs: number;
-  /** Mobile by default. */
-  readonly isDesktop?: boolean;
-  readonly cookies?: readonly Cookie[];
-}
-
 /** Returns the report with the median performance score: other scores do not vary. npx downloads Lighthouse. */
-export async function runLighthouse(url: string, options: LighthouseOptions): Promise<Report> {
+export async function runLighthouse(url: string, runs: number): Promise<Report> {
   const reports: Report[] = [];
-  for (let run = 0; run < options.runs; run += 1) reports.push(await runOnce(url, options));
+  for (let run = 0; run < runs; run += 1) reports.push(await runOnce(url));
   const sorted = reports.toSorted((a, b) => speedOf(a) - speedOf(b));
   const report = sorted[Math.floor(sorted.length / 2)];
   if (!report) throw new Error('Lighthouse has not run.');
@@ -50,28 +43,23 @@ function speedOf({ categories }: Report): number {
   return categories['performance']?.score ?? 0;
 }
 
-/** Uses a new browser, so that no page inherits a session. */
-async function runOnce(url: string, { isDesktop, cookies = [] }: LighthouseOptions) {
+/** For a phone. Uses a new browser, so that nothing is cached. */
+async function runOnce(url: string): Promise<Report> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-lighthouse-'));
-  // Lighthouse opens its tab in the default context, which only a persistent context can give cookies.
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+  const browser = await chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), `--remote-debugging-port=${port}`],
   });
   try {
-    await context.addCookies([...cookies]);
-    return await audit(url, join(folder, 'report.json'), [
-      `--port=${port}`,
-      ...(isDesktop ? ['--preset=desktop'] : []),
-    ]);
+    return await audit(url, join(folder, 'report.json'), port);
   } finally {
-    await context.close();
+    await browser.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function audit(url: string, output: string, options: readonly string[]): Promise<Report> {
+async function audit(url: string, output: string, port: number): Promise<Report> {
   const child = spawn(
     'npx',
     [
@@ -80,10 +68,8 @@ async function audit(url: string, output: string, options: readonly string[]): P
       url,
       '--output=json',
       `--output-path=${output}`,
-      // A reset would delete the session cookie.
-      '--disable-storage-reset',
       '--quiet',
-      ...options,
+      `--port=${port}`,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );

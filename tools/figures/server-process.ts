@@ -15,11 +15,10 @@ export interface ServerProcess {
   readonly origin: string;
   /** From spawn to the first successful response, in milliseconds. */
   readonly startMs: number;
-  /** Resident memory in megabytes. */
+  /** The memory of the process and its helpers, in megabytes. */
   memory(): Promise<number>;
-  peakMemory(): Promise<number>;
-  /** Whether it has child processes. */
-  hasChildren(): Promise<boolean>;
+  /** The most that it took while the work was done. */
+  peakMemory(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -67,18 +66,22 @@ export async function startServer(
   });
   await waitForSuccess(child, `${origin}${path}`);
   const startMs = performance.now() - began;
-  const megabytes = async (field: 'VmRSS' | 'VmHWM') => {
-    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-  };
+  const memory = () => memoryOfTree(Number(child.pid));
   return {
     origin,
     startMs,
-    memory: () => megabytes('VmRSS'),
-    peakMemory: () => megabytes('VmHWM'),
-    async hasChildren() {
-      const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
-      return children.trim() !== '';
+    memory,
+    async peakMemory(work) {
+      let peak = await memory();
+      let isDone = false;
+      const sampling = (async () => {
+        for (; !isDone; await sleep(50)) peak = Math.max(peak, await memory());
+      })();
+      await work().finally(() => {
+        isDone = true;
+      });
+      await sampling;
+      return peak;
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -86,6 +89,26 @@ export async function startServer(
       await once(child, 'exit');
     },
   };
+}
+
+/** Counts the program's own file, which all processes of the tree share, once. */
+async function memoryOfTree(pid: number): Promise<number> {
+  const processes = await Promise.all((await treeOf(pid)).map(readMemory));
+  const own = processes.reduce((sum, { anonymous }) => sum + anonymous, 0);
+  return (own + Math.max(...processes.map(({ file }) => file))) / 1024;
+}
+
+async function treeOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const trees = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(treeOf));
+  return [pid, ...trees.flat()];
+}
+
+/** In kilobytes. A helper may end at any time. */
+async function readMemory(pid: number): Promise<{ anonymous: number; file: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const read = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return { anonymous: read('RssAnon') + read('RssShmem'), file: read('RssFile') };
 }
 
 async function waitForSuccess(child: ChildProcess, url: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Browser, type CDPSession, chromium } from '@playwright/test';
-import type { Theme } from '@vitrine/contract/options';
+import { THEMES, type Theme } from '@vitrine/contract/options';
 import { launchOptions } from '@vitrine/testing/chromium';
+import type { ThemeRow } from './results.ts';
 import type { SiteEnvironment } from './site-environment.ts';
 import { readCompressed } from './throughput.ts';
 
@@ -13,7 +14,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const KB = 1024;
 
 /** What a visitor downloads, and how far the page moves while it loads. */
-export interface PageFigures {
+interface PageFigures {
   readonly scriptWithForm: number;
   readonly scriptWithoutForm: number;
   readonly htmlAndCss: number;
@@ -28,8 +29,34 @@ export interface PageFigures {
   readonly layoutShift: number;
 }
 
+type Row = Omit<ThemeRow, 'values'> & { readonly key: keyof PageFigures };
+
+const ROWS: readonly Row[] = [
+  { key: 'scriptWithForm', name: 'JavaScript of a page with a form', unit: ' KB', atMost: 2 },
+  { key: 'scriptWithoutForm', name: 'JavaScript of any other page', unit: ' KB', atMost: 0 },
+  { key: 'htmlAndCss', name: 'HTML and CSS of the home page, brotli', unit: ' KB', atMost: 14 },
+  { key: 'firstFontFiles', name: 'Font files before the first paint', unit: '', atMost: 2 },
+  { key: 'firstFonts', name: 'Fonts before the first paint', unit: ' KB', atMost: 50 },
+  { key: 'fonts', name: 'All fonts of the home page', unit: ' KB' },
+  {
+    key: 'firstView',
+    name: 'First view of the home page, with its images',
+    unit: ' KB',
+    atMost: 120,
+  },
+  { key: 'loaded', name: 'All that the home page loads without scrolling', unit: ' KB' },
+  { key: 'requests', name: 'Requests of the home page without scrolling', unit: '' },
+  { key: 'layoutShift', name: 'Layout shift, most of all pages', unit: '', atMost: 0 },
+];
+
+export async function measureThemes(env: SiteEnvironment): Promise<ThemeRow[]> {
+  const figures: PageFigures[] = [];
+  for (const theme of THEMES) figures.push(await measurePages(env, theme));
+  return ROWS.map(({ key, ...row }) => ({ ...row, values: figures.map((one) => one[key]) }));
+}
+
 /** Sizes are in kilobytes, as sent. Those of all responses include headers. */
-export async function measurePages(env: SiteEnvironment, theme: Theme): Promise<PageFigures> {
+async function measurePages(env: SiteEnvironment, theme: Theme): Promise<PageFigures> {
   await env.publish(theme);
   const { origin, stop } = await env.startSite();
   const browser = await chromium.launch(launchOptions);

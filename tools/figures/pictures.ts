@@ -17,8 +17,13 @@ export async function measurePictures(bench: BenchEnvironment): Promise<Metric[]
   const [icon = ''] = await storePictures(bench, 1, 5 * 1024);
   const [photograph = ''] = await storePictures(bench, 1, SMALL_FILE_BYTES);
   return [
-    await measurePublicRead(bench, { name: 'Picture', path: icon, goal: 0.5 }),
-    await measurePublicRead(bench, { name: 'Picture', path: photograph, goal: 0.5 }),
+    await measurePublicRead(bench, { id: 'small-picture', name: 'Picture', path: icon, goal: 0.5 }),
+    await measurePublicRead(bench, {
+      id: 'large-picture',
+      name: 'Picture',
+      path: photograph,
+      goal: 0.5,
+    }),
     await measureMemory(bench),
   ];
 }
@@ -36,7 +41,12 @@ async function measureMemory(bench: BenchEnvironment): Promise<Metric> {
     }
   };
   return reportMetric(
-    { name: `Memory after reading ${PICTURES} pictures`, unit: 'MB', goal: { atMost: 250 } },
+    {
+      id: 'pictures-memory',
+      name: `Memory after reading ${PICTURES} pictures`,
+      unit: 'MB',
+      goal: { atMost: 250 },
+    },
     await measureInterleaved([
       { name: 'Vitrine', measure: measureAfter(paths) },
       { name: 'after reading one of them', measure: measureAfter(paths.slice(0, 1)) },

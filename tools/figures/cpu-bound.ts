@@ -4,10 +4,13 @@ import sharp from 'sharp';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { measureInterleaved } from './interleave.ts';
 import { type Metric, reportMetric } from './metric.ts';
-import { startBaseline } from './server-process.ts';
+import { type ServerProcess, startBaseline } from './server-process.ts';
 
 const LOGINS = 40;
+const OURS = 'Vitrine';
 const SHARP = 'sharp alone, same files';
+
+type SendPicture = (picture: Buffer) => Promise<number>;
 
 /** Calls that spend their time hashing a password or encoding pictures. */
 export async function measureCpuBound(bench: BenchEnvironment): Promise<Metric[]> {
@@ -30,7 +33,7 @@ async function measureLogins({ service }: BenchEnvironment): Promise<Metric> {
     { name: 'argon2 alone', measure: () => callsPerSecond(() => send(argon2.origin, {})) },
   ]);
   await argon2.stop();
-  return reportMetric({ name: 'Login', unit: '/s' }, measurements);
+  return reportMetric({ id: 'login', name: 'Login', unit: '/s' }, measurements);
 }
 
 /** Two at a time: Vitrine hashes two passwords at a time. */
@@ -55,26 +58,39 @@ async function measureUploads(bench: BenchEnvironment): Promise<Metric[]> {
     const headers = { cookie: bench.cookie };
     return send(`${service.origin}/api/v1/project/add`, { method: 'POST', body: form, headers });
   };
-  const durations = await measureInterleaved([
-    { name: 'Vitrine', measure: async () => upload(await next('Vitrine')) },
-    {
-      name: SHARP,
-      measure: async () =>
-        send(baseline.origin, { method: 'POST', body: new Uint8Array(await next(SHARP)) }),
+  const peaks = { [OURS]: 0, [SHARP]: 0 };
+  const subject = (name: keyof typeof peaks, server: ServerProcess, send: SendPicture) => ({
+    name,
+    async measure() {
+      const picture = await next(name);
+      let duration = 0;
+      const peak = await server.peakMemory(async () => {
+        duration = await send(picture);
+      });
+      peaks[name] = Math.max(peaks[name], peak);
+      return duration;
     },
+  });
+  const durations = await measureInterleaved([
+    subject(OURS, service, upload),
+    subject(SHARP, baseline, (picture) =>
+      send(baseline.origin, { method: 'POST', body: new Uint8Array(picture) }),
+    ),
   ]);
-  const memory = [
-    { name: 'Vitrine', values: [await service.peakMemory()] },
-    { name: SHARP, values: [await baseline.peakMemory()] },
-  ];
+  const memory = Object.entries(peaks).map(([name, peak]) => ({ name, values: [peak] }));
   await service.stop();
   await baseline.stop();
   return [
     reportMetric(
-      { name: 'Upload of a 5 MB banner', unit: 'ms', goal: { against: SHARP, atMost: 1.3 } },
+      {
+        id: 'upload',
+        name: 'Upload of a 5 MB banner',
+        unit: 'ms',
+        goal: { against: SHARP, atMost: 1.3 },
+      },
       durations,
     ),
-    reportMetric({ name: 'Peak memory during uploads', unit: 'MB' }, memory),
+    reportMetric({ id: 'upload-memory', name: 'Peak memory during uploads', unit: 'MB' }, memory),
   ];
 }
 

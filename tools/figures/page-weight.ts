@@ -19,10 +19,21 @@ export async function measurePageWeight(bench: BenchEnvironment): Promise<Metric
     const dashboard = await weighPage(browser, bench, '/', (page) =>
       page.getByRole('table').first().waitFor(),
     );
-    const options = (name: string, atMost: number) => ({ name, unit: 'KB', goal: { atMost } });
+    const options = (id: string, name: string, atMost: number) => ({
+      id,
+      name,
+      unit: 'KB',
+      goal: { atMost },
+    });
     return [
-      reportMetric(options('JavaScript and CSS of the login page', 150), [login, bare]),
-      reportMetric(options('JavaScript and CSS of the dashboard', 230), [dashboard, bare]),
+      reportMetric(options('login-weight', 'JavaScript and CSS of the login page', 150), [
+        login,
+        bare,
+      ]),
+      reportMetric(options('dashboard-weight', 'JavaScript and CSS of the dashboard', 230), [
+        dashboard,
+        bare,
+      ]),
     ];
   } finally {
     await browser.close();

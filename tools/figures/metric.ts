@@ -10,6 +10,8 @@ interface Goal {
 
 /** A measured value of Vitrine, with its baselines. */
 export interface Metric {
+  /** Pages name a figure by it. */
+  readonly id: string;
   readonly name: string;
   readonly unit: string;
   readonly value: number;
@@ -28,11 +30,11 @@ interface Baseline {
   readonly range: number;
 }
 
-type MetricOptions = Pick<Metric, 'name' | 'unit'> & { readonly goal?: Goal };
+type MetricOptions = Pick<Metric, 'id' | 'name' | 'unit'> & { readonly goal?: Goal };
 
 /** Prints and returns a metric. The first measurement is Vitrine's. */
 export function reportMetric(
-  { name, unit, goal }: MetricOptions,
+  { id, name, unit, goal }: MetricOptions,
   [ours, ...others]: readonly Measurement[],
 ): Metric {
   if (!ours) throw new Error(`Nothing was measured: ${name}`);
@@ -48,6 +50,7 @@ export function reportMetric(
     : value;
   const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = goal ?? {};
   const metric = {
+    id,
     name,
     unit,
     value,
