@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Chart } from './line-chart.ts';
 import type { Metric } from './metric.ts';
 
-export const FOLDER = new URL('../../docs/figures/', import.meta.url);
+const FOLDER = new URL('../../docs/figures/', import.meta.url);
 
 /** A value of the public site in each theme. */
 export interface ThemeRow {
