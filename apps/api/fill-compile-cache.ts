@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMPILE_CACHE } from './paths.ts';
+import { COMPILE_CACHE } from './src/paths.ts';
 
 const media = await mkdtemp(join(tmpdir(), 'vitrine-build-'));
-const service = spawn(process.execPath, [join(import.meta.dirname, '../dist/main.js')], {
+const service = spawn(process.execPath, [join(import.meta.dirname, 'dist/main.js')], {
   env: { PORT: '0', DATABASE_URL: 'postgres://127.0.0.1:1/none', MEDIA_DIR: media },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
