@@ -36,7 +36,9 @@ async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]
         where revision.noun = gone.noun and revision.item_id = gone.id
         returning revision.*),
       kept as (
-        insert into purged_item (id, noun, item, media) select id, noun, item, media from gone),
+        insert into purged_item (id, noun, item, media) select id, noun, item, media from gone
+        -- It may have been deleted forever once more meanwhile.
+        on conflict (id) do update set item = excluded.item, media = excluded.media, purged_at = now()),
       kept_history as (
         insert into purged_revision select * from forgotten on conflict do nothing),
       -- The cleanup counts the days of unused media from its next run.
