@@ -15,15 +15,15 @@ const FILE = `${'a'.repeat(64)}.png`;
 let host: Host;
 beforeAll(async () => {
   host = await startHost();
-  await mkdir(join(host.mediaDir, 'aa'), { recursive: true });
-  await writeFile(join(host.mediaDir, 'aa', FILE), Buffer.alloc(16 * 1024 * 1024));
-  // The cleanup at startup deletes files without a row.
+  // Before the file: the cleanup at startup deletes files without a row.
   const metadata = { width: 1, height: 1, variants: [], placeholder: '' };
   await host.database.query('insert into media (name, metadata, files) values ($1, $2, $3)', [
     FILE,
     metadata,
     [FILE],
   ]);
+  await mkdir(join(host.mediaDir, 'aa'), { recursive: true });
+  await writeFile(join(host.mediaDir, 'aa', FILE), Buffer.alloc(16 * 1024 * 1024));
 });
 afterAll(() => host.stop());
 
