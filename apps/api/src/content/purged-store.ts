@@ -25,20 +25,21 @@ export async function emptyTrash(trx: Trx): Promise<ItemId[]> {
 
 /** Moves items and their history to tables that no request reads. */
 async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]> {
+  // Both statements below must see the same items, while others may be moved to the trash.
+  const { rows: items } = await sql<{ id: string }>`
+    select id from trash where ${condition} order by id for update`.execute(trx);
+  const ids = items.map(({ id }) => id);
   // A restored backup can bring back what was deleted forever before, and its revision IDs.
-  await sql`delete from purged_item where id in (select id from trash where ${condition})`.execute(
-    trx,
-  );
+  await sql`delete from purged_item where id = any(${ids}::uuid[])`.execute(trx);
   const { rows } = await sql<ItemId>`
-    with gone as (delete from trash where ${condition} returning id, noun, item, media),
+    with gone as (
+        delete from trash where id = any(${ids}::uuid[]) returning id, noun, item, media),
       forgotten as (
         delete from revision using gone
         where revision.noun = gone.noun and revision.item_id = gone.id
         returning revision.*),
       kept as (
-        insert into purged_item (id, noun, item, media) select id, noun, item, media from gone
-        -- It may have been deleted forever once more meanwhile.
-        on conflict (id) do update set item = excluded.item, media = excluded.media, purged_at = now()),
+        insert into purged_item (id, noun, item, media) select id, noun, item, media from gone),
       kept_history as (
         insert into purged_revision select * from forgotten on conflict do nothing),
       -- The cleanup counts the days of unused media from its next run.

@@ -1,6 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { calls } from '@vitrine/contract/calls';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -358,6 +359,27 @@ test('the trash is emptied at once, or after 30 days', async () => {
   expect(await historyOf(old)).toEqual([]);
   // Nobody deleted it, so it does not wait for another 7 days.
   expect(await listPurged(site.app.db)).toHaveLength(1);
+});
+
+test('an item that reaches the trash while it is emptied stays there', async () => {
+  const early = await addToTrash('timeline');
+  const late = await addToTrash('timeline');
+  await site.owner.call(empty);
+  // As after a restored backup, which brings back what was deleted forever.
+  const bringBack = (id: string) =>
+    sql`insert into trash (id, noun, item, media)
+      select id, noun, item, media from purged_item where id = ${id}`.execute(site.app.db);
+  await bringBack(early);
+  const emptying = await site.app.db.transaction().execute(async (trx) => {
+    await sql`select from purged_item where id = ${early} for update`.execute(trx);
+    const response = site.owner.call(empty);
+    await waitForLockContention(site.app.db);
+    await bringBack(late);
+    return { response };
+  });
+  expect((await emptying.response).status).toBe(200);
+  const { items } = (await site.owner.call(list)).body;
+  expect(items.map(({ _id }) => _id)).toEqual([late]);
 });
 
 test('unknown items return 404', async () => {
