@@ -1,4 +1,4 @@
--- What the owner is told about automatic backups. At most one row, inserted by the first process that
+-- The state of automatic backups, for the owner. At most one row, inserted by the first process that
 -- has a BACKUP_DIR. The archives themselves are files in that folder.
 create table automatic_backup (
   id boolean primary key default true check (id),
