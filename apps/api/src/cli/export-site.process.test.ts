@@ -256,6 +256,11 @@ describe('static export', () => {
       await expect(exportTo('never', options)).rejects.toThrow(/^(Choose|Specify)/);
   });
 
+  test('the name of the download has no quotes', async () => {
+    const { headers } = await download(`?url=${encodeURIComponent('https://a"b.example')}`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="a-b.example.zip"');
+  });
+
   test('the download needs a session and valid options', async () => {
     const path = `/api/v1${downloads.site.path}`;
     expect((await app.visitor().fetch(path)).status).toBe(401);

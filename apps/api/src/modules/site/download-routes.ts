@@ -57,10 +57,12 @@ export function siteDownloadRoutes(app: FastifyInstance, options: DownloadOption
       if (!fitsInZip(entries))
         throw new HttpError(409, 'The site is too large for a zip. Use vitrine export-site.');
       await recordEvent(options.db, 'site-exported', sourceOf(request));
+      // A host name may contain quotes, which would end the file name in the header.
+      const name = new URL(url).hostname.replace(/[^a-z0-9.-]/g, '-');
       return reply
         .type('application/zip')
         .header('content-length', zipSize(entries))
-        .header('content-disposition', `attachment; filename="${new URL(url).hostname}.zip"`)
+        .header('content-disposition', `attachment; filename="${name}.zip"`)
         .header('cache-control', 'no-store')
         .send(Readable.from(writeZip(entries)));
     },
