@@ -19,7 +19,7 @@ import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaFiles } from '../../media/media-files.ts';
-import { backUpNightly, listOutdated } from './automatic-backup.ts';
+import { backUpNightly, copyBeforeRestore, listOutdated } from './automatic-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 let app: TestApp;
@@ -285,6 +285,25 @@ describe('a restore in the dashboard', () => {
     expect(await names()).toEqual([{ name: 'Jenny' }]);
     owner = await app.owner();
     expect((await status()).last?.name).toBe(nightly);
+  });
+
+  test('preserves messages that arrive after it saved the others', async () => {
+    await backUp();
+    const [nightly = ''] = await archives();
+    const { db, files } = app;
+    const json = { senderName: 'Mary', subject: 'S', email: 'm@s.example', message: 'Hello' };
+    await restoreBackup({
+      db,
+      files,
+      path: join(folder, nightly),
+      replace: true,
+      async beforeChange() {
+        await copyBeforeRestore({ db, files, folder });
+        expect((await app.visitor().call(calls.public.send, { json })).status).toBe(201);
+      },
+    });
+    const messages = await db.selectFrom('message').select('sender_name').execute();
+    expect(messages).toEqual([{ sender_name: 'Mary' }]);
   });
 
   test('saves nothing for a file that is not a backup', async () => {

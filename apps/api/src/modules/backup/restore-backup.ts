@@ -33,7 +33,7 @@ export interface RestoreOptions {
   readonly path: string;
   /** Whether an existing portfolio may be replaced. */
   readonly replace: boolean;
-  /** Runs once the archive is known to be valid, before anything changes. */
+  /** Runs once the archive is known to be valid and no other restore runs, before anything changes. */
   readonly beforeChange?: () => Promise<void>;
   /** Runs at the end of the same transaction, with the login of the previous owner. */
   readonly finish?: (trx: Trx, before: Login | undefined) => Promise<void>;
@@ -63,11 +63,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const archive = await checkArchive(path, folder, (done) => onProgress(done, 2 * size));
     const known = await knownMigrations();
     rejectNewerBackup(archive.manifest, known);
-    await beforeChange?.();
     await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await lock(trx, 'migration');
+      await beforeChange?.();
       if (!replace && (await isInUse(trx)))
         throw new BackupError('There is already a portfolio here. Use --replace to replace it.');
       // Keeps the sweep from deleting files that no row refers to yet.
