@@ -287,6 +287,16 @@ describe('a restore in the dashboard', () => {
     expect((await status()).last?.name).toBe(nightly);
   });
 
+  test('happens once for a session, however many it starts at once', async () => {
+    await backUp();
+    const [nightly = ''] = await archives();
+    // More than there are connections to the database.
+    const restores = Array.from({ length: 12 }, () => restoreInDashboard(join(folder, nightly)));
+    const codes = (await Promise.all(restores)).map((result) => result.status);
+    expect(codes.toSorted()).toEqual([200, ...Array(11).fill(401)]);
+    expect(await archives()).toEqual([expect.stringMatching(/^before-restore-/), nightly]);
+  });
+
   test('preserves messages that arrive after it saved the others', async () => {
     await backUp();
     const [nightly = ''] = await archives();

@@ -7,6 +7,7 @@ import { backupCalls } from '@vitrine/contract/backup';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { limitConcurrency } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { requireAccess } from '../../http/auth-guard.ts';
@@ -66,6 +67,8 @@ export function backupRoutes(
 
   registerRoute(backupCalls.missing, async () => ({ missing: await countMissing(db, files) }));
 
+  // Restores that wait would otherwise hold the connections to the database.
+  const inTurn = limitConcurrency(1);
   registerRoute(backupCalls.restore, async ({ request, reply }) => {
     const folder = await makeTemporaryFolder('restore');
     try {
@@ -73,37 +76,39 @@ export function backupRoutes(
       // The upload is complete before anything changes, so a lost connection has no effect.
       if (!(request.body instanceof Readable)) throw new HttpError(415, 'Send a Vitrine backup.');
       await saveUpload(request.body, path);
-      // An upload can take hours.
-      await requireAccess(db, request);
-      const { damaged } = await restoreBackup({
-        db,
-        files,
-        path,
-        replace: true,
-        async beforeChange() {
-          if (backupDir === undefined) return;
-          await copyBeforeRestore({ db, files, folder: backupDir }).catch((error) => {
-            const reason = explainFailure(error, backupDir);
-            throw new HttpError(
-              507,
-              `Nothing was restored, because the current data could not be saved first. ${reason}`,
-              { cause: error },
-            );
-          });
-        },
-        async finish(trx, before) {
-          await recordEvent(trx, 'backup-restored', sourceOf(request));
-          if (!before) return;
-          // The login stays the same: a backup must not be a way to change the password. If the backup
-          // has another address, it says nothing about showing the current one.
-          const result = await trx
-            .updateTable('owner')
-            .set({ ...before, show_email: sql`show_email and email = ${before.email}` })
-            .executeTakeFirst();
-          if (result.numUpdatedRows === 0n) throw new BackupError('This backup has no owner.');
-          await jobs.sendMail(trx, { kind: 'backup-restored', email: before.email });
-        },
-      });
+      const { damaged } = await inTurn(() =>
+        restoreBackup({
+          db,
+          files,
+          path,
+          replace: true,
+          async beforeChange() {
+            // An upload can take hours, and another restore ends this session.
+            await requireAccess(db, request);
+            if (backupDir === undefined) return;
+            await copyBeforeRestore({ db, files, folder: backupDir }).catch((error) => {
+              const reason = explainFailure(error, backupDir);
+              throw new HttpError(
+                507,
+                `Nothing was restored, because the current data could not be saved first. ${reason}`,
+                { cause: error },
+              );
+            });
+          },
+          async finish(trx, before) {
+            await recordEvent(trx, 'backup-restored', sourceOf(request));
+            if (!before) return;
+            // The login stays the same: a backup must not be a way to change the password. If the backup
+            // has another address, it says nothing about showing the current one.
+            const result = await trx
+              .updateTable('owner')
+              .set({ ...before, show_email: sql`show_email and email = ${before.email}` })
+              .executeTakeFirst();
+            if (result.numUpdatedRows === 0n) throw new BackupError('This backup has no owner.');
+            await jobs.sendMail(trx, { kind: 'backup-restored', email: before.email });
+          },
+        }),
+      );
       cookie.clear(reply);
       return { message: writeMessage(damaged.size), damaged: damaged.size };
     } catch (error) {
