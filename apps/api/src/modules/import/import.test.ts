@@ -2,12 +2,12 @@ import schema from '@jsonresume/schema/schema.json' with { type: 'json' };
 import { calls } from '@vitrine/contract/calls';
 import type { ImportItem } from '@vitrine/contract/import';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { SAMPLES } from '@vitrine/testing/json-resume-samples';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { deleteExpiredImports } from './import-store.ts';
-import { SAMPLES } from './json-resume-samples.ts';
 
 /** The sections of a resume and their properties, as in `work.position`. */
 function pathsIn(resume: object): string[] {
