@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { highlight } from './highlight.ts';
-import { mediaNames } from './media-names.ts';
 import { toHtml } from './to-html.ts';
 import { toTree } from './to-tree.ts';
 
@@ -145,11 +144,17 @@ test.each(['```nolang\nlet a\n```', '```\nlet a\n```', '```toString\nlet a\n```'
   },
 );
 
-test('lists each media file of the text once, in order', () => {
+test('asks for the media of each image in the text, in order', () => {
   const markdown = `![a][ref] ![b](/media/${NAME}) \`![c](/media/${'c'.repeat(64)}.png)\`
 [![d](https://example.com/media/${NAME})](/media/${'d'.repeat(64)}.png)[^n]
 
 [ref]: /media/${OTHER}
 [^n]: ![e](/media/${'e'.repeat(64)}.jpg)`;
-  expect(mediaNames(markdown)).toEqual([OTHER, NAME, `${'e'.repeat(64)}.jpg`]);
+  const names = new Set<string>();
+  const images = (name: string) => {
+    names.add(name);
+    return undefined;
+  };
+  toTree(markdown, { images });
+  expect([...names]).toEqual([OTHER, NAME, `${'e'.repeat(64)}.jpg`]);
 });

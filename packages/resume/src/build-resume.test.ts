@@ -1,11 +1,11 @@
 import { SITE_LANGUAGES, type SiteLanguage } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
+import { ALL_SECTIONS } from '@vitrine/testing/build-resume';
 import { demoPortfolio, emptyPortfolio } from '@vitrine/testing/site-portfolios';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { buildResume, listChoices, type ResumeContent } from './build-resume.ts';
 import type { Resume } from './resume.ts';
-import { ALL_SECTIONS } from './resume-samples.ts';
 import { toDocx } from './to-docx.ts';
 import { toJsonResume } from './to-json-resume.ts';
 import { toText } from './to-text.ts';

@@ -1,10 +1,10 @@
+import { resumeOf } from '@vitrine/testing/build-resume';
 import { demoPortfolio, hostilePortfolio } from '@vitrine/testing/site-portfolios';
 import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
 import { layOut } from './layout.ts';
 import type { Resume } from './resume.ts';
-import { resumeOf } from './resume-samples.ts';
 import { type DocxLook, toDocx } from './to-docx.ts';
 
 const LOOK: DocxLook = { template: 'classic', paper: 'a4', accent: '#0b6e63' };

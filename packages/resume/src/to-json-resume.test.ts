@@ -1,5 +1,6 @@
 import schema from '@jsonresume/schema/schema.json' with { type: 'json' };
 import { TIMELINE_KINDS } from '@vitrine/contract/options';
+import { resumeOf } from '@vitrine/testing/build-resume';
 import {
   demoPortfolio,
   emptyPortfolio,
@@ -9,7 +10,6 @@ import {
 import { Validator } from 'jsonschema';
 import { describe, expect, test } from 'vitest';
 import type { ResumeContent } from './build-resume.ts';
-import { resumeOf } from './resume-samples.ts';
 import { toJsonResume } from './to-json-resume.ts';
 
 function exported(content: ResumeContent) {

@@ -1,3 +1,4 @@
+import { resumeOf } from '@vitrine/testing/build-resume';
 import {
   demoPortfolio,
   emptyPortfolio,
@@ -6,7 +7,6 @@ import {
   longestPortfolio,
 } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
-import { resumeOf } from './resume-samples.ts';
 import { toText } from './to-text.ts';
 
 describe('plain text', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { findInvalidXml, ORIGIN, render } from '@vitrine/testing/render-site';
 import {
   demoPortfolio,
   emptyPortfolio,
@@ -10,7 +11,6 @@ import {
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { SitePortfolio } from './site.ts';
-import { findInvalidXml, ORIGIN, render } from './test-pages.ts';
 
 const schema = readFileSync(new URL('../schemas/atom.rng', import.meta.url), 'utf8');
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findInvalidXml, LIVE, ORIGIN, render } from '@vitrine/testing/render-site';
 import {
   demoPortfolio,
   emptyPortfolio,
@@ -12,7 +13,6 @@ import { z } from 'zod';
 import { contrastOf, MIN_CONTRAST } from './accent.ts';
 import { initialsOf } from './icon.ts';
 import type { SitePortfolio } from './site.ts';
-import { findInvalidXml, LIVE, ORIGIN, render } from './test-pages.ts';
 import { webfinger } from './webfinger.ts';
 
 const sitemapSchema = readFileSync(new URL('../schemas/sitemap.xsd', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
+import { ORIGIN, render } from '@vitrine/testing/render-site';
 import { demoPortfolio, emptyPortfolio } from '@vitrine/testing/site-portfolios';
 import { expect, test } from 'vitest';
-import { ORIGIN, render } from './test-pages.ts';
 
 /** The content of each meta element, by its name or property. */
 function metaOf(html: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import { THEMES } from '@vitrine/contract/options';
+import { render } from '@vitrine/testing/render-site';
 import {
   demoPortfolio,
   emptyPortfolio,
@@ -10,7 +11,6 @@ import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import { pagePaths } from './resolve-path.ts';
 import type { PageOptions } from './site.ts';
-import { render } from './test-pages.ts';
 
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
 

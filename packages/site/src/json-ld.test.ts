@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ORIGIN, render } from '@vitrine/testing/render-site';
 import {
   demoPortfolio,
   emptyPortfolio,
@@ -10,7 +11,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pagePaths } from './resolve-path.ts';
 import type { SitePortfolio } from './site.ts';
-import { ORIGIN, render } from './test-pages.ts';
 
 interface Node {
   readonly '@id'?: string;

@@ -1,7 +1,7 @@
+import { ORIGIN, render } from '@vitrine/testing/render-site';
 import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { mf2 } from 'microformats-parser';
 import { expect, test } from 'vitest';
-import { ORIGIN, render } from './test-pages.ts';
 
 function microformatsOf(path: string) {
   return mf2(render(demoPortfolio(), path).body, { baseUrl: `${ORIGIN}${path}` });

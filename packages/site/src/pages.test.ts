@@ -5,9 +5,9 @@ import {
   THEMES,
 } from '@vitrine/contract/options';
 import { resumeWordsOf } from '@vitrine/resume/words';
+import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio, largePortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
-import { render } from './test-pages.ts';
 
 test('the numbers of projects continue on the next page', () => {
   const portfolio = largePortfolio(30);

@@ -1,10 +1,10 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
+import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
 import { publishedFormats } from './resume.ts';
 import type { SitePortfolio } from './site.ts';
-import { render } from './test-pages.ts';
 
 function demoWith(changes: Partial<ResumeSettings>): SitePortfolio {
   return { ...demoPortfolio(), resumeSettings: { ...DEFAULT_RESUME_SETTINGS, ...changes } };

@@ -1,7 +1,7 @@
+import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
 import { resolvePath } from './resolve-path.ts';
-import { render } from './test-pages.ts';
 
 describe.each(['مشروع-العمارة', '東京の橋', 'мой-сайт', 'हिन्दी'])(
   'a project with the slug %s',

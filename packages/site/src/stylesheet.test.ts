@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { SITE_FONTS, THEMES } from '@vitrine/contract/options';
+import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
 import { collectStyles } from '../build-styles.ts';
 import { contrastOf, MIN_CONTRAST } from './accent.ts';
 import { stylesheetOf } from './stylesheet.ts';
-import { render } from './test-pages.ts';
 import { accentOf, fontPairOf, THEME_MANIFESTS } from './themes.ts';
 
 const KB = 1024;

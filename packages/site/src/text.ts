@@ -43,11 +43,6 @@ export function paragraphsOf(text: string): readonly string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
 }
 
-/** A link as it is read, without its scheme: github.com/ada. */
-export function shortLink(link: string): string {
-  return link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-}
-
 /** A phone number as in a link: +442079460018. */
 export function phoneNumber(phone: string): string {
   return phone.replace(/[^+\d]/g, '');

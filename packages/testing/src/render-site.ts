@@ -1,7 +1,7 @@
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '@vitrine/contract/site';
+import { renderPage } from '@vitrine/site/render-page';
+import type { Page, PageOptions, SitePortfolio } from '@vitrine/site/site';
 import { validateXML } from 'xmllint-wasm';
-import { renderPage } from './render-page.tsx';
-import type { Page, PageOptions, SitePortfolio } from './site.ts';
 
 export const ORIGIN = 'https://ada.example';
 

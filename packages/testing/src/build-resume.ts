@@ -1,7 +1,6 @@
-/** Resumes for the tests of the formats. */
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
-import { buildResume, type ResumeContent } from './build-resume.ts';
-import type { Resume } from './resume.ts';
+import { buildResume, type ResumeContent } from '@vitrine/resume/build-resume';
+import type { Resume } from '@vitrine/resume/resume';
 
 export const ALL_SECTIONS = {
   ...DEFAULT_RESUME_SETTINGS,
