@@ -1,4 +1,4 @@
-/** Every change gets a short run. `RESILIENCE=long` runs at the size of the published results. */
+/** Every change gets a short run. `RESILIENCE=long` runs with more faults, more input and for longer. */
 export const isLong = process.env['RESILIENCE'] === 'long';
 
 /** A count or a duration for the current run. */
