@@ -15,8 +15,8 @@ const PRODUCT_WORDS = [
 const MIN_UNKNOWN_CHARACTERS = 4;
 
 /**
- * Rejects the 18,000 most common passwords, and those made of the owner's name, email address or
- * product terms. The list is loaded on first use, since passwords are rarely set.
+ * Rejects common passwords, and those made of the owner's name, email address or product terms. The
+ * list is loaded on first use, since passwords are rarely set.
  */
 export async function requireStrongPassword(
   field: string,
