@@ -297,6 +297,12 @@ describe('a restore in the dashboard', () => {
     expect(await archives()).toEqual([expect.stringMatching(/^before-restore-/), nightly]);
   });
 
+  test('does not replace the copy of another restore in the same second', async () => {
+    const { db, files } = app;
+    for (let n = 0; n < 5; n += 1) await copyBeforeRestore({ db, files, folder });
+    expect(await archives()).toHaveLength(5);
+  });
+
   test('preserves messages that arrive after it saved the others', async () => {
     await backUp();
     const [nightly = ''] = await archives();

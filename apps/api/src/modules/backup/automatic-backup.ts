@@ -23,7 +23,7 @@ const WEEKS = 4;
 const COPY_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const NIGHTLY = /^nightly-(\d{4}-\d{2}-\d{2})T[\d-]{8}Z\.tar$/;
+const NIGHTLY = /^nightly-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar$/;
 const COPY = /^before-restore-.*Z\.tar$/;
 /** What a killed process leaves. */
 const DRAFT = /^(?:nightly|before-restore)-.*\.part$/;
@@ -94,8 +94,8 @@ async function save({ db, files, folder }: BackupPlace, kind: string, signal?: A
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const backup = await takeBackup(db, files);
   try {
-    const time = backup.takenAt.toISOString().slice(0, 19).replaceAll(':', '-');
-    const name = `${kind}-${time}Z.tar`;
+    // With milliseconds, because a copy must not replace that of a restore just before.
+    const name = `${kind}-${backup.takenAt.toISOString().replaceAll(/[:.]/g, '-')}.tar`;
     await writeWhole(join(folder, name), backup.open(), signal);
     return { ...backup, name };
   } finally {
