@@ -168,6 +168,17 @@ describe('an automatic backup', () => {
     ]);
   });
 
+  test('is taken and checked again after the clock was wrong', async () => {
+    await backUp();
+    const [name] = await archives();
+    await wait(-400);
+    await backUp();
+    const { last, verifiedAt } = await status();
+    expect(last?.name).not.toBe(name);
+    expect(Date.parse(last?.takenAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(Date.parse(verifiedAt ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
   test('that is more than two days late is shown to the owner', async () => {
     await backUp();
     await wait(1);

@@ -52,13 +52,18 @@ export async function backUpNightly(place: BackupPlace, signal?: AbortSignal): P
   });
 }
 
-/** A night starts at 2:00 in the database's time zone. */
+/**
+ * A night starts at 2:00 in the database's time zone. A time in the future is from a clock that was wrong,
+ * and must not end the backups until then.
+ */
 const IS_DUE = sql<boolean>`
-  taken_at is null or taken_at < date_trunc('day', now() - interval '2 hours') + interval '2 hours'`;
+  taken_at is null or taken_at < date_trunc('day', now() - interval '2 hours') + interval '2 hours'
+    or taken_at > now() + interval '1 day'`;
 
 /** After a damaged archive, the next one is checked as soon as it exists. */
 const IS_UNCHECKED = sql<boolean>`
-  name is not null and (verified_at is null or verified_at < now() - interval '7 days'
+  name is not null and (verified_at is null
+    or verified_at not between now() - interval '7 days' and now() + interval '1 day'
     or (damage is not null and verified_at < taken_at))`;
 
 async function isTrue(db: Db, condition: typeof IS_DUE): Promise<boolean> {
