@@ -118,7 +118,7 @@ describe('no space for an automatic backup', () => {
         .poll(async () => (await there.call(calls.backup.status)).body.problems, {
           timeout: 20_000,
         })
-        .toEqual(['The last automatic backup failed. The disk is full.']);
+        .toEqual(['The last automatic backup failed. There is not enough disk space.']);
       expect(await readdir(disk)).toEqual([]);
       expect((await addTool(there, await createPicture())).status).toBe(201);
       await annotate('1 MB of space for a larger archive: a warning, 0 files left');

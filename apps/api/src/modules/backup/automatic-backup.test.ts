@@ -4,6 +4,7 @@ import {
   readFile,
   rm,
   stat,
+  statfs,
   truncate,
   utimes,
   writeFile,
@@ -158,6 +159,15 @@ describe('an automatic backup', () => {
     expect((await owner.call(calls.user.me)).body.backupProblem).toBeUndefined();
     expect(await archives()).toHaveLength(1);
     expect((await status()).problems).toEqual([]);
+  });
+
+  test('that would fill the disk is not written', async () => {
+    const { bavail, bsize } = await statfs(tmpdir());
+    const files = { ...app.files, size: async () => bavail * bsize };
+    await expect(backUp({ files })).rejects.toThrow();
+    expect((await status()).problems).toEqual([
+      'The last automatic backup failed. There is not enough disk space.',
+    ]);
   });
 
   test('into a folder that cannot be written names the folder', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
@@ -99,6 +99,9 @@ async function save({ db, files, folder }: BackupPlace, kind: string, signal?: A
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const backup = await takeBackup(db, files);
   try {
+    const { bavail, bsize } = await statfs(folder);
+    // The database may be on the same disk, and stops if the disk is full.
+    if (bavail * bsize < 2 * backup.size) throw new BackupError('There is not enough disk space.');
     // With milliseconds, because a copy must not replace that of a restore just before.
     const name = `${kind}-${backup.takenAt.toISOString().replaceAll(/[:.]/g, '-')}.tar`;
     await writeWhole(join(folder, name), backup.open(), signal);
