@@ -19,7 +19,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '
 import { Textarea } from '../ui/textarea.tsx';
 import { Tooltip, TooltipProvider } from '../ui/tooltip.tsx';
 
-/** All UI components in both themes. Development only. */
+/** Most UI components in both themes. Development only. */
 export function UiPage() {
   return (
     <TooltipProvider>
