@@ -1,6 +1,6 @@
 import { DEFAULT_SITE_SETTINGS as DEFAULTS, SiteSettings } from '@vitrine/contract/site';
-import { z } from 'zod';
 import type { Db, Trx } from '../../db/client.ts';
+import { readSettings } from '../../db/read-settings.ts';
 
 export interface Design {
   readonly settings: SiteSettings;
@@ -15,28 +15,11 @@ export interface StoredDesign {
   readonly isChosen: boolean;
 }
 
-const { shape } = SiteSettings;
-
-/** A setting that a backup changed, or that another version wrote, falls back to its default. */
-const StoredSettings = z
-  .object({
-    theme: shape.theme.catch(DEFAULTS.theme),
-    accent: shape.accent.catch(DEFAULTS.accent),
-    fonts: shape.fonts.catch(DEFAULTS.fonts),
-    scheme: shape.scheme.catch(DEFAULTS.scheme),
-    sections: shape.sections.catch(DEFAULTS.sections),
-    skillStyle: shape.skillStyle.catch(DEFAULTS.skillStyle),
-    footer: shape.footer.catch(DEFAULTS.footer),
-    language: shape.language.catch(DEFAULTS.language),
-    customCss: shape.customCss.catch(DEFAULTS.customCss),
-    indexed: shape.indexed.catch(DEFAULTS.indexed),
-  })
-  .catch(DEFAULTS);
-
 export async function findDesign(db: Db | Trx): Promise<StoredDesign> {
   const row = await db.selectFrom('site').selectAll().executeTakeFirst();
-  const settings = StoredSettings.parse(row?.settings ?? {});
-  const draft = row && row.draft !== null ? StoredSettings.parse(row.draft) : undefined;
+  const settings = readSettings(SiteSettings, DEFAULTS, row?.settings);
+  const draft =
+    row && row.draft !== null ? readSettings(SiteSettings, DEFAULTS, row.draft) : undefined;
   return {
     published: { settings, css: settings.customCss },
     // A restored draft has only the custom CSS itself.
