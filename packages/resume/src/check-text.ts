@@ -2,6 +2,7 @@ import type { ResumeSectionName, ResumeTemplate } from '@vitrine/contract/option
 import type { CheckedLine, ResumeFact, ResumeProblem } from '@vitrine/contract/resume';
 import { type Head, type LayoutContact, type LayoutSection, layOut } from './layout.ts';
 import type { Resume } from './resume.ts';
+import { resumeWordsOf } from './words.ts';
 
 export interface ReadPdf {
   /** The text of each page, as a machine reads it. */
@@ -40,17 +41,8 @@ interface Placed extends Unit {
 }
 
 const FACTS: Readonly<Record<ResumeSectionName, string>> = {
-  summary: 'Summary',
+  ...resumeWordsOf('en').headings,
   experience: 'Roles, with dates',
-  projects: 'Projects',
-  education: 'Education',
-  certificates: 'Certificates',
-  awards: 'Awards',
-  publications: 'Publications',
-  talks: 'Talks',
-  volunteering: 'Volunteering',
-  skills: 'Skills',
-  tools: 'Tools',
 };
 
 const CONTACT_FACTS: Readonly<Record<LayoutContact['kind'], string>> = {
