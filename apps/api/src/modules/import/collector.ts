@@ -16,19 +16,13 @@ import {
 } from './imported.ts';
 import type { Dates } from './read-date.ts';
 
-/** The lengths of a profile's fields. */
-const PROFILE_LENGTHS: Readonly<Record<keyof ImportedProfile, number>> = {
+/** The lengths of a profile's fields. The others are links. */
+const PROFILE_LENGTHS: Readonly<Partial<Record<keyof ImportedProfile, number>>> = {
   fullName: 100,
   headline: 120,
   location: 120,
   aboutMe: 5000,
   phone: 40,
-  portfolioURL: 2048,
-  githubURL: 2048,
-  linkedInURL: 2048,
-  instagramURL: 2048,
-  twitterURL: 2048,
-  facebookURL: 2048,
 };
 
 /** An entry of the timeline, as a source has it. */
@@ -81,10 +75,8 @@ export class Collector {
   }
 
   setProfile(name: keyof ImportedProfile, value: string | undefined): void {
-    const isLink = name.endsWith('URL');
-    const text = isLink
-      ? this.#link(value, 'the profile')
-      : clip(value ?? '', PROFILE_LENGTHS[name]);
+    const length = PROFILE_LENGTHS[name];
+    const text = length ? clip(value ?? '', length) : this.#link(value, 'the profile');
     if (text !== '') this.#profile[name] ??= text;
   }
 

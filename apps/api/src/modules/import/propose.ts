@@ -136,17 +136,10 @@ async function proposeTimeline(
       const partner = others.find((other) => belongTogether(other, entry));
       others.push(entry);
       byOrganization.set(normalize(fields.organization), others);
-      return [
-        {
-          item: { kind: 'add-timeline', fields },
-          title,
-          detail: detailOf('Timeline', ...describeEntry(fields, entry), ...remarks),
-          note: partner ? `Grouped with ${partner.title}` : '',
-          changes: [],
-          isNewer: false,
-          isSelected,
-        },
-      ];
+      const item: ImportItem = { kind: 'add-timeline', fields };
+      const detail = detailOf('Timeline', ...describeEntry(fields, entry), ...remarks);
+      const note = partner ? `Grouped with ${partner.title}` : '';
+      return [{ ...toAddition(item, title, detail, isSelected), note }];
     }
     const before = toFields(match);
     const merged = mergeEntry(before, fields);
@@ -243,17 +236,8 @@ function proposeProjects({ projects }: Imported, current: CurrentContent): Resul
     if (titles.has(normalize(title)) || links.has(withoutSlash(gitRepoLink))) return [title];
     titles.add(normalize(title));
     const dates = formatPeriod(periodOfProject(fields), 'en');
-    return [
-      {
-        item: { kind: 'add-project', fields },
-        title,
-        detail: detailOf('Project', dates, ...remarks, 'No banner'),
-        note: '',
-        changes: [],
-        isNewer: false,
-        isSelected,
-      },
-    ];
+    const detail = detailOf('Project', dates, ...remarks, 'No banner');
+    return [toAddition({ kind: 'add-project', fields }, title, detail, isSelected)];
   });
 }
 
@@ -290,31 +274,26 @@ function addSkill(
       ? `${SOURCE_NAMES[source]} has no proficiency, so it starts at ${DEFAULT_PROFICIENCY}`
       : `Proficiency ${proficiency}`;
   const fields = { title, category, proficiency: proficiency ?? DEFAULT_PROFICIENCY, icon: '' };
-  return {
-    item: { kind: 'add-skill', fields },
-    title,
-    detail: detailOf('Skill', category, remark),
-    note: '',
-    changes: [],
-    isNewer: false,
-    isSelected: true,
-  };
+  return toAddition({ kind: 'add-skill', fields }, title, detailOf('Skill', category, remark));
 }
 
 function proposeTools({ tools }: Imported, current: CurrentContent): Result[] {
   const names = new Set(current.tools.map(({ name }) => normalize(name)));
   return tools.map((fields): Result => {
-    if (names.has(normalize(fields.name))) return fields.name;
-    return {
-      item: { kind: 'add-software-application', fields },
-      title: fields.name,
-      detail: detailOf('Software application', fields.link),
-      note: '',
-      changes: [],
-      isNewer: false,
-      isSelected: true,
-    };
+    const { name, link } = fields;
+    if (names.has(normalize(name))) return name;
+    const detail = detailOf('Software application', link);
+    return toAddition({ kind: 'add-software-application', fields }, name, detail);
   });
+}
+
+function toAddition(
+  item: ImportItem,
+  title: string,
+  detail: string,
+  isSelected = true,
+): ImportProposal {
+  return { item, title, detail, note: '', changes: [], isNewer: false, isSelected };
 }
 
 function toChange(
