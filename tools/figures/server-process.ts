@@ -33,15 +33,17 @@ export function startBaseline(name: string, env: Record<string, string> = {}) {
   return startServer(new URL(`baseline/${name}.js`, import.meta.url), { env });
 }
 
-/** Starts a bare server that runs these statements for each request and returns the last one's rows. */
+/** Starts a bare server that runs these statements for each request and serializes the response in a file. */
 export function startQueryBaseline(
   name: 'http-pg' | 'fastify-pg',
   { databaseUrl }: { readonly databaseUrl: string },
   statements: readonly Statement[],
+  response?: string,
 ) {
   return startBaseline(name, {
     DATABASE_URL: databaseUrl,
     STATEMENTS: JSON.stringify(statements),
+    ...(response && { RESPONSE: response }),
   });
 }
 

@@ -15,8 +15,8 @@ import {
   startQueryBaseline,
 } from './server-process.ts';
 
-const HTTP = 'bare node:http + pg, same statements';
-const FASTIFY = 'bare Fastify + pg, same statements';
+const HTTP = 'bare node:http + pg, same statements and response';
+const FASTIFY = 'bare Fastify + pg, same statements and response';
 const CONSTANT = 'bare node:http, constant body';
 
 /** Requests per second: lists and items for the owner, the public document for visitors. */
@@ -65,12 +65,22 @@ async function measureOwnerRead(
   { id, name, path, statements, goal }: OwnerRead,
 ): Promise<Metric> {
   const load = { connections: 20, seconds: 1 };
-  const signedIn = { ...load, path, headers: { cookie: bench.cookie } };
+  const headers = { cookie: bench.cookie };
+  const signedIn = { ...load, path, headers };
+  const response = join(bench.folder, 'response');
+  await writeFile(
+    response,
+    await (await fetch(`${bench.service.origin}${path}`, { headers })).text(),
+  );
   const measurements = await measureInterleaved(
     [
       restartedServer('Vitrine', bench.startService, signedIn),
-      restartedServer(HTTP, () => startQueryBaseline('http-pg', bench, statements), load),
-      restartedServer(FASTIFY, () => startQueryBaseline('fastify-pg', bench, statements), load),
+      restartedServer(HTTP, () => startQueryBaseline('http-pg', bench, statements, response), load),
+      restartedServer(
+        FASTIFY,
+        () => startQueryBaseline('fastify-pg', bench, statements, response),
+        load,
+      ),
       ...((await hasPgbench()) ? [pgbench(bench, statements)] : []),
     ],
     { samples: 4 },
