@@ -40,12 +40,13 @@ interface Face {
 }
 
 const SANS: readonly LocalFont[] = [
-  { names: ['Arial', 'Liberation Sans', 'Roboto'], width: { regular: 0.4458, bold: 0.4831 } },
+  { names: ['Arial', 'Liberation Sans', 'Roboto'], width: { regular: 0.452, bold: 0.4831 } },
   { names: ['DejaVu Sans'], width: { regular: 0.5083, bold: 0.5784 } },
 ];
+/** For headings: capitals are wide in Times, and a name that fits its line must not wrap until its font loads. */
 const SERIF: readonly LocalFont[] = [
-  { names: ['Times New Roman', 'Liberation Serif'], width: { regular: 0.4063 } },
-  { names: ['DejaVu Serif'], width: { regular: 0.5166 } },
+  { names: ['Times New Roman', 'Liberation Serif'], width: { regular: 0.439 } },
+  { names: ['DejaVu Serif'], width: { regular: 0.5324 } },
 ];
 const MONOSPACE: readonly LocalFont[] = [
   {
