@@ -52,20 +52,7 @@ export interface FocalPoint {
   y: number;
 }
 
-export interface Document {
-  url: string;
-  width?: number;
-  height?: number;
-  /** Narrower copies, for srcset. */
-  variants?: {
-    url: string;
-    width: number;
-    height: number;
-  }[];
-  /** A tiny preview as a data: URL. */
-  placeholder?: string;
-  /** The point that stays visible when the image is cropped. */
-  focalPoint?: FocalPoint;
+export interface Document extends Image {
   /** The media type. */
   type?: string;
   /** Opens a PDF in the browser, with the owner’s name in the file name. */
