@@ -12,9 +12,9 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password-reset'), email: z.string() }),
   z.object({
     kind: z.literal('password-changed'),
-    /** How many were revoked. Jobs of an earlier version have no counts. */
-    tokens: z.int().default(0),
-    passkeys: z.int().default(0),
+    /** How many were revoked. */
+    tokens: z.int(),
+    passkeys: z.int(),
   }),
   z.object({ kind: z.literal('second-factor-changed'), isOn: z.boolean() }),
   z.object({ kind: z.literal('backup-restored'), email: z.string() }),
