@@ -137,7 +137,8 @@ const COMPRESSED = { 'accept-encoding': 'br' };
 
 /**
  * Starts and warms up a new process for each round. Two processes of the same program differ by up
- * to 10%, which is as much as the effects that are measured.
+ * to 10%, which is as much as the effects that are measured. Node compiles the code of a service that
+ * has just started for about two seconds.
  */
 function restartedServer(name: string, start: () => Promise<ServerProcess>, load: Load): Subject {
   let origin = '';
@@ -146,7 +147,7 @@ function restartedServer(name: string, start: () => Promise<ServerProcess>, load
     async start() {
       const server = await start();
       origin = server.origin;
-      await measureThroughput(origin, { ...load, seconds: 1 });
+      await measureThroughput(origin, { ...load, seconds: 3 });
       return server.stop;
     },
     measure: () => measureThroughput(origin, load),
