@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Uses every helper process of the service, because each may read only the folders that it needs:
-# docs/decisions/0046-confined-processes.md. try-image.sh and try-debian.sh source this file. They
+# docs/decisions/0008-confined-processes.md. try-image.sh and try-debian.sh source this file. They
 # set $site_url and $response, and define `call`, which calls the API, and `visit`, which is curl.
 
 # A LinkedIn export with one position, as base64.
