@@ -56,9 +56,20 @@ test('the index of decision records lists every record', () => {
     expect(index).toContain(`(${record.slice('docs/decisions/'.length)})`);
 });
 
+test('decision records are numbered from 1 without gaps', () => {
+  const numbers = records.map((record) => Number(/\d{4}/.exec(record)?.[0]));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(records.map((_, index) => index + 1));
+});
+
 test.each(records)('%s follows the template', (record) => {
-  const headings = Array.from(read(record).matchAll(/^## (.*)$/gm), ([, heading]) => heading);
-  expect(headings).toEqual(['Status', 'Context', 'Decision', 'Consequences']);
+  const headings = Array.from(read(record).matchAll(/^##+ (.*)$/gm), ([, heading]) => heading);
+  expect(headings).toEqual([
+    'Status',
+    'Context',
+    'Decision',
+    'Rejected alternatives',
+    'Consequences',
+  ]);
 });
 
 function leadsSomewhere(page: string, link: string): boolean {
