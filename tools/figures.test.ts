@@ -8,6 +8,10 @@ import { readResults } from './figures/results.ts';
 const ROOT = join(import.meta.dirname, '..');
 const results = readResults(PARTS);
 
+test('every part of npm run figures has been measured', () => {
+  expect(Object.keys(results)).toEqual([...PARTS]);
+});
+
 test('every page shows what was measured', () => {
   for (const [path, text] of renderPages(results))
     expect(readFileSync(join(ROOT, path), 'utf8'), path).toBe(text);
