@@ -29,15 +29,16 @@ export interface Run {
   readonly output: string;
 }
 
-/** Runs a program of the service until it exits, with this text as its input. */
+/** Runs a program of the service until it exits, with this text as its input. A URL is that of a copy. */
 export async function run(
-  program: string,
+  program: string | URL,
   args: string[],
   env: Record<string, string>,
   input = '',
   folder?: string,
 ): Promise<Run> {
-  const child = start(locateProgram(program), args, env, folder);
+  const url = typeof program === 'string' ? locateProgram(program) : program;
+  const child = start(url, args, env, folder);
   const output = collect(child);
   child.stdin?.end(input);
   const [code] = await once(child, 'close');

@@ -215,7 +215,7 @@ describe('migrations', () => {
       client,
     );
     await expect(migrate(client)).rejects.toThrow(
-      /0001-portfolio.sql was changed after it was applied/,
+      /0001-schema.sql was changed after it was applied/,
     );
     await client.destroy();
     await copy.drop();

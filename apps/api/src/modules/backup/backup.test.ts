@@ -8,12 +8,9 @@ import { calls } from '@vitrine/contract/calls';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
-import { createDatabase } from '@vitrine/testing/database';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { connect, type Db } from '../../db/client.ts';
-import { applyMigrations } from '../../db/migrate.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeArchive } from './archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -86,8 +83,6 @@ async function writeBackup(path: string) {
 function restoreInto({ db, files }: TestApp, path: string, replace = true) {
   return restoreBackup({ db, files, path, replace });
 }
-
-const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const document = async (at: TestApp) =>
   (await at.visitor().fetch('/api/v1/public/portfolio')).text();
@@ -176,71 +171,6 @@ describe('a backup', () => {
     expect(restored.body.message).toBe('Timeline entry restored.');
     const { timelines } = (await there.call(calls.timeline.list)).body;
     expect(timelines.map(({ title }) => title).toSorted()).toEqual(['Last', 'Next', 'T']);
-  });
-
-  test('of an older schema is migrated', async () => {
-    // As an older release would have written it.
-    const older = await createAt('0002-access.sql');
-    await sql`insert into message (sender_name, subject, email, message) values ('A', 'B', 'c@d.example', 'E')`.execute(
-      older,
-    );
-    // Media metadata as that release stored it, with absolute URLs.
-    const [png, pdf, webp] = ['a.png', 'b.pdf', 'c.webp'].map(
-      (name) => `${name.slice(0, 1).repeat(64)}${name.slice(1)}`,
-    );
-    const at = (name: string | undefined) => ({ url: `http://old.example/media/${name}` });
-    const size = { width: 1000, height: 500 };
-    const copy = { width: 320, height: 160 };
-    const picture = {
-      ...{ ...at(png), type: 'image/png', ...size, variants: [{ ...at(webp), ...copy }] },
-      placeholder: 'data:image/webp;base64,UklG/A==',
-    };
-    for (const [name, shown] of [
-      [png, picture],
-      [pdf, { ...at(pdf), type: 'application/pdf', preview: picture }],
-    ] as const)
-      await sql`insert into media (name, shown, files)
-        values (${name}, ${JSON.stringify(shown)}, array[${name}])`.execute(older);
-    await sql`update owner set avatar = ${png}, resume = ${pdf}`.execute(older);
-    await sql`create table unrelated (id integer)`.execute(other.db);
-    await moveInto(other, older);
-    // Unrelated tables are left alone.
-    await sql`drop table unrelated`.execute(other.db);
-    const { rows } =
-      await sql`select folder::text, unread, search_vector::text as search from message`.execute(
-        other.db,
-      );
-    expect(rows).toEqual([
-      { folder: 'inbox', unread: false, search: expect.stringContaining('c') },
-    ]);
-    // The migration replaces URLs with names.
-    const metadata = { ...size, variants: [{ name: webp, ...copy }], placeholder: 'UklG/A==' };
-    const { rows: media } = await sql`select metadata from media order by name`.execute(other.db);
-    expect(media).toEqual([{ metadata }, { metadata: { preview: { name: png, ...metadata } } }]);
-  });
-
-  test('from before the columns were renamed keeps its data', async () => {
-    const older = await createAt('0008-focal-point.sql');
-    await sql`insert into message (sender_name, subject, email, message, folder, suspicions)
-      values ('A', 'B', 'c@d.example', 'Buy  THIS', 'spam', '{"It contains 6 links."}')`.execute(
-      older,
-    );
-    await moveInto(other, older);
-    const { rows } = await sql`select spam_reasons as reasons, search_vector::text as search,
-      content_hash = md5('buy this')::uuid as "hasHash" from message`.execute(other.db);
-    expect(rows).toEqual([
-      {
-        reasons: ['It contains 6 links.'],
-        search: expect.stringContaining("'buy'"),
-        hasHash: true,
-      },
-    ]);
-    const { rows: triggers } = await sql`
-      select distinct tgname as name, proname as calls
-      from pg_trigger join pg_proc on pg_proc.oid = tgfoid where not tgisinternal`.execute(
-      other.db,
-    );
-    expect(triggers).toEqual([{ name: 'notify_change', calls: 'notify_change' }]);
   });
 
   test('is restored over a newer version only if that has no tables of its own', async () => {
@@ -499,25 +429,4 @@ async function change(path: string, name: string): Promise<void> {
   const place = bytes.lastIndexOf(name) + 512 + 20;
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   await writeFile(path, bytes);
-}
-
-/** Creates a database with the schema of this migration, and an owner. */
-async function createAt(newest: string): Promise<Db> {
-  const { url } = await createDatabase({ empty: true });
-  const db = connect({ url, onConnectionError: () => {} });
-  onTestFinished(() => db.destroy());
-  await db.transaction().execute((trx) => applyMigrations(trx, newest));
-  await sql`insert into owner (full_name, email, password_hash) values ('Ada', 'ada@example.com', ${HASH})`.execute(
-    db,
-  );
-  return db;
-}
-
-/** Restores a backup of this database into the app. */
-async function moveInto(target: TestApp, db: Db): Promise<void> {
-  const path = join(folder, 'moved.tar');
-  const backup = await takeBackup(db, target.files);
-  await pipeline(backup.open(), createWriteStream(path));
-  await backup.discard();
-  await restoreInto(target, path);
 }

@@ -5,18 +5,13 @@ import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { downloads, hasScope, type Route, type TokenScope } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
-import { createDatabase } from '@vitrine/testing/database';
 import { addProject } from '@vitrine/testing/fixtures';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../db/client.ts';
-import { applyMigrations, migrate } from '../../db/migrate.ts';
-import { listTokens } from '../../http/api-token-store.ts';
 
 const SITE = 'http://ada.example';
 const PHONE = '+44 5550 199';
-const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 /** A word that only messages contain. */
 const WRITTEN = 'Xylograph';
 
@@ -159,18 +154,4 @@ describe('what visitors wrote', () => {
     const { items } = (await app.visitor().call(calls.trash.list, { headers: both })).body;
     expect(items).toMatchObject([{ noun: 'message', title: WRITTEN }]);
   });
-});
-
-test('tokens from before the scope read-messages keep what they could do', async () => {
-  const { url, drop } = await createDatabase({ empty: true });
-  const db = connect({ url, onConnectionError: () => {} });
-  await db.transaction().execute((trx) => applyMigrations(trx, '0021-account-protection.sql'));
-  await sql`insert into owner (full_name, email, password_hash)
-    values ('Ada', 'a@b.example', ${HASH})`.execute(db);
-  await sql`insert into api_token (owner_id, token_hash, prefix, name, scope)
-    select id, sha256('a'), 'vt_abc', 'Old', 'read' from owner`.execute(db);
-  await migrate(db);
-  expect(await listTokens(db)).toMatchObject([{ name: 'Old', scopes: ['read', 'read-messages'] }]);
-  await db.destroy();
-  await drop();
 });
