@@ -49,8 +49,7 @@ export const UNCHANGED_TABLES = [
  * backup, and a restore ignores them in a backup that has them: nobody has checked them there.
  */
 const DERIVED: Partial<Record<TableName, readonly string[]>> = {
-  // Older backups also have `css`.
-  site: ['css', 'draft_css'],
+  site: ['draft_css'],
   trash: ['media'],
   revision: ['media'],
 };
@@ -122,11 +121,10 @@ export async function continueSequences(db: Db | Trx): Promise<void> {
   for (const { table, column } of rows) {
     // A deleted item is restored with its number, so a new one must not get it.
     const noun = Object.entries(TRASH).find(([, info]) => info.table === table)?.[0];
-    const deleted =
-      noun && rows.some((row) => row.table === 'trash')
-        ? sql`union all select (item ->> 'seq')::numeric from trash
-            where noun = ${noun} and jsonb_typeof(item -> 'seq') = 'number'`
-        : sql``;
+    const deleted = noun
+      ? sql`union all select (item ->> 'seq')::numeric from trash
+          where noun = ${noun} and jsonb_typeof(item -> 'seq') = 'number'`
+      : sql``;
     await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(number)::bigint)
       from (select ${sql.ref(column)} as number from ${sql.table(table)} ${deleted}) as used
       having max(number) is not null`.execute(db);
