@@ -69,6 +69,7 @@ describe.each([
   ...DAMAGES,
   { what: 'a position that is not one', columns: { position: '!' } },
   { what: 'no position', columns: { position: null } },
+  { what: 'no slug', columns: { slug: null } },
 ])('a deleted item with $what', ({ columns }) => {
   test('is listed, and is rejected when it is restored', async () => {
     const id = await addDamaged(columns);

@@ -56,14 +56,12 @@ interface SlugState {
   readonly oldSlugs: readonly string[];
 }
 
-/** Another item may have taken the slug since. Older items have none. */
+/** Another item may have taken the slug since. */
 export async function slugOfDeleted(trx: Trx, noun: HistoryNoun, item: Content): Promise<Content> {
   const { slug, title, state, old_slugs } = item;
-  const isFree = typeof slug === 'string' && !(await isSlugTaken(trx, noun, slug));
-  if (isFree) return {};
+  // A damaged item may have no slug. The table rejects it.
+  if (typeof slug !== 'string' || !(await isSlugTaken(trx, noun, slug))) return {};
   const fresh = await freeSlug(trx, noun, String(title));
-  // An item from before slugs existed has no address that visitors know.
-  if (typeof slug !== 'string') return { slug: fresh };
   const current = { state, slug, oldSlugs: textsIn(old_slugs) };
   return { slug: fresh, old_slugs: oldSlugsAfter(current, { state, slug: fresh }) };
 }

@@ -394,13 +394,3 @@ test('unknown items return 404', async () => {
   expect((await site.app.visitor().call(list)).status).toBe(401);
   expect((await site.app.visitor().call(empty)).status).toBe(401);
 });
-
-test('a project from before slugs existed gets one, and no redirect', async () => {
-  const id = await addToTrash('project');
-  await sql`update trash set item = item - 'slug' - 'old_slugs'`.execute(site.app.db);
-  await site.owner.call(restore, { json: { items: [{ noun: 'project', id }] } });
-  const { rows } = await sql`select slug, old_slugs from project where id = ${id}`.execute(
-    site.app.db,
-  );
-  expect(rows).toEqual([{ slug: 'xylograph', old_slugs: [] }]);
-});
