@@ -55,8 +55,6 @@ main() {
   say "Node $NODE"
   install_node
   [ -e "$SETTINGS" ] || create_database
-  # Versions before automatic backups did not set it. A commented line turns them off.
-  grep -q '^#\?BACKUP_DIR=' "$SETTINGS" || echo BACKUP_DIR=/var/backups/vitrine >>"$SETTINGS"
   [ -z "$domain" ] || set_domain
   say 'Vitrine'
   build
