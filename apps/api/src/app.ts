@@ -7,9 +7,11 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createImporter } from './apply-import.ts';
 import type { Config } from './config.ts';
+import { stores } from './content/stores.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
 import { hasSession, registerAuthGuard } from './http/auth-guard.ts';
+import { collectionRoutes } from './http/collection-routes.ts';
 import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
@@ -59,7 +61,6 @@ import {
   type Portfolio,
   type PortfolioSnapshot,
 } from './modules/portfolio/portfolio-snapshot.ts';
-import { draftRoutes } from './modules/project/draft-routes.ts';
 import { projectRoutes } from './modules/project/project-routes.ts';
 import { resumeDownloadRoutes } from './modules/resume/resume-download.ts';
 import { resumeRoutes } from './modules/resume/resume-routes.ts';
@@ -71,9 +72,6 @@ import { createSiteRenderer, type SiteRenderer } from './modules/site/site-rende
 import { findResumeFailures } from './modules/site/site-resume.ts';
 import type { SiteOptions } from './modules/site/site-route.ts';
 import { serveSiteFromMemory, siteRoutes } from './modules/site/site-routes.ts';
-import { skillRoutes } from './modules/skill/skill-routes.ts';
-import { softwareApplicationRoutes } from './modules/software-application/software-application-routes.ts';
-import { timelineRoutes } from './modules/timeline/timeline-routes.ts';
 import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
@@ -287,11 +285,9 @@ function registerRoutes(
   sessionRoutes(registerRoute, access);
   tokenRoutes(registerRoute, { db, jobs });
   auditRoutes(registerRoute, db);
-  softwareApplicationRoutes(registerRoute, db, media);
-  skillRoutes(registerRoute, db, media);
-  timelineRoutes(registerRoute, db);
+  const services = { db, media };
+  for (const store of Object.values(stores)) collectionRoutes(registerRoute, services, store);
   projectRoutes(registerRoute, db, media);
-  draftRoutes(registerRoute, db, media);
   imageRoutes(registerRoute, db, media);
   iconRoutes(registerRoute);
   messageRoutes(registerRoute, db);

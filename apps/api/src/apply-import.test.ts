@@ -48,7 +48,7 @@ const PROJECT = {
   stack: 'Mern',
   deployed: 'Yes',
 };
-const PROJECTS = [
+const projectCollection = [
   PROJECT,
   { ...PROJECT, title: 'Linked', projectLink: 'https://grace.example/linked', summary: 'Short.' },
   {
@@ -93,7 +93,7 @@ const ENTRIES = [
 
 async function fill(owner: Client): Promise<void> {
   expect((await owner.call(calls.user.updateProfile, { form: PROFILE })).status).toBe(200);
-  for (const project of PROJECTS) {
+  for (const project of projectCollection) {
     const form = { ...project, projectBanner: await uploads.png(64, 64) };
     expect((await owner.call(calls.project.add, { form })).status).toBe(201);
   }

@@ -1,6 +1,9 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { ImportItem } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
+import { addPublished } from './content/published-store.ts';
+import { saveDraft } from './content/publishing.ts';
+import { stores } from './content/stores.ts';
 import type { Trx } from './db/client.ts';
 import { actorOf, requireSession } from './http/auth-guard.ts';
 import { HttpError } from './http/errors.ts';
@@ -9,11 +12,7 @@ import { findIcons, IconsUnavailableError } from './media/find-icons.ts';
 import { type PreparedMedia, prepareMedia } from './media/media-pipeline.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Applied } from './modules/import/import-store.ts';
-import { createProject } from './modules/project/project-routes.ts';
-import { saveDraft } from './modules/project/project-states.ts';
-import { addSkill, findSkill, updateSkill } from './modules/skill/skill-store.ts';
-import { addSoftwareApplication } from './modules/software-application/software-application-store.ts';
-import { addTimelineEntry, updateTimelineEntry } from './modules/timeline/timeline-store.ts';
+import { projectCollection, readProjectForm } from './modules/project/project-content.ts';
 import { updateProfile } from './modules/user/user-store.ts';
 
 /** Returns the function that prepares an import, and then applies it in a transaction. */
@@ -75,30 +74,35 @@ async function applyItem(
   const stored = icon && { icon: icon.icon, svg: await media.save(trx, icon.media) };
   switch (item.kind) {
     case 'add-timeline': {
-      const { _id: id } = await addTimelineEntry(trx, item.fields, actor);
+      const id = await stores.timeline.add(trx, item.fields, actor);
       return { added: { noun: 'timeline', id } };
     }
     case 'update-timeline': {
-      const { timeline, revision } = await updateTimelineEntry(trx, item.id, item.fields, actor);
-      return timeline ? { revision } : rejectMissing();
+      if (!(await stores.timeline.find(trx, item.id))) return rejectMissing();
+      return { revision: await stores.timeline.update(trx, item.id, item.fields, actor) };
     }
     case 'add-skill': {
-      const id = await addSkill(trx, { ...item.fields, ...(stored ?? rejectIcon()) }, actor);
-      return { added: { noun: 'skill', id } };
+      const fields = { ...item.fields, ...(stored ?? rejectIcon()) };
+      return { added: { noun: 'skill', id: await stores.skill.add(trx, fields, actor) } };
     }
     case 'update-skill': {
       const { icon: _, ...fields } = item.fields;
-      if (!(await findSkill(trx, item.id))) return rejectMissing();
-      return { revision: await updateSkill(trx, item.id, { ...fields, ...stored }, actor) };
+      if (!(await stores.skill.find(trx, item.id))) return rejectMissing();
+      return { revision: await stores.skill.update(trx, item.id, { ...fields, ...stored }, actor) };
     }
     case 'add-software-application': {
       const fields = { ...item.fields, ...(stored ?? rejectIcon()) };
-      const id = await addSoftwareApplication(trx, fields, actor);
+      const id = await stores['software-application'].add(trx, fields, actor);
       return { added: { noun: 'software-application', id } };
     }
     case 'add-project': {
-      const form = { input: item.fields, files: { projectBanner: undefined }, request };
-      const { _id: id } = await createProject(trx, media, form, saveDraft);
+      const columns = await readProjectForm(trx, media, { input: item.fields, files: {} });
+      const id = await addPublished(
+        trx,
+        projectCollection,
+        (empty) => saveDraft(empty, columns),
+        actor,
+      );
       return { added: { noun: 'project', id } };
     }
     case 'update-profile': {

@@ -4,7 +4,8 @@ import { uploads } from '@vitrine/testing/uploads';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { publishDue } from './modules/project/project-store.ts';
+import { publishDue } from './content/published-store.ts';
+import { projectCollection } from './modules/project/project-content.ts';
 import { readPortfolio } from './read-portfolio.ts';
 
 const SEQUENCES = 40;
@@ -268,7 +269,7 @@ class Model {
     if (kind === 'time comes') {
       await sql`update project set publish_at = now() - interval '1 second'
         where id = ${id} and publish_at is not null`.execute(site.app.db);
-      await publishDue(site.app.db).catch(() => {});
+      await publishDue(site.app.db, projectCollection).catch(() => {});
     }
     const scheduled = this.#scheduled.get(id) ?? NOTHING;
     return {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Document } from '@vitrine/contract/media';
 import { resumeOffer } from '@vitrine/contract/resume-offer';
+import { listAll } from './content/stores.ts';
 import type { Db } from './db/client.ts';
 import { findChangeTimes } from './modules/import/import-store.ts';
 import type { CurrentContent } from './modules/import/propose.ts';
@@ -12,9 +13,6 @@ import type { ResumeSource } from './modules/resume/resume-routes.ts';
 import { findResumeSettings } from './modules/resume/resume-store.ts';
 import { findDesign } from './modules/site/design-store.ts';
 import type { SiteContent } from './modules/site/site-content.ts';
-import { listSkills } from './modules/skill/skill-store.ts';
-import { listSoftwareApplications } from './modules/software-application/software-application-store.ts';
-import { listTimeline } from './modules/timeline/timeline-store.ts';
 import {
   findPublicProfile,
   findUser,
@@ -34,21 +32,10 @@ export async function readPortfolio(
   db: Db,
   mediaOrigin: string,
 ): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
-  const [
-    profile,
-    published,
-    skills,
-    softwareApplications,
-    timeline,
-    design,
-    resumeSettings,
-    resumes,
-  ] = await Promise.all([
+  const [profile, published, lists, design, resumeSettings, resumes] = await Promise.all([
     findPublicProfile(db),
     listPublishedProjects(db),
-    listSkills(db),
-    listSoftwareApplications(db),
-    listTimeline(db),
+    listAll(db),
     findDesign(db),
     findResumeSettings(db),
     listUploadedResumes(db),
@@ -56,12 +43,12 @@ export async function readPortfolio(
   if (!profile) return undefined;
   const isOffered = resumeOffer(resumeSettings, profile.resume.url !== '').upload;
   const projects = await renderBodies(db, published, mediaOrigin);
-  const timelineGroups = groupTimeline(timeline).map((entries) => ({
+  const timelineGroups = groupTimeline(lists.timeline).map((entries) => ({
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
   const visible = isOffered ? profile : { ...profile, resume: { url: '' } };
-  const resumeFiles = filesOnlyIn(resumes, [...projects, ...skills, ...softwareApplications]);
+  const resumeFiles = filesOnlyIn(resumes, [...projects, lists]);
   const shown = [...filesOf(visible.avatar), ...filesOf(visible.resume)];
   return {
     resumeFiles,
@@ -69,9 +56,7 @@ export async function readPortfolio(
     withheld: new Set([...resumeFiles].filter((name) => !shown.includes(name))),
     profile: visible,
     projects,
-    skills,
-    softwareApplications,
-    timeline,
+    ...lists,
     timelineGroups,
     design: design.published,
     resumeSettings,
@@ -99,21 +84,18 @@ export async function readResume(
   db: Db,
   reader: 'owner' | 'token' = 'owner',
 ): Promise<ResumeSource> {
-  const [user, projects, skills, softwareApplications, timeline, settings, design] =
-    await Promise.all([
-      findUser(db),
-      listPublishedProjects(db),
-      listSkills(db),
-      listSoftwareApplications(db),
-      listTimeline(db),
-      findResumeSettings(db),
-      findDesign(db),
-    ]);
+  const [user, projects, lists, settings, design] = await Promise.all([
+    findUser(db),
+    listPublishedProjects(db),
+    listAll(db),
+    findResumeSettings(db),
+    findDesign(db),
+  ]);
   // Other requests run between reading a long timeline and making a resume of it.
   await setImmediate();
   const profile = reader === 'owner' ? user : toPublicProfile(user);
   return {
-    content: { profile, projects, skills, softwareApplications, timeline },
+    content: { profile, projects, ...lists },
     settings,
     design: design.published.settings,
   };
@@ -121,13 +103,11 @@ export async function readResume(
 
 /** Reads what an import is compared with: also drafts. */
 export async function readForImport(db: Db): Promise<CurrentContent> {
-  const [profile, projects, skills, tools, timeline, changedAt] = await Promise.all([
+  const [profile, projects, lists, changedAt] = await Promise.all([
     findUser(db),
     listProjects(db),
-    listSkills(db),
-    listSoftwareApplications(db),
-    listTimeline(db),
+    listAll(db),
     findChangeTimes(db),
   ]);
-  return { profile, projects, skills, tools, timeline, changedAt };
+  return { profile, projects, ...lists, changedAt };
 }

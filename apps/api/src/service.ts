@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
+import { publishDue } from './content/published-store.ts';
 import { deleteExpiredTrash } from './content/purged-store.ts';
 import { pruneRevisions } from './content/revision-store.ts';
 import { connect, type Db, isDatabaseUnavailable, isReachable } from './db/client.ts';
@@ -28,7 +29,7 @@ import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { messageMail } from './modules/message/message-mail.ts';
 import { deleteExpiredFormTokens } from './modules/message/message-store.ts';
 import { readClient } from './modules/portfolio/client-routes.ts';
-import { publishDue } from './modules/project/project-store.ts';
+import { projectCollection } from './modules/project/project-content.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
 import { deleteExpiredLoginSteps } from './modules/user/login-step-store.ts';
 import { pruneChallenges } from './modules/user/passkey-store.ts';
@@ -241,7 +242,9 @@ function createTasks(
     repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
     repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
     repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
-    repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () => publishDue(db)),
+    repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () =>
+      publishDue(db, projectCollection),
+    ),
     ...(folder === undefined
       ? []
       : [

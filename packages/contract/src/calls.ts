@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditCalls } from './audit.ts';
 import { backupCalls } from './backup.ts';
+import { collectionCalls } from './defined-collections.ts';
 import { historyCalls } from './history.ts';
 import { iconCalls } from './icon.ts';
 import { imageCalls } from './image.ts';
@@ -14,9 +15,6 @@ import type { Route } from './routes.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { sessionCalls } from './session.ts';
 import { siteCalls } from './site.ts';
-import { skillCalls } from './skill.ts';
-import { softwareApplicationCalls } from './software-application.ts';
-import { timelineCalls } from './timeline.ts';
 import { tokenCalls } from './token.ts';
 import { trashCalls } from './trash.ts';
 import { setupCalls, userCalls } from './user.ts';
@@ -31,9 +29,7 @@ export const calls = {
   secondFactor: secondFactorCalls,
   token: tokenCalls,
   audit: auditCalls,
-  softwareApplication: softwareApplicationCalls,
-  skill: skillCalls,
-  timeline: timelineCalls,
+  ...collectionCalls,
   project: projectCalls,
   image: imageCalls,
   icon: iconCalls,

@@ -164,7 +164,7 @@ export function flag(label: string) {
   );
 }
 
-export function oneOf<const V extends readonly [string, ...string[]]>(label: string, values: V) {
+export function oneOf<const V extends readonly string[]>(label: string, values: V) {
   return z.enum(values, `The ${label} must be one of: ${values.join(', ')}.`);
 }
 

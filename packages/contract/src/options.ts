@@ -1,7 +1,9 @@
+import { COLLECTIONS, namesOf } from './collections.ts';
+
 /** The options of form fields. No schemas here, so that the browser bundle stays small. */
 export const STACKS = ['Full Stack', 'Mern', 'Mean', 'Next.JS', 'React.JS'] as const;
 export const DEPLOYED = ['Yes', 'No'] as const;
-export const PROJECT_STATES = ['draft', 'published'] as const;
+export const PUBLISHING_STATES = ['draft', 'published'] as const;
 
 export const FOLDERS = ['inbox', 'spam', 'archived'] as const;
 
@@ -18,24 +20,12 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** The nouns whose items can be deleted and restored. */
-export const TRASH_NOUNS = [
-  'project',
-  'skill',
-  'software-application',
-  'timeline',
-  'message',
-] as const;
+/** What can be deleted and restored. */
+export const TRASH_NOUNS = [...namesOf(COLLECTIONS), 'message'] as const;
 export type TrashNoun = (typeof TRASH_NOUNS)[number];
 
-/** The nouns whose changes are recorded. */
-export const HISTORY_NOUNS = [
-  'project',
-  'skill',
-  'software-application',
-  'timeline',
-  'profile',
-] as const;
+/** Whose changes are recorded. */
+export const HISTORY_NOUNS = [...namesOf(COLLECTIONS), 'profile'] as const;
 export type HistoryNoun = (typeof HISTORY_NOUNS)[number];
 
 /** The options of the public site. */

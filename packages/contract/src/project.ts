@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId, call, deleteResponse, messageResponse, movedAfter, updateResponse } from './call.ts';
+import { listCall, moveCall, removeCall } from './define-collection.ts';
 import {
   commaList,
   flag,
@@ -16,7 +16,8 @@ import {
   yearMonth,
 } from './field.ts';
 import { Image } from './media.ts';
-import { DEPLOYED, PROJECT_STATES, STACKS } from './options.ts';
+import { DEPLOYED, STACKS } from './options.ts';
+import { publishedCalls, publishingFields, version } from './published-calls.ts';
 import { routes } from './routes.ts';
 
 /** A draft can lack what a published project must have. */
@@ -39,10 +40,7 @@ export const Project = z
     startedOn: z.string().describe('A year or a month, like 2024 or 2024-03, or empty.'),
     endedOn: z.string().describe('A year or a month, or empty.'),
     featured: z.boolean(),
-    state: z.enum(PROJECT_STATES),
-    publishAt: z.iso.datetime().nullable().describe('When it is published, if that is scheduled.'),
-    hasDraft: z.boolean().describe('A published project has changes that are not published.'),
-    version: z.int().describe('Send it with an update to detect a conflicting change.'),
+    ...publishingFields('project'),
   })
   .meta({ id: 'Project' });
 
@@ -145,7 +143,7 @@ const ProjectUpdate = NewProject.extend({
   featured: flag('featured'),
   body: verbatim('case study', 50_000),
   gallery: jsonList('gallery', GalleryInput, 20),
-  version: wholeNumber('version', 1, 2_147_483_647),
+  version,
 }).partial();
 
 /** What a project needs to be published may be missing from a draft. */
@@ -165,84 +163,24 @@ export const NewDraft = NewProject.extend({
 
 export const DraftUpdate = ProjectUpdate.extend(incomplete).partial();
 
-const banner = { kind: 'image', label: 'banner', required: false } as const;
+const { get, add, update, ...draftCalls } = publishedCalls('project', routes.project, {
+  Details: ProjectDetails,
+  New: NewProject,
+  Update: ProjectUpdate,
+  NewDraft,
+  DraftUpdate,
+  files: { projectBanner: { kind: 'image', label: 'banner', required: false } },
+});
 
+/** In the order of the API reference. */
 export const projectCalls = {
-  list: call(routes.project.list, {
-    about: 'Lists all projects in the owner’s order.',
-    response: { projects: z.array(Project) },
-  }),
-  get: call(routes.project.get, {
-    about: 'Returns a project.',
-    params: byId('project'),
-    response: { project: ProjectDetails },
-  }),
-  add: call(routes.project.add, {
-    about: 'Adds a project and publishes it.',
-    input: NewProject,
-    files: { projectBanner: banner },
-    response: { ...messageResponse, project: ProjectDetails },
-    status: 201,
-  }),
-  update: call(routes.project.update, {
-    about:
-      'Publishes the fields that are sent. Fields that are not sent stay as they are, also in a draft. Rejects an outdated version with 409.',
-    params: byId('project'),
-    input: ProjectUpdate,
-    files: { projectBanner: banner },
-    response: { ...updateResponse, project: ProjectDetails },
-  }),
-  move: call(routes.project.move, {
-    about: 'Moves a project after another one, or to the top.',
-    params: byId('project'),
-    input: movedAfter('project'),
-    response: {},
-  }),
-  remove: call(routes.project.remove, {
-    about: 'Moves a project to the trash.',
-    params: byId('project'),
-    response: deleteResponse,
-  }),
-  addDraft: call(routes.project.addDraft, {
-    about: 'Adds a project that visitors do not see. Only the title is required.',
-    input: NewDraft,
-    files: { projectBanner: banner },
-    response: { ...messageResponse, project: ProjectDetails },
-    status: 201,
-  }),
-  saveDraft: call(routes.project.saveDraft, {
-    about:
-      'Saves the fields that are sent without publishing them. Rejects an outdated version with 409.',
-    params: byId('project'),
-    input: DraftUpdate,
-    files: { projectBanner: banner },
-    response: { ...updateResponse, project: ProjectDetails },
-  }),
-  discardDraft: call(routes.project.discardDraft, {
-    about: 'Discards the changes of a published project that are not published.',
-    params: byId('project'),
-    response: { ...updateResponse, project: ProjectDetails },
-  }),
-  publish: call(routes.project.publish, {
-    about: 'Publishes a draft. Returns 400 with the fields that are missing.',
-    params: byId('project'),
-    input: z.strictObject({ version: ProjectUpdate.shape.version }),
-    response: { ...updateResponse, project: ProjectDetails },
-  }),
-  unpublish: call(routes.project.unpublish, {
-    about: 'Turns a published project into a draft that visitors do not see.',
-    params: byId('project'),
-    response: { ...updateResponse, project: ProjectDetails },
-  }),
-  schedule: call(routes.project.schedule, {
-    about: 'Publishes a draft at a time in the future, or never if it is null.',
-    params: byId('project'),
-    input: z.strictObject({
-      publishAt: z.iso.datetime({ offset: true, error: 'Choose a date and a time.' }).nullable(),
-      version: ProjectUpdate.shape.version,
-    }),
-    response: { ...messageResponse, project: ProjectDetails },
-  }),
+  list: listCall('project', routes.project.list, Project),
+  get,
+  add,
+  update,
+  move: moveCall(routes.project.move, 'project'),
+  remove: removeCall(routes.project.remove, 'project'),
+  ...draftCalls,
 };
 
 export type Project = z.infer<typeof Project>;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { call, messageResponse } from './call.ts';
+import { publishedLists } from './defined-collections.ts';
 import { email, text } from './field.ts';
 import { PublicProject, PublicProjectDetails } from './project.ts';
 import { routes } from './routes.ts';
-import { Skill } from './skill.ts';
-import { SoftwareApplication } from './software-application.ts';
-import { TimelineEntry, TimelineGroup } from './timeline.ts';
+import { TimelineGroup } from './timeline.ts';
 import { User } from './user.ts';
 
 /** The owner's profile for visitors. Email address and phone number are included if the owner shows them. */
@@ -56,9 +55,7 @@ export const publicCalls = {
     response: {
       profile: PublicProfile,
       projects: z.array(PublicProject),
-      skills: z.array(Skill),
-      softwareApplications: z.array(SoftwareApplication),
-      timeline: z.array(TimelineEntry),
+      ...publishedLists,
       timelineGroups: z.array(TimelineGroup),
     },
   }),

@@ -50,6 +50,8 @@ type ParamNamesIn<Path extends string> = string extends Path
       ? Name
       : never;
 
+const { list, ...writesOfProjects } = orderedCollection('/project', 'form', 'form');
+
 export const routes = {
   setup: {
     status: signedOut(get('/setup')),
@@ -104,33 +106,13 @@ export const routes = {
   audit: {
     list: get('/audit/getall'),
   },
-  softwareApplication: {
-    list: reads(get('/softwareapplication/getall')),
-    add: writes(post('/softwareapplication/add', 'form')),
-    update: writes(put('/softwareapplication/update/:id', 'form')),
-    move: writes(put('/softwareapplication/move/:id', 'json')),
-    remove: writes(del('/softwareapplication/delete/:id')),
-  },
-  skill: {
-    list: reads(get('/skill/getall')),
-    add: writes(post('/skill/add', 'form')),
-    update: writes(put('/skill/update/:id', 'json or form')),
-    move: writes(put('/skill/move/:id', 'json')),
-    remove: writes(del('/skill/delete/:id')),
-  },
-  timeline: {
-    list: reads(get('/timeline/getall')),
-    add: writes(post('/timeline/add', 'json or form')),
-    update: writes(put('/timeline/update/:id', 'json or form')),
-    remove: writes(del('/timeline/delete/:id')),
-  },
+  softwareApplication: orderedCollection('/softwareapplication', 'form', 'form'),
+  skill: orderedCollection('/skill', 'form', 'json or form'),
+  timeline: collection('/timeline', 'json or form', 'json or form'),
   project: {
-    list: reads(get('/project/getall')),
+    list,
     get: reads(get('/project/get/:id')),
-    add: writes(post('/project/add', 'form')),
-    update: writes(put('/project/update/:id', 'form')),
-    move: writes(put('/project/move/:id', 'json')),
-    remove: writes(del('/project/delete/:id')),
+    ...writesOfProjects,
     addDraft: writesDrafts(post('/project/draft/add', 'form')),
     saveDraft: writesDrafts(put('/project/draft/update/:id', 'form')),
     discardDraft: writesDrafts(del('/project/draft/delete/:id')),
@@ -223,6 +205,30 @@ export const downloads = {
   /** The resume as a file, with the saved settings. */
   resume: reads(get('/resume/download/:format')),
 };
+
+/** The calls of a collection, with what the forms to add and to update an item send. */
+function collection<P extends string, A extends Sends, U extends Sends>(
+  path: P,
+  adds: A,
+  updates: U,
+) {
+  return {
+    list: reads(get(`${path}/getall` as const)),
+    add: writes(post(`${path}/add` as const, adds)),
+    update: writes(put(`${path}/update/:id` as const, updates)),
+    remove: writes(del(`${path}/delete/:id` as const)),
+  };
+}
+
+/** Those of a collection that the owner orders. */
+function orderedCollection<P extends string, A extends Sends, U extends Sends>(
+  path: P,
+  adds: A,
+  updates: U,
+) {
+  const { remove, ...others } = collection(path, adds, updates);
+  return { ...others, move: writes(put(`${path}/move/:id` as const, 'json')), remove };
+}
 
 function get<P extends string>(path: P) {
   return { method: 'GET', path, sends: 'nothing', access: 'owner' } as const;

@@ -1,34 +1,59 @@
 import { z } from 'zod';
-import { byId, call, deleteResponse, messageResponse, updateResponse } from './call.ts';
 import {
-  ifValid,
+  choice,
+  inColumn,
   link,
   month,
-  oneOf,
   optionalText,
   sentences,
   text,
   wholeNumber,
-} from './field.ts';
+} from './collection-field.ts';
+import { type ItemOf, type NewOf, newSchema, withSchemas } from './define-collection.ts';
+import { ifValid } from './field.ts';
 import { TIMELINE_KINDS } from './options.ts';
 import { routes } from './routes.ts';
 
+/** A year without an end is ongoing. */
+const endYear = wholeNumber('end year', 1900, 2200, 'To');
+
+const fields = {
+  title: text('title', 120),
+  description: text('description', 5000),
+  from: inColumn('from_year', wholeNumber('start year', 1900, 2200, 'From')),
+  to: inColumn('to_year', {
+    ...endYear,
+    input: z.preprocess(
+      (value) => (value === undefined || value === '' ? null : value),
+      endYear.input.nullable(),
+    ),
+  }),
+  fromMonth: month('start month'),
+  toMonth: month('end month'),
+  kind: { ...choice('kind', TIMELINE_KINDS), empty: 'other' },
+  organization: optionalText('organization', 120),
+  location: optionalText('location', 120),
+  link: link('link'),
+  highlights: sentences('highlights', 20, 300),
+} as const;
+
+/** The specification has the dates in an object of their own. */
 export const TimelineEntry = z
   .object({
     _id: z.uuid(),
-    title: z.string(),
-    description: z.string(),
+    title: fields.title.output,
+    description: fields.description.output,
     timeline: z.object({
       from: z.int(),
       to: z.int().nullable().describe('Null while it is ongoing.'),
       fromMonth: z.int().nullable(),
       toMonth: z.int().nullable(),
     }),
-    kind: z.enum(TIMELINE_KINDS),
-    organization: z.string(),
-    location: z.string(),
-    link: z.string(),
-    highlights: z.array(z.string()),
+    kind: fields.kind.output,
+    organization: fields.organization.output,
+    location: fields.location.output,
+    link: fields.link.output,
+    highlights: fields.highlights.output,
   })
   .meta({ id: 'TimelineEntry' });
 
@@ -40,23 +65,7 @@ export const TimelineGroup = z
   })
   .meta({ id: 'TimelineGroup' });
 
-const Fields = z.strictObject({
-  title: text('title', 120),
-  description: text('description', 5000),
-  from: wholeNumber('start year', 1900, 2200),
-  to: z.preprocess(
-    (value) => (value === undefined || value === '' ? null : value),
-    wholeNumber('end year', 1900, 2200).nullable(),
-  ),
-  fromMonth: month('start month').default(null),
-  toMonth: month('end month').default(null),
-  kind: oneOf('kind', TIMELINE_KINDS).default('other'),
-  organization: optionalText('organization', 120).default(''),
-  location: optionalText('location', 120).default(''),
-  link: link('link').default(''),
-  highlights: sentences('highlights', 20, 300).default([]),
-});
-
+const Fields = newSchema(fields);
 const Dates = Fields.pick({ from: true, to: true, fromMonth: true, toMonth: true });
 
 export const NewTimelineEntry = Fields.refine(
@@ -82,30 +91,31 @@ export const NewTimelineEntry = Fields.refine(
     when: ifValid(Dates),
   });
 
-export const timelineCalls = {
-  list: call(routes.timeline.list, {
-    about: 'Lists the timeline: ongoing entries first, then by end date, newest first.',
-    response: { timelines: z.array(TimelineEntry) },
-  }),
-  add: call(routes.timeline.add, {
-    about: 'Adds a timeline entry.',
-    input: NewTimelineEntry,
-    response: { ...messageResponse, timeline: TimelineEntry },
-    status: 201,
-  }),
-  update: call(routes.timeline.update, {
-    about: 'Replaces all fields of a timeline entry.',
-    params: byId('timeline entry'),
-    input: NewTimelineEntry,
-    response: { ...updateResponse, timeline: TimelineEntry },
-  }),
-  remove: call(routes.timeline.remove, {
-    about: 'Moves a timeline entry to the trash.',
-    params: byId('timeline entry'),
-    response: deleteResponse,
-  }),
-};
+export const timeline = withSchemas('timeline', routes.timeline, fields, {
+  Item: TimelineEntry,
+  New: NewTimelineEntry,
+  Update: NewTimelineEntry,
+  shown: [
+    'title',
+    'kind',
+    'organization',
+    'location',
+    'fromMonth',
+    'from',
+    'toMonth',
+    'to',
+    'link',
+    'description',
+    'highlights',
+  ],
+  about: {
+    list: 'Lists the timeline: ongoing entries first, then by end date, newest first.',
+    update: 'Replaces all fields of a timeline entry.',
+  },
+});
 
-export type TimelineEntry = z.infer<typeof TimelineEntry>;
+export const { calls: timelineCalls } = timeline;
+
+export type TimelineEntry = ItemOf<typeof timeline>;
 export type TimelineGroup = z.infer<typeof TimelineGroup>;
-export type NewTimelineEntry = z.infer<typeof NewTimelineEntry>;
+export type NewTimelineEntry = NewOf<typeof timeline>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, deleteResponse, ItemId, messageResponse } from './call.ts';
+import { recordOf } from './collections.ts';
 import { oneOf, optionalText, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 import { TRASH_NOUNS } from './options.ts';
@@ -47,13 +48,7 @@ export const trashCalls = {
       items: z.array(TrashItem),
       next: z.string().nullable().describe('Where the next page begins; null on the last page.'),
       counts: z
-        .object({
-          project: z.int(),
-          skill: z.int(),
-          'software-application': z.int(),
-          timeline: z.int(),
-          message: z.int(),
-        })
+        .object(recordOf(TRASH_NOUNS, () => z.int()))
         .describe('The number of deleted items of each noun, whatever the query.'),
     },
   }),

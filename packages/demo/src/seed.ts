@@ -5,17 +5,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@vitrine/api/config';
+import { addPublished } from '@vitrine/api/content/published-store';
+import { update } from '@vitrine/api/content/publishing';
 import { SERVICE } from '@vitrine/api/content/revision-store';
+import { stores } from '@vitrine/api/content/stores';
 import { connect, type Db, type Trx } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
 import { prepareMedia } from '@vitrine/api/media/media-pipeline';
 import { type MediaStore, mediaStore } from '@vitrine/api/media/media-store';
 import { openMedia } from '@vitrine/api/media/open-media';
-import { update } from '@vitrine/api/modules/project/project-states';
-import { addProject, toColumns } from '@vitrine/api/modules/project/project-store';
-import { addSkill } from '@vitrine/api/modules/skill/skill-store';
-import { addSoftwareApplication } from '@vitrine/api/modules/software-application/software-application-store';
-import { addTimelineEntry } from '@vitrine/api/modules/timeline/timeline-store';
+import {
+  projectCollection,
+  toColumns,
+} from '@vitrine/api/modules/project/project-content';
 import { hashPassword } from '@vitrine/api/modules/user/password';
 import { createOwner, updateProfile } from '@vitrine/api/modules/user/user-store';
 import type { FileField } from '@vitrine/contract/call';
@@ -63,7 +65,7 @@ async function fill(db: Db, config: Config): Promise<string> {
     await addProjects(trx, media);
     await addSkillsAndApplications(trx, media);
     for (const entry of [...TIMELINE].reverse())
-      await addTimelineEntry(trx, calls.timeline.add.input.parse(entry), SERVICE);
+      await stores.timeline.add(trx, calls.timeline.add.input.parse(entry), SERVICE);
     await addMessages(trx);
     return isNew;
   });
@@ -100,7 +102,7 @@ async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
     const project = input.parse({ ...fields, ...story, bannerAlt: banner.alt });
     const name = await addMedia(trx, media, bytes, files.projectBanner);
     const columns = await toColumns(trx, { ...project, banner: name });
-    await addProject(trx, (empty) => update(empty, columns), SERVICE);
+    await addPublished(trx, projectCollection, (empty) => update(empty, columns), SERVICE);
   }
 }
 
@@ -125,12 +127,12 @@ async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<vo
   for (const skill of SKILLS) {
     const { input, files } = calls.skill.add;
     const svg = await addMedia(trx, media, readIcon(skill.icon), files.svg);
-    await addSkill(trx, { ...input.parse(skill), svg }, SERVICE);
+    await stores.skill.add(trx, { ...input.parse(skill), svg }, SERVICE);
   }
   for (const application of APPLICATIONS) {
     const { input, files } = calls.softwareApplication.add;
     const svg = await addMedia(trx, media, readIcon(application.icon), files.svg);
-    await addSoftwareApplication(trx, { ...input.parse(application), svg }, SERVICE);
+    await stores['software-application'].add(trx, { ...input.parse(application), svg }, SERVICE);
   }
 }
 

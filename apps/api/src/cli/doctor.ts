@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Config, ConfigError, isLocalUrl, readConfig } from '../config.ts';
-import { countItems } from '../content/nouns.ts';
+import { countItems } from '../content/collections.ts';
 import { listPurged, type PurgedItem } from '../content/purged-store.ts';
 import { connect, type Db } from '../db/client.ts';
 import { explainDatabaseError } from '../db/explain-error.ts';

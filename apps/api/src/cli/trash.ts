@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countItems, TRASH } from '../content/nouns.ts';
+import { countItems, TRASH } from '../content/collections.ts';
 import { listPurged, PURGED_DAYS, restorePurged } from '../content/purged-store.ts';
 import type { Db } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts';
 import type { Content, Json } from '../db/content.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
-import { HISTORY } from './nouns.ts';
+import { HISTORY } from './collections.ts';
 import {
   type Actor,
   changedColumns,

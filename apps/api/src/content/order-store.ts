@@ -1,30 +1,28 @@
+import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
+import type { TrashNoun } from '@vitrine/contract/options';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 
-/** The tables whose items the owner orders by hand, and the nouns of their items in the trash. */
-const ORDERED = {
-  project: 'project',
-  skill: 'skill',
-  software_application: 'software-application',
-} as const;
+/** The collections whose items the owner orders by hand. */
+export type OrderedName = {
+  [Name in CollectionName]: (typeof COLLECTIONS)[Name]['isOrdered'] extends true ? Name : never;
+}[CollectionName];
 
-export type OrderedTable = keyof typeof ORDERED;
-
-export function isOrdered(table: string): table is OrderedTable {
-  return Object.hasOwn(ORDERED, table);
+export function isOrdered(noun: TrashNoun): noun is OrderedName {
+  return noun !== 'message' && COLLECTIONS[noun].isOrdered;
 }
 
 /** Keys grow when items are moved to the same place again and again. */
 const MAX_LENGTH = 60;
 
 /** Returns the position after the last item. Other adds and moves wait until this transaction ends. */
-export async function positionAtEnd(trx: Trx, table: OrderedTable): Promise<string> {
+export async function positionAtEnd(trx: Trx, noun: OrderedName): Promise<string> {
   await lock(trx, 'order');
-  return newPosition(trx, table, async () => {
+  return newPosition(trx, noun, async () => {
     const { rows } = await sql<{ last: string | null }>`
-      select max(position) as last from ${sql.table(table)}`.execute(trx);
+      select max(position) as last from ${listOf(noun)}`.execute(trx);
     return { previous: rows[0]?.last ?? null, next: null };
   });
 }
@@ -32,16 +30,16 @@ export async function positionAtEnd(trx: Trx, table: OrderedTable): Promise<stri
 /** Returns this position if it is free, or else one directly after it. */
 export async function positionAtOrAfter(
   trx: Trx,
-  table: OrderedTable,
+  noun: OrderedName,
   position: string,
 ): Promise<string> {
   await lock(trx, 'order');
-  const list = sql.table(table);
+  const list = listOf(noun);
   const { rows } = await sql<{ id: string }>`
     select id from ${list} where position = ${position} for key share`.execute(trx);
   const [taken] = rows;
   if (!taken) return position;
-  return newPosition(trx, table, async () => {
+  return newPosition(trx, noun, async () => {
     // Found by its ID, since a rebalance changes its position.
     const { rows } = await sql<Place>`
       select position as previous, (
@@ -55,27 +53,29 @@ export async function positionAtOrAfter(
 /** Moves an item after another one, or to the top. Returns false if one of them does not exist. */
 export async function moveItem(
   trx: Trx,
-  table: OrderedTable,
+  noun: OrderedName,
   id: string,
   after: string | null,
 ): Promise<boolean> {
   await lock(trx, 'order');
   // A deletion waits for the move, or the move for the deletion.
-  await sql`select from ${sql.table(table)} where id in (${id}, ${after}) for key share`.execute(
-    trx,
-  );
-  const place = await findPlace(trx, table, id, after);
+  await sql`select from ${listOf(noun)} where id in (${id}, ${after}) for key share`.execute(trx);
+  const place = await findPlace(trx, noun, id, after);
   if (!place) return false;
   const { own, previous, next } = place;
   const isInPlace = (previous === null || own > previous) && (next === null || own < next);
   if (isInPlace || id === after) return true;
   const position = await newPosition(
     trx,
-    table,
-    async () => (await findPlace(trx, table, id, after)) ?? place,
+    noun,
+    async () => (await findPlace(trx, noun, id, after)) ?? place,
   );
-  await sql`update ${sql.table(table)} set position = ${position} where id = ${id}`.execute(trx);
+  await sql`update ${listOf(noun)} set position = ${position} where id = ${id}`.execute(trx);
   return true;
+}
+
+function listOf(noun: OrderedName) {
+  return sql.table(COLLECTIONS[noun].table);
 }
 
 /** The positions between which an item is placed. Null at the ends of the list. */
@@ -86,11 +86,11 @@ interface Place {
 
 async function findPlace(
   trx: Trx,
-  table: OrderedTable,
+  noun: OrderedName,
   id: string,
   after: string | null,
 ): Promise<(Place & { readonly own: string }) | undefined> {
-  const list = sql.table(table);
+  const list = listOf(noun);
   const { rows } = await sql<Place & { own: string }>`
     select moved.position as own, previous.position as previous, (
       select min(position) from ${list}
@@ -103,7 +103,7 @@ async function findPlace(
 
 async function newPosition(
   trx: Trx,
-  table: OrderedTable,
+  noun: OrderedName,
   findPlace: () => Promise<Place>,
 ): Promise<string> {
   const { previous, next } = await findPlace();
@@ -113,16 +113,15 @@ async function newPosition(
   } catch {
     // A restored backup can contain positions that are not keys of a fractional index.
   }
-  await rebalance(trx, table);
+  await rebalance(trx, noun);
   const fresh = await findPlace();
   return generateKeyBetween(fresh.previous, fresh.next);
 }
 
 /** Gives all items of a list short keys in one statement, with the deleted ones in between. */
-async function rebalance(trx: Trx, table: OrderedTable): Promise<void> {
-  const noun = ORDERED[table];
+async function rebalance(trx: Trx, noun: OrderedName): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id, position collate "C" as place, false as is_deleted from ${sql.table(table)}
+    select id, position collate "C" as place, false as is_deleted from ${listOf(noun)}
     union all
     select id, (item ->> 'position') collate "C", true from trash
     where noun = ${noun} and item ->> 'position' is not null
@@ -134,6 +133,6 @@ async function rebalance(trx: Trx, table: OrderedTable): Promise<void> {
       deleted as (
         update trash set item = item || jsonb_build_object('position', fresh.position)
         from fresh where fresh.id = trash.id and noun = ${noun})
-    update ${sql.table(table)} as item set position = fresh.position
+    update ${listOf(noun)} as item set position = fresh.position
     from fresh where fresh.id = item.id`.execute(trx);
 }

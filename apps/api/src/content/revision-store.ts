@@ -3,7 +3,7 @@ import type { HistoryNoun } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
-import { HISTORY } from './nouns.ts';
+import { HISTORY } from './collections.ts';
 
 /** Who makes a change. */
 export interface Actor {

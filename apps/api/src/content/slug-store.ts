@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
 import { lock } from '../db/locks.ts';
-import { HISTORY } from './nouns.ts';
+import { HISTORY } from './collections.ts';
 import type { Item } from './revision-store.ts';
 
 /** Whether another item has this slug. No other transaction can take it until this one ends. */

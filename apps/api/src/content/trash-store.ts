@@ -1,5 +1,6 @@
 import type { ItemId } from '@vitrine/contract/call';
-import type { TrashNoun } from '@vitrine/contract/options';
+import { recordOf } from '@vitrine/contract/collections';
+import { TRASH_NOUNS, type TrashNoun } from '@vitrine/contract/options';
 import { TRASH_DAYS, type TrashItem } from '@vitrine/contract/trash';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
@@ -7,7 +8,7 @@ import type { Content } from '../db/content.ts';
 import { lock } from '../db/locks.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
-import { TRASH } from './nouns.ts';
+import { TRASH } from './collections.ts';
 import { isOrdered } from './order-store.ts';
 import { type Actor, contentOf } from './revision-store.ts';
 import { restoreDeleted } from './write-store.ts';
@@ -19,13 +20,12 @@ export async function moveToTrash(
   ids: readonly string[],
   actor: Actor,
 ): Promise<ItemId[]> {
-  const { table, media } = TRASH[noun];
-  const names =
-    table === 'project'
-      ? sql`item.media`
-      : sql`array_remove(array[${sql.join(
-          media.map((column) => sql.ref(`item.${column}`)),
-        )}]::text[], null)`;
+  const { table, media, allMedia } = TRASH[noun];
+  const names = allMedia
+    ? sql.ref(`item.${allMedia}`)
+    : sql`array_remove(array[${sql.join(
+        media.map((column) => sql.ref(`item.${column}`)),
+      )}]::text[], null)`;
   const revisions =
     noun === 'message'
       ? sql``
@@ -58,7 +58,7 @@ export async function restoreFromTrash(
   actor: Actor,
 ): Promise<ItemId[]> {
   // Before the rows of the trash, which a rebalance changes.
-  if (isOrdered(TRASH[noun].table)) await lock(trx, 'order');
+  if (isOrdered(noun)) await lock(trx, 'order');
   const restored: ItemId[] = [];
   for (const id of ids.toSorted()) {
     const { rows } = await sql<{ item: Content }>`
@@ -136,7 +136,7 @@ function toTrashItem(row: Row): TrashItem {
 export async function countTrash(db: Db): Promise<Record<TrashNoun, number>> {
   const { rows } = await sql<{ noun: TrashNoun; count: number }>`
     select noun, count(*)::integer as count from trash group by noun`.execute(db);
-  const counts = { project: 0, skill: 0, 'software-application': 0, timeline: 0, message: 0 };
+  const counts = recordOf(TRASH_NOUNS, () => 0);
   for (const { noun, count } of rows) counts[noun] = count;
   return counts;
 }

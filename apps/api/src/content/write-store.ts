@@ -1,8 +1,9 @@
+import type { CollectionName } from '@vitrine/contract/collections';
 import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
-import { type Columns, HISTORY, TRASH } from './nouns.ts';
+import { HISTORY, TRASH } from './collections.ts';
 import { isOrdered, positionAtEnd, positionAtOrAfter } from './order-store.ts';
 import {
   type Actor,
@@ -39,15 +40,15 @@ export class InvalidContentError extends Error {
 }
 
 /** Adds an item at the end of its list. An empty slug is made from the title. Returns its ID. */
-export async function addItem<N extends Exclude<HistoryNoun, 'profile'>>(
+export async function addItem(
   trx: Trx,
-  noun: N,
-  columns: Columns<N>,
+  noun: CollectionName,
+  columns: object,
   actor: Actor,
 ): Promise<string> {
   const { table, labels } = HISTORY[noun];
   // Locks the order before the slugs, as a restore from the trash does.
-  const position = isOrdered(table) ? { position: await positionAtEnd(trx, table) } : {};
+  const position = isOrdered(noun) ? { position: await positionAtEnd(trx, noun) } : {};
   const row: Content = toContent({ ...columns, ...position });
   const isPublished = row['state'] === 'published';
   const id = await insertRow(trx, table, {
@@ -77,8 +78,8 @@ export async function restoreDeleted(
   const stored = columns.filter(({ name }) => name in item);
   await insertRow(trx, table, {
     ...Object.fromEntries(stored.map(({ name }) => [name, item[name] ?? null])),
-    ...(isOrdered(table) &&
-      typeof position === 'string' && { position: await positionAtOrAfter(trx, table, position) }),
+    ...(isOrdered(noun) &&
+      typeof position === 'string' && { position: await positionAtOrAfter(trx, noun, position) }),
     ...(noun !== 'message' && 'slug' in labels && (await slugOfDeleted(trx, noun, item))),
     ...futureSchedule(item),
   });
@@ -104,10 +105,10 @@ async function insertRow(trx: Trx, table: string, row: Content): Promise<string>
  * Changes the columns that are set. Returns the ID of the revision, or undefined if nothing changed that
  * history holds, or if there is no such item.
  */
-export async function editItem<N extends HistoryNoun>(
+export async function editItem(
   trx: Trx,
-  item: { readonly noun: N; readonly id: string },
-  columns: Columns<N>,
+  item: Item,
+  columns: object,
   actor: Actor,
 ): Promise<string | undefined> {
   const current = await lockItem(trx, item);

@@ -1,5 +1,7 @@
+import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import { mediaColumns } from '../db/collection-columns.ts';
 import { lock, lockShared } from '../db/locks.ts';
 import type { MediaFiles } from './media-files.ts';
 import type { PreparedMedia } from './media-pipeline.ts';
@@ -12,8 +14,9 @@ const REFERENCES = [
   'owner.avatar',
   'owner.resume',
   'project.banner',
-  'skill.svg',
-  'software_application.svg',
+  ...ALL_DEFINED.flatMap((collection) =>
+    mediaColumns(collection).map((column) => `${collection.facts.table}.${column}`),
+  ),
 ];
 
 /** The columns that hold a list of names. */

@@ -1,5 +1,6 @@
+import { COLLECTIONS } from '@vitrine/contract/collections';
 import { sql } from 'kysely';
-import { TRASH } from '../../content/nouns.ts';
+import { TRASH } from '../../content/collections.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { isReferenced } from '../../media/media-store.ts';
 
@@ -10,10 +11,7 @@ import { isReferenced } from '../../media/media-store.ts';
 export const TABLES = [
   'media',
   'owner',
-  'project',
-  'skill',
-  'software_application',
-  'timeline',
+  ...Object.values(COLLECTIONS).map(({ table }) => table),
   'message',
   'trash',
   'revision',

@@ -1,6 +1,6 @@
 import { historyCalls } from '@vitrine/contract/history';
+import { HISTORY } from '../../content/collections.ts';
 import { compareVersion, describeHistory, listVersions } from '../../content/history-store.ts';
-import { HISTORY } from '../../content/nouns.ts';
 import { type Restored, restoreVersion, undoVersion } from '../../content/write-store.ts';
 import { type Db, isInvalidRow } from '../../db/client.ts';
 import { actorOf } from '../../http/auth-guard.ts';

@@ -62,7 +62,7 @@ export class Collector {
   readonly #profile: ImportedProfile = {};
   readonly #timeline: ImportedItem<NewTimelineEntry>[] = [];
   readonly #skills = new Map<string, ImportedSkill>();
-  readonly #tools = new Map<string, NewSoftwareApplication>();
+  readonly #softwareApplications = new Map<string, NewSoftwareApplication>();
   readonly #projects: ImportedItem<ImportedProject>[] = [];
   #email = '';
 
@@ -134,7 +134,7 @@ export class Collector {
   addTool(tool: { name: string; link: string }): void {
     const name = clip(tool.name, 80);
     const parsed = NewSoftwareApplication.safeParse({ name, link: this.#link(tool.link, name) });
-    if (parsed.success) setIfNew(this.#tools, name, parsed.data);
+    if (parsed.success) setIfNew(this.#softwareApplications, name, parsed.data);
   }
 
   addProject({ remarks = [], isSelected = true, ...raw }: RawProject): void {
@@ -166,7 +166,7 @@ export class Collector {
       profile: this.#profile,
       timeline: this.#timeline.slice(0, MAX_READ),
       skills: [...this.#skills.values()].slice(0, MAX_READ),
-      tools: [...this.#tools.values()].slice(0, MAX_READ),
+      softwareApplications: [...this.#softwareApplications.values()].slice(0, MAX_READ),
       projects: this.#projects.slice(0, MAX_READ),
       unsupported: shortList([...this.unsupported]),
     };

@@ -2,7 +2,7 @@ import { ItemId } from '@vitrine/contract/call';
 import { TRASH_DAYS } from '@vitrine/contract/trash';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { TRASH } from '../../content/nouns.ts';
+import { TRASH } from '../../content/collections.ts';
 import type { Actor } from '../../content/revision-store.ts';
 import { moveToTrash } from '../../content/trash-store.ts';
 import { undoVersion } from '../../content/write-store.ts';

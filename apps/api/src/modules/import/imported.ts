@@ -49,7 +49,7 @@ export interface Imported {
   readonly profile: ImportedProfile;
   readonly timeline: readonly ImportedItem<NewTimelineEntry>[];
   readonly skills: readonly ImportedSkill[];
-  readonly tools: readonly NewSoftwareApplication[];
+  readonly softwareApplications: readonly NewSoftwareApplication[];
   readonly projects: readonly ImportedItem<ImportedProject>[];
   readonly unsupported: readonly string[];
 }

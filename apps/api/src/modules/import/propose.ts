@@ -9,7 +9,7 @@ import type { NewTimelineEntry, TimelineEntry } from '@vitrine/contract/timeline
 import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject, periodOfTimeline } from '@vitrine/resume/period';
 import { mapInParts } from '../../concurrency.ts';
-import { HISTORY } from '../../content/nouns.ts';
+import { HISTORY } from '../../content/collections.ts';
 import {
   DEFAULT_PROFICIENCY,
   type Imported,
@@ -23,7 +23,7 @@ export interface CurrentContent {
   readonly profile: User;
   readonly timeline: readonly TimelineEntry[];
   readonly skills: readonly Skill[];
-  readonly tools: readonly SoftwareApplication[];
+  readonly softwareApplications: readonly SoftwareApplication[];
   readonly projects: readonly Project[];
   /** When an item was last changed, by its ID. Columns of the profile have their names. */
   readonly changedAt: ReadonlyMap<string, Date>;
@@ -42,7 +42,7 @@ export async function propose(imported: Imported, current: CurrentContent): Prom
     ...(await proposeTimeline(imported, current)),
     ...proposeProjects(imported, current),
     ...proposeSkills(imported, current),
-    ...proposeTools(imported, current),
+    ...proposeSoftwareApplications(imported, current),
   ];
   const proposals = results.filter((result) => typeof result !== 'string');
   const existing = results.filter((result) => typeof result === 'string');
@@ -277,9 +277,12 @@ function addSkill(
   return toAddition({ kind: 'add-skill', fields }, title, detailOf('Skill', category, remark));
 }
 
-function proposeTools({ tools }: Imported, current: CurrentContent): Result[] {
-  const names = new Set(current.tools.map(({ name }) => normalize(name)));
-  return tools.map((fields): Result => {
+function proposeSoftwareApplications(
+  { softwareApplications }: Imported,
+  current: CurrentContent,
+): Result[] {
+  const names = new Set(current.softwareApplications.map(({ name }) => normalize(name)));
+  return softwareApplications.map((fields): Result => {
     const { name, link } = fields;
     if (names.has(normalize(name))) return name;
     const detail = detailOf('Software application', link);

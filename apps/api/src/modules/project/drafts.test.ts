@@ -4,7 +4,8 @@ import { useApp } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishDue } from './project-store.ts';
+import { publishDue } from '../../content/published-store.ts';
+import { projectCollection } from './project-content.ts';
 
 const { add, addDraft, saveDraft, update, publish, unpublish, discardDraft, schedule, get, list } =
   calls.project;
@@ -293,10 +294,10 @@ describe('a schedule', () => {
     const publishAt = inAnHour();
     const { body } = await site.owner.call(schedule, { params: { id }, json: { publishAt } });
     expect(body).toMatchObject({ message: 'Publication scheduled.', project: { publishAt } });
-    await publishDue(site.app.db);
+    await publishDue(site.app.db, projectCollection);
     await expect.poll(publicTitles).toEqual([]);
     await makeDue();
-    await Promise.all(Array.from({ length: 8 }, () => publishDue(site.app.db)));
+    await Promise.all(Array.from({ length: 8 }, () => publishDue(site.app.db, projectCollection)));
     expect(await details(id)).toMatchObject({ state: 'published', publishAt: null });
     await expect.poll(publicTitles).toEqual(['Difference Engine']);
     const { rows } = await sql`select from revision where item_id = ${id}`.execute(site.app.db);
@@ -308,7 +309,7 @@ describe('a schedule', () => {
     await site.owner.call(saveDraft, { params: { id }, json: { title: 'Later' } });
     await site.owner.call(schedule, { params: { id }, json: { publishAt: inAnHour() } });
     await makeDue();
-    await publishDue(site.app.db);
+    await publishDue(site.app.db, projectCollection);
     await expect.poll(publicTitles).toEqual(['Later']);
   });
 
@@ -320,10 +321,12 @@ describe('a schedule', () => {
       await site.owner.call(schedule, { params, json: { publishAt: inAnHour() } });
     await addNewDraft({ slug: 'taken' });
     await makeDue();
-    await expect(publishDue(site.app.db)).rejects.toThrow('The content is invalid.');
+    await expect(publishDue(site.app.db, projectCollection)).rejects.toThrow(
+      'The content is invalid.',
+    );
     expect(await details(id)).toMatchObject({ hasDraft: true, publishAt: null });
     expect(await details(other._id)).toMatchObject({ state: 'published' });
-    await publishDue(site.app.db);
+    await publishDue(site.app.db, projectCollection);
   });
 
   test('does not publish a draft that was saved after the scheduled one was undone', async () => {
@@ -335,7 +338,7 @@ describe('a schedule', () => {
     expect(await details(id)).toMatchObject({ hasDraft: false, publishAt: null });
     await site.owner.call(saveDraft, { params: { id }, json: { title: 'Private' } });
     await makeDue();
-    await publishDue(site.app.db);
+    await publishDue(site.app.db, projectCollection);
     expect(await details(id)).toMatchObject({ title: 'Difference Engine', hasDraft: true });
   });
 
@@ -380,7 +383,7 @@ describe('a schedule', () => {
     await makeDue();
     const { body } = await site.owner.call(calls.project.remove, { params: { id } });
     await site.owner.call(calls.trash.restore, { json: { items: body.trashed } });
-    await publishDue(site.app.db);
+    await publishDue(site.app.db, projectCollection);
     expect(await details(id)).toMatchObject({ state: 'draft', publishAt: null });
   });
 

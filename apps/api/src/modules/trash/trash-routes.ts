@@ -3,7 +3,7 @@ import type { TrashNoun } from '@vitrine/contract/options';
 import { hasScope } from '@vitrine/contract/routes';
 import { trashCalls } from '@vitrine/contract/trash';
 import type { FastifyRequest } from 'fastify';
-import { countItems, TRASH } from '../../content/nouns.ts';
+import { countItems, TRASH } from '../../content/collections.ts';
 import { deleteForever, emptyTrash } from '../../content/purged-store.ts';
 import { countTrash, listTrash, moveToTrash, restoreFromTrash } from '../../content/trash-store.ts';
 import { type Db, isInvalidRow, type Trx } from '../../db/client.ts';

@@ -1,47 +1,43 @@
 import type { ItemId } from '@vitrine/contract/call';
+import { capitalized } from '@vitrine/contract/collection-field';
+import { namesOf, recordOf } from '@vitrine/contract/collections';
+import type { Collection } from '@vitrine/contract/define-collection';
+import { DEFINED } from '@vitrine/contract/defined-collections';
 import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
 import type { Selectable } from 'kysely';
+import { type Bookkeeping, columnOf, mediaColumns } from '../db/collection-columns.ts';
 import type { Content } from '../db/content.ts';
 import type { DB } from '../db/tables.ts';
-
-/** The columns that are not content: history neither shows nor restores them. */
-type Bookkeeping =
-  | 'id'
-  | 'seq'
-  | 'version'
-  | 'position'
-  | 'old_slugs'
-  | 'publish_at'
-  | 'media'
-  | 'published_at'
-  | 'created_at'
-  | 'updated_at';
 
 /** The owner's row also signs in. Restoring an old profile must not change that. */
 type Login = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at';
 
-/** One label for each content column. A new column does not compile until it has one. */
-type Labels<Table extends keyof DB> = Record<
-  Exclude<keyof DB[Table], Bookkeeping | (Table extends 'owner' ? Login : never)>,
-  string
+/** The columns that history holds. */
+type Shown<Table extends keyof DB> = Exclude<
+  keyof DB[Table],
+  Bookkeeping | (Table extends 'owner' ? Login : never)
 >;
 
-interface Noun<Table extends keyof DB> {
-  readonly table: Table;
+/** What history and trash need to know about a kind of content. */
+export interface Recorded<Column extends string = string> {
+  readonly table: string;
   /** As in 'Project restored.' */
   readonly name: string;
-  readonly labels: Labels<Table>;
+  /** A new column does not compile until it has one. */
+  readonly labels: Readonly<Record<Column, string>>;
   /** The columns that name a file in `media`. */
-  readonly media: readonly (keyof Labels<Table> & string)[];
+  readonly media: readonly Column[];
+  /** The column that lists all files of an item, if a text can name them, too. */
+  readonly allMedia?: string;
   /** The columns that decide whether visitors see something private. */
-  readonly publishing: readonly (keyof Labels<Table> & string)[];
+  readonly publishing: readonly Column[];
   /** The columns that visitors may see, but that history must not hold. */
-  readonly secret?: readonly (Login & keyof DB[Table])[];
+  readonly secret?: readonly Login[];
   /** Returns what to write when the content of an old version is restored. */
   readonly restore?: (content: Content, current: Content) => Content;
 }
 
-const project: Noun<'project'> = {
+const project: Recorded<Shown<'project'>> = {
   table: 'project',
   name: 'Project',
   labels: {
@@ -69,6 +65,7 @@ const project: Noun<'project'> = {
     draft: 'Unpublished changes',
   },
   media: ['banner'],
+  allMedia: 'media',
   publishing: [],
   /** Never shows or hides the project. A version that was a draft becomes the draft of a published project. */
   restore({ state, draft = null, ...content }, current) {
@@ -77,49 +74,23 @@ const project: Noun<'project'> = {
   },
 };
 
-const skill: Noun<'skill'> = {
-  table: 'skill',
-  name: 'Skill',
-  labels: {
-    title: 'Title',
-    category: 'Category',
-    proficiency: 'Proficiency',
-    svg: 'Icon',
-    icon: 'Name of the icon',
-  },
-  media: ['svg'],
-  publishing: [],
-};
+/** What history and trash need to know follows from the fields. */
+function described(collection: Collection): Recorded {
+  const { facts, fields, shown } = collection;
+  const labels = shown.flatMap((name) => {
+    const field = fields[name];
+    return field ? [[columnOf(name, field), field.label]] : [];
+  });
+  return {
+    table: facts.table,
+    name: capitalized(facts.label),
+    labels: Object.fromEntries(labels),
+    media: mediaColumns(collection),
+    publishing: [],
+  };
+}
 
-const softwareApplication: Noun<'software_application'> = {
-  table: 'software_application',
-  name: 'Software application',
-  labels: { name: 'Name', link: 'Link', svg: 'Icon', icon: 'Name of the icon' },
-  media: ['svg'],
-  publishing: [],
-};
-
-const timeline: Noun<'timeline'> = {
-  table: 'timeline',
-  name: 'Timeline entry',
-  labels: {
-    title: 'Title',
-    kind: 'Kind',
-    organization: 'Organization',
-    location: 'Location',
-    from_month: 'Start month',
-    from_year: 'From',
-    to_month: 'End month',
-    to_year: 'To',
-    link: 'Link',
-    description: 'Description',
-    highlights: 'Highlights',
-  },
-  media: [],
-  publishing: [],
-};
-
-const profile: Noun<'owner'> = {
+const profile: Recorded<Shown<'owner'>> = {
   table: 'owner',
   name: 'Profile',
   labels: {
@@ -147,33 +118,14 @@ const profile: Noun<'owner'> = {
   secret: ['email'],
 };
 
-/** What history and trash need to know about a noun. */
-export interface NounInfo {
-  readonly table: keyof DB;
-  readonly name: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly media: readonly string[];
-  readonly publishing: readonly string[];
-  readonly secret?: readonly string[];
-  readonly restore?: (content: Content, current: Content) => Content;
-}
-
-const nouns = {
+const collections = {
   project,
-  skill,
-  'software-application': softwareApplication,
-  timeline,
-  profile,
-} as const;
+  ...recordOf(namesOf(DEFINED), (name) => described(DEFINED[name])),
+};
 
-export const HISTORY: Readonly<Record<HistoryNoun, NounInfo>> = nouns;
+export const HISTORY: Readonly<Record<HistoryNoun, Recorded>> = { ...collections, profile };
 
-/** The columns of an item and their values. */
-export type Columns<N extends HistoryNoun> = AnyOf<Selectable<DB[(typeof nouns)[N]['table']]>>;
-
-type AnyOf<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
-
-const message: NounInfo = {
+const message: Recorded = {
   table: 'message',
   name: 'Message',
   labels: {},
@@ -181,13 +133,12 @@ const message: NounInfo = {
   publishing: [],
 };
 
-export const TRASH: Readonly<Record<TrashNoun, NounInfo>> = {
-  project,
-  skill,
-  'software-application': softwareApplication,
-  timeline,
-  message,
-};
+export const TRASH: Readonly<Record<TrashNoun, Recorded>> = { ...collections, message };
+
+/** The columns of a row that are set, and their values. */
+export type Columns<Table extends keyof DB> = AnyOf<Selectable<DB[Table]>>;
+
+type AnyOf<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
 /** As in '2 projects, 1 timeline entry'. */
 export function countItems(items: readonly ItemId[]): string {

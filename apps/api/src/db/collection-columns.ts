@@ -1,0 +1,56 @@
+import type { Field } from '@vitrine/contract/collection-field';
+import { type Collection, filesIn } from '@vitrine/contract/define-collection';
+import type { DB } from './tables.ts';
+
+/** The columns that are not content: history neither shows nor restores them. */
+export type Bookkeeping =
+  | 'id'
+  | 'seq'
+  | 'version'
+  | 'position'
+  | 'old_slugs'
+  | 'publish_at'
+  | 'media'
+  | 'published_at'
+  | 'created_at'
+  | 'updated_at';
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** The column of a field: `gitRepoLink` is stored in `git_repo_link`, unless the field says otherwise. */
+export function columnOf(name: string, field: Field): string {
+  const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return ('column' in field && field.column) || snakeCase;
+}
+
+/** The columns of a collection that name a file in `media`. */
+export function mediaColumns({ fields }: Collection): string[] {
+  return filesIn(fields).map(([name, field]) => columnOf(name, field));
+}
+
+type FieldColumn<C extends Collection> = {
+  [Name in keyof C['fields'] & string]: C['fields'][Name] extends { readonly column: infer Column }
+    ? Column
+    : SnakeCase<Name>;
+}[keyof C['fields'] & string];
+
+type ContentColumn<C extends Collection> = Exclude<
+  keyof DB[C['facts']['table'] & keyof DB],
+  Bookkeeping
+>;
+
+/**
+ * A collection whose table has one content column for each field. Of any other collection, the compiler
+ * says what its table or its fields lack.
+ */
+export type Stored<C extends Collection> = [FieldColumn<C>, ContentColumn<C>] extends [
+  ContentColumn<C>,
+  FieldColumn<C>,
+]
+  ? C
+  : {
+      readonly missingColumns: Exclude<FieldColumn<C>, ContentColumn<C>>;
+      readonly missingFields: Exclude<ContentColumn<C>, FieldColumn<C>>;
+    };

@@ -1,0 +1,87 @@
+/**
+ * What is known about each collection besides its fields. A collection is a kind of content in a list
+ * that the owner edits. No schemas here, so that the browser can import it.
+ *
+ * Names are spelled out, not computed: a search finds them, and the specification's differ.
+ */
+export interface CollectionFacts {
+  readonly table: string;
+  /** The name of an item's schema in the API reference. */
+  readonly type: string;
+  /** The keys of an item and of the list in responses, and of the list in the public document. */
+  readonly one: string;
+  readonly many: string;
+  readonly published: string;
+  /** As in 'Timeline entry added.' */
+  readonly label: string;
+  readonly labels: string;
+  /** The field that names an item, as in the trash. */
+  readonly title: string;
+  /** Whether the owner orders the items by hand. */
+  readonly isOrdered: boolean;
+}
+
+/** By name: that of its `noun` in trash and history, and of its folders. In the order of the dashboard. */
+export const COLLECTIONS = {
+  project: {
+    table: 'project',
+    type: 'Project',
+    one: 'project',
+    many: 'projects',
+    published: 'projects',
+    label: 'project',
+    labels: 'projects',
+    title: 'title',
+    isOrdered: true,
+  },
+  skill: {
+    table: 'skill',
+    type: 'Skill',
+    one: 'skill',
+    many: 'skills',
+    published: 'skills',
+    label: 'skill',
+    labels: 'skills',
+    title: 'title',
+    isOrdered: true,
+  },
+  'software-application': {
+    table: 'software_application',
+    type: 'SoftwareApplication',
+    one: 'softwareApplication',
+    many: 'softwareApplications',
+    published: 'softwareApplications',
+    label: 'software application',
+    labels: 'software applications',
+    title: 'name',
+    isOrdered: true,
+  },
+  timeline: {
+    table: 'timeline',
+    type: 'TimelineEntry',
+    one: 'timeline',
+    many: 'timelines',
+    published: 'timeline',
+    label: 'timeline entry',
+    labels: 'timeline entries',
+    title: 'title',
+    isOrdered: false,
+  },
+} as const satisfies Readonly<Record<string, CollectionFacts>>;
+
+export type CollectionName = keyof typeof COLLECTIONS;
+
+/** Typed as what it is: a list of the keys. */
+export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[];
+export function namesOf(record: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(record);
+}
+
+/** One value for each of the names. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  makeValue: (name: Name) => Value,
+): Record<Name, Value>;
+export function recordOf<Value>(names: readonly string[], makeValue: (name: string) => Value) {
+  return Object.fromEntries(names.map((name) => [name, makeValue(name)]));
+}
