@@ -6,6 +6,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import type { ItemId } from '@vitrine/contract/call';
+import type { CollectionName } from '@vitrine/contract/collections';
 import { type Route, routes } from '@vitrine/contract/routes';
 import { Undo2 } from 'lucide-react';
 import { createElement } from 'react';
@@ -22,6 +23,7 @@ import { checkFields } from './check-fields.ts';
 
 /** The first part of each query key. */
 export type QueryName =
+  | CollectionName
   | 'user'
   | 'sessions'
   | 'audit'
@@ -29,10 +31,6 @@ export type QueryName =
   | 'passkeys'
   | 'tokens'
   | 'second-factor'
-  | 'projects'
-  | 'skills'
-  | 'timelines'
-  | 'software-applications'
   | 'messages'
   | 'trash'
   | 'history'

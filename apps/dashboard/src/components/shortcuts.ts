@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '../paths.ts';
 import { isTyping } from '../ui/is-typing.ts';
 import { pressToastAction } from '../ui/toaster.tsx';
+import { ALL_VIEWS } from './collection-views.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 export interface Shortcut {
@@ -18,10 +19,7 @@ export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** The views, in the order of the navigation. */
 export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
   { name: 'Dashboard', keys: ['G', 'D'], to: paths.home },
-  { name: 'Projects', keys: ['G', 'P'], to: paths.manageProjects },
-  { name: 'Skills', keys: ['G', 'K'], to: paths.manageSkills },
-  { name: 'Applications', keys: ['G', 'A'], to: paths.manageApplications },
-  { name: 'Timeline', keys: ['G', 'L'], to: paths.manageTimeline },
+  ...ALL_VIEWS.map(({ many, goKey, manage }) => ({ name: many, keys: ['G', goKey], to: manage })),
   { name: 'Messages', keys: ['G', 'M'], to: paths.view('messages') },
   { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), isOwnService: true },
   { name: 'Resume', keys: ['G', 'R'], to: paths.view('resume'), isOwnService: true },
@@ -29,12 +27,9 @@ export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
   { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), isOwnService: true },
 ];
 
-export const ADD: readonly (Shortcut & { readonly to: string })[] = [
-  { name: 'Project', keys: ['A', 'P'], to: paths.view('add-project') },
-  { name: 'Skill', keys: ['A', 'S'], to: paths.view('add-skill') },
-  { name: 'Application', keys: ['A', 'A'], to: paths.view('add-application') },
-  { name: 'Timeline', keys: ['A', 'T'], to: paths.view('add-timeline') },
-];
+export const ADD: readonly (Shortcut & { readonly to: string })[] = ALL_VIEWS.map(
+  ({ one, addKey, addView }) => ({ name: one, keys: ['A', addKey], to: paths.view(addView) }),
+);
 
 /** Every shortcut, for the list that the ? key shows. */
 export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly Shortcut[]])[] = [

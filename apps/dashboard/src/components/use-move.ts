@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { CollectionName } from '@vitrine/contract/collections';
 import type { routes } from '@vitrine/contract/routes';
 import { type ApiError, callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -12,7 +13,7 @@ type MoveRoute = (typeof routes)['project' | 'skill' | 'softwareApplication']['m
 /** A list in the query cache that the owner orders by hand. */
 export interface OrderedList<T extends Item> {
   readonly route: MoveRoute;
-  readonly queryKey: readonly ['projects' | 'skills' | 'software-applications'];
+  readonly queryKey: readonly [CollectionName];
   /** The items in the cache, with the moves that are being saved. */
   readonly items: () => readonly T[];
   /** Changes the items in the cache. */

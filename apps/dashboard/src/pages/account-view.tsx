@@ -43,12 +43,7 @@ export function AccountView() {
               {title}
             </h2>
             {isOwnService && section === 'update-profile' && (
-              <HistoryButton
-                noun="profile"
-                id={user._id}
-                title={user.fullName}
-                reloads={['user']}
-              />
+              <HistoryButton noun="profile" id={user._id} title={user.fullName} />
             )}
           </div>
           <Fragment key={formKey}>{content(user)}</Fragment>

@@ -13,7 +13,7 @@ const ADD = [paths.view('add-application'), 'Add Application'] as const;
 
 export function ManageApplicationsPage() {
   const query = useQuery(softwareApplicationsQuery);
-  const { historyItem, history } = useHistoryMenu('software-application', 'software-applications');
+  const { historyItem, history } = useHistoryMenu('software-application');
   return (
     <>
       <PageHeading

@@ -13,7 +13,7 @@ const ADD = [paths.view('add-project'), 'Add Project'] as const;
 
 export function ManageProjectsPage() {
   const query = useQuery(projectsQuery);
-  const { historyItem, history } = useHistoryMenu('project', 'projects');
+  const { historyItem, history } = useHistoryMenu('project');
   return (
     <>
       <PageHeading

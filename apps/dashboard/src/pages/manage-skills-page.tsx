@@ -14,7 +14,7 @@ const ADD = [paths.view('add-skill'), 'Add Skill'] as const;
 
 export function ManageSkillsPage() {
   const query = useQuery(skillsQuery);
-  const { historyItem, history } = useHistoryMenu('skill', 'skills');
+  const { historyItem, history } = useHistoryMenu('skill');
   return (
     <>
       <PageHeading title="Manage Your Skills" action={<ManageActions query={query} add={ADD} />}>

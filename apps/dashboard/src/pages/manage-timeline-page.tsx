@@ -31,14 +31,7 @@ export function ManageTimelinePage() {
             <ManageTimeline
               entries={entries}
               actionsOf={({ _id, title }) => (
-                <HistoryButton
-                  key={_id}
-                  compact
-                  noun="timeline"
-                  id={_id}
-                  title={title}
-                  reloads={['timelines']}
-                />
+                <HistoryButton key={_id} compact noun="timeline" id={_id} title={title} />
               )}
             />
           )

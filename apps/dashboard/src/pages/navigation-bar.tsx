@@ -1,16 +1,12 @@
 import {
   FileUser,
-  FolderGit,
   Globe,
-  History,
   House,
-  LayoutGrid,
   LogOut,
   type LucideIcon,
   Menu,
   MessageSquareMore,
   Moon,
-  PencilRuler,
   Search,
   Sun,
   Trash2,
@@ -18,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { ALL_VIEWS } from '../components/collection-views.ts';
 import { Logo } from '../components/logo.tsx';
 import { MOD } from '../components/shortcuts.ts';
 import { useTheme } from '../components/theme.ts';
@@ -37,10 +34,7 @@ interface NavigationItem {
 
 const ITEMS: readonly NavigationItem[] = [
   { view: 'dashboard', name: 'Dashboard', Icon: House },
-  { view: 'add-project', name: 'Add Project', Icon: FolderGit },
-  { view: 'add-skill', name: 'Add Skill', Icon: PencilRuler },
-  { view: 'add-application', name: 'Add Application', Icon: LayoutGrid },
-  { view: 'add-timeline', name: 'Add Timeline', Icon: History },
+  ...ALL_VIEWS.map(({ addView, one, Icon }) => ({ view: addView, name: `Add ${one}`, Icon })),
   { view: 'messages', name: 'Messages', Icon: MessageSquareMore },
   { view: 'site', name: 'Site', Icon: Globe, isOwnService: true },
   { view: 'resume', name: 'Resume', Icon: FileUser, isOwnService: true },

@@ -4,6 +4,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useApiMutation } from '../api/query-client.ts';
+import { COLLECTION_VIEWS } from '../components/collection-views.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SearchField } from '../components/search-field.tsx';
@@ -16,13 +17,10 @@ import { Button } from '../ui/button.tsx';
 
 const NOUNS = ['all', ...TRASH_NOUNS] as const;
 
-const NAMES: Readonly<Record<(typeof NOUNS)[number], string>> = {
-  all: 'All',
-  project: 'Projects',
-  skill: 'Skills',
-  'software-application': 'Applications',
-  timeline: 'Timeline',
-  message: 'Messages',
+const TABS: Readonly<Record<(typeof NOUNS)[number], { readonly many: string }>> = {
+  ...COLLECTION_VIEWS,
+  all: { many: 'All' },
+  message: { many: 'Messages' },
 };
 
 /** Everything that was deleted in the last 30 days. */
@@ -59,7 +57,7 @@ export function TrashView() {
           className={counts ? '' : 'invisible'}
           links={NOUNS.map((one) => ({
             to: paths.trash(one),
-            name: NAMES[one],
+            name: TABS[one].many,
             isCurrent: one === noun,
             count: countOf(one, counts, total),
           }))}

@@ -22,7 +22,7 @@ export function UpdateProjectPage() {
   const { id = '' } = useParams();
   const [reloads, setReloads] = useState(0);
   const formKey = useFormKey();
-  const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
+  const remove = useApiMutation(routes.project.remove, { reloads: ['project'] });
   const query = useQuery({
     ...projectQuery(id),
     // The form must start from the latest version.
@@ -48,12 +48,7 @@ export function UpdateProjectPage() {
         action={
           <div className="flex flex-wrap gap-2">
             {isOwnService && (
-              <HistoryButton
-                noun="project"
-                id={id}
-                title={query.data?.title ?? ''}
-                reloads={['projects']}
-              />
+              <HistoryButton noun="project" id={id} title={query.data?.title ?? ''} />
             )}
             <ReturnToDashboard />
             <Button asChild variant="outline">

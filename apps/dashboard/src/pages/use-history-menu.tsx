@@ -1,7 +1,6 @@
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { CollectionName } from '@vitrine/contract/collections';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import type { QueryName } from '../api/query-client.ts';
 import { LazyHistorySheet } from '../features/history/history-button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 
@@ -11,7 +10,7 @@ interface HistoryItem {
 }
 
 /** The menu item that opens the history of an item on a Manage page, and the history. */
-export function useHistoryMenu(noun: Exclude<TrashNoun, 'message'>, list: QueryName) {
+export function useHistoryMenu(noun: CollectionName) {
   const [opened, setOpened] = useState<HistoryItem>();
   return {
     historyItem: (item: HistoryItem) => (
@@ -20,12 +19,7 @@ export function useHistoryMenu(noun: Exclude<TrashNoun, 'message'>, list: QueryN
       </MenuItem>
     ),
     history: opened && (
-      <LazyHistorySheet
-        {...opened}
-        noun={noun}
-        reloads={[list]}
-        onClose={() => setOpened(undefined)}
-      />
+      <LazyHistorySheet {...opened} noun={noun} onClose={() => setOpened(undefined)} />
     ),
   };
 }

@@ -3,23 +3,21 @@ import {
   FileInput,
   FilePenLine,
   FileUser,
-  FolderGit,
   Globe,
   History,
   House,
-  LayoutGrid,
   LogOut,
   type LucideIcon,
   MessageSquareMore,
   Moon,
   Pencil,
-  PencilRuler,
   Plus,
   Sun,
   Trash2,
   User,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ALL_VIEWS } from '../components/collection-views.ts';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
 import { ADD, GO_TO, type Shortcut } from '../components/shortcuts.ts';
@@ -118,7 +116,7 @@ function useObjects(): Readonly<Record<string, readonly ObjectItem[]>> {
         to: paths.viewProject(id),
         actions: (onHistory) => [
           action(`update ${id}`, `Update ${title}`, Pencil, { to: paths.updateProject(id) }),
-          ...history({ noun: 'project', id, title, reloads: ['projects'] }, onHistory),
+          ...history({ noun: 'project', id, title }, onHistory),
         ],
       };
     }),
@@ -128,18 +126,14 @@ function useObjects(): Readonly<Record<string, readonly ObjectItem[]>> {
       detail: category,
       picture: <Icon image={svg} className="size-5" />,
       to: paths.item(paths.manageSkills, id),
-      actions: (onHistory) => history({ noun: 'skill', id, title, reloads: ['skills'] }, onHistory),
+      actions: (onHistory) => history({ noun: 'skill', id, title }, onHistory),
     })),
     Applications: applications.map(({ _id: id, name, svg }) => ({
       value: `application ${id}`,
       name,
       picture: <Icon image={svg} className="size-5" />,
       to: paths.item(paths.manageApplications, id),
-      actions: (onHistory) =>
-        history(
-          { noun: 'software-application', id, title: name, reloads: ['software-applications'] },
-          onHistory,
-        ),
+      actions: (onHistory) => history({ noun: 'software-application', id, title: name }, onHistory),
     })),
     Timeline: entries.map((entry) => ({
       value: `timeline ${entry._id}`,
@@ -148,10 +142,7 @@ function useObjects(): Readonly<Record<string, readonly ObjectItem[]>> {
       picture: <History aria-hidden="true" />,
       to: isEditable(entry) ? paths.timelineEntry(entry._id) : paths.manageTimeline,
       actions: (onHistory) =>
-        history(
-          { noun: 'timeline', id: entry._id, title: entry.title, reloads: ['timelines'] },
-          onHistory,
-        ),
+        history({ noun: 'timeline', id: entry._id, title: entry.title }, onHistory),
     })),
   };
 }
@@ -241,10 +232,7 @@ function viewItem({ to, keys }: Shortcut & { readonly to: string }, name: string
 
 const VIEW_ICONS: Readonly<Record<string, LucideIcon>> = {
   [paths.home]: House,
-  [paths.manageProjects]: FolderGit,
-  [paths.manageSkills]: PencilRuler,
-  [paths.manageApplications]: LayoutGrid,
-  [paths.manageTimeline]: History,
+  ...Object.fromEntries(ALL_VIEWS.map(({ manage, Icon }) => [manage, Icon])),
   [paths.view('messages')]: MessageSquareMore,
   [paths.view('site')]: Globe,
   [paths.view('resume')]: FileUser,
@@ -257,21 +245,14 @@ const IMPORT = action('import', 'Import from LinkedIn, JSON Resume or GitHub', F
 });
 
 function addCalled(name: string): readonly PaletteItem[] {
-  return NEW_ITEMS.map(([noun, view, field]) => {
-    const to = `${view}&${new URLSearchParams({ [field]: name })}`;
+  return ALL_VIEWS.map(({ called, addView, titleField }) => {
+    const to = `${paths.view(addView)}&${new URLSearchParams({ [titleField]: name })}`;
     return {
-      ...action(`add ${noun}`, `Add ${noun} called “${name}”`, Plus, { to }),
+      ...action(`add ${called}`, `Add ${called} called “${name}”`, Plus, { to }),
       isQuoted: true,
     };
   });
 }
-
-const NEW_ITEMS = [
-  ['a project', paths.view('add-project'), 'title'],
-  ['a skill', paths.view('add-skill'), 'title'],
-  ['an application', paths.view('add-application'), 'name'],
-  ['a timeline entry', paths.view('add-timeline'), 'title'],
-] as const;
 
 function action(
   value: string,

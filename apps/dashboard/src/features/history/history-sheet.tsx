@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryNoun } from '@vitrine/contract/options';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { QueryName } from '../../api/query-client.ts';
 import { dayOf } from '../../components/day.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
@@ -17,13 +16,11 @@ export interface HistorySheetProps {
   readonly id: string;
   /** Shown until the history has loaded. */
   readonly title: string;
-  /** The lists that show the item. */
-  readonly reloads: readonly QueryName[];
   readonly onClose: () => void;
 }
 
 /** The versions of an item by day, newest first. One of them can be open. */
-export function HistorySheet({ noun, id, title, reloads, onClose }: HistorySheetProps) {
+export function HistorySheet({ noun, id, title, onClose }: HistorySheetProps) {
   const query = useInfiniteQuery(versionsQuery(noun, id));
   const body = useRef<HTMLDivElement>(null);
   const focusedBefore = useRef<Element>(null);
@@ -64,7 +61,7 @@ export function HistorySheet({ noun, id, title, reloads, onClose }: HistorySheet
                           version={version}
                           isCurrent={version === versions[0]}
                           isOpen={version._id === openId}
-                          reloads={reloads}
+                          noun={noun}
                           onToggle={() =>
                             setOpenId((open) => (open === version._id ? undefined : version._id))
                           }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { deviceName } from '@vitrine/contract/device';
+import type { HistoryNoun } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type QueryName, useApiMutation } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import { ChangeList, ContentList } from '../../components/change-list.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { dateTimeOf, timeOf } from '../../components/day.ts';
@@ -19,7 +20,7 @@ interface VersionItemProps {
   readonly version: Version;
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
-  readonly reloads: readonly QueryName[];
+  readonly noun: HistoryNoun;
   readonly onToggle: () => void;
   readonly onRestored: () => void;
 }
@@ -63,7 +64,7 @@ export function VersionItem(props: VersionItemProps) {
   );
 }
 
-function VersionDetails({ version, isCurrent, reloads, onRestored }: VersionItemProps) {
+function VersionDetails({ version, isCurrent, noun, onRestored }: VersionItemProps) {
   const query = useQuery(comparisonQuery(version._id));
   const [isWithNow, setIsWithNow] = useState(false);
   if (!query.data)
@@ -80,7 +81,7 @@ function VersionDetails({ version, isCurrent, reloads, onRestored }: VersionItem
       <Changes version={version} comparison={query.data} isWithNow={isWithNow} />
       {!isCurrent && (
         <div className="mt-3.5 flex flex-wrap gap-2">
-          <RestoreButton id={version._id} reloads={reloads} onRestored={onRestored} />
+          <RestoreButton id={version._id} noun={noun} onRestored={onRestored} />
           {version.operation !== 'delete' && (
             <Button
               variant={isWithNow ? 'secondary' : 'ghost'}
@@ -142,15 +143,15 @@ function Caption({ text }: { readonly text: string }) {
 
 interface RestoreButtonProps {
   readonly id: string;
-  readonly reloads: readonly QueryName[];
+  readonly noun: HistoryNoun;
   readonly onRestored: () => void;
 }
 
 /** Asks only if a form has unsaved changes: the toast offers Undo. */
-function RestoreButton({ id, reloads, onRestored }: RestoreButtonProps) {
+function RestoreButton({ id, noun, onRestored }: RestoreButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending } = useApiMutation(routes.history.restore, {
-    reloads: [...reloads, 'history'],
+    reloads: [noun === 'profile' ? 'user' : noun, 'history'],
     restores: true,
   });
   const restore = () => mutate({ params: { id } }, { onSuccess: onRestored });

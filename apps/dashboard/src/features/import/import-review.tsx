@@ -1,3 +1,4 @@
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import type { ImportItem } from '@vitrine/contract/import';
 import { routes } from '@vitrine/contract/routes';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -18,10 +19,7 @@ import { type Choice, ProposalRow } from './proposal-row.tsx';
 /** Whatever an import can change. */
 const CHANGED: readonly QueryName[] = [
   'user',
-  'projects',
-  'skills',
-  'software-applications',
-  'timelines',
+  ...namesOf(COLLECTIONS),
   'resume',
   'resume-preview',
   'resume-check',

@@ -172,8 +172,8 @@ function Title({ project }: { readonly project: Project }) {
 
 function Actions({ project, state, menuItems }: RowProps) {
   const { _id: id, title, featured = false } = project;
-  const remove = useApiMutation(routes.project.remove, { reloads: ['projects'] });
-  const update = useApiMutation(routes.project.update, { reloads: ['projects'] });
+  const remove = useApiMutation(routes.project.remove, { reloads: ['project'] });
+  const update = useApiMutation(routes.project.update, { reloads: ['project'] });
 
   function toggleFeatured() {
     const body = new FormData();

@@ -12,7 +12,7 @@ export function PlainProjectForm({ project }: { readonly project?: Project }) {
 function AddForm() {
   return (
     <Form
-      mutation={useApiMutation(routes.project.add, { reloads: ['projects'] })}
+      mutation={useApiMutation(routes.project.add, { reloads: ['project'] })}
       autosave="project"
       submit="Add Project"
       pending="Adding"
@@ -25,7 +25,7 @@ function AddForm() {
 function UpdateForm({ project }: { readonly project: Project }) {
   return (
     <Form
-      mutation={useApiMutation(routes.project.update, { reloads: ['projects'] })}
+      mutation={useApiMutation(routes.project.update, { reloads: ['project'] })}
       autosave="project"
       params={{ id: project._id }}
       submit="Update Project"

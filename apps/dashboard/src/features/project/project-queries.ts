@@ -13,14 +13,14 @@ export type FullProject = ApiResponse<typeof routes.project.get>['project'];
 export type ProjectContent = NonNullable<FullProject['draft']>;
 
 export const projectsQuery = queryOptions({
-  queryKey: ['projects'],
+  queryKey: ['project'],
   queryFn: ({ signal }) => callApi(routes.project.list, { signal }),
   select: ({ projects }) => projects,
 });
 
 export const projectOrder: OrderedList<Project> = {
   route: routes.project.move,
-  queryKey: ['projects'],
+  queryKey: ['project'],
   items: () => queryClient.getQueryData(projectsQuery.queryKey)?.projects ?? [],
   update: (change) =>
     queryClient.setQueryData(
@@ -31,7 +31,7 @@ export const projectOrder: OrderedList<Project> = {
 
 export function projectQuery(id: string) {
   return queryOptions({
-    queryKey: ['projects', id],
+    queryKey: ['project', id],
     queryFn: async ({ signal }) => {
       const response = await callApi(routes.project.get, { params: { id }, signal });
       // Some hosts respond with 200 and no project.

@@ -10,8 +10,8 @@ import type { Project } from './project-queries.ts';
 
 /** The menu items that publish a project or its changes, and that hide it from visitors. */
 export function PublishItem({ project }: { readonly project: Project }) {
-  const publish = useApiMutation(routes.project.publish, { reloads: ['projects'] });
-  const unpublish = useApiMutation(routes.project.unpublish, { reloads: ['projects'] });
+  const publish = useApiMutation(routes.project.publish, { reloads: ['project'] });
+  const unpublish = useApiMutation(routes.project.unpublish, { reloads: ['project'] });
   const params = { id: project._id };
   return (
     <>
@@ -38,7 +38,7 @@ interface PublishSelectedProps {
 export function PublishSelected({ projects, onDone }: PublishSelectedProps) {
   const publish = useMutation<{ message: string }, ApiError, readonly Project[]>({
     mutationFn: publishAll,
-    meta: { reloads: ['projects'] },
+    meta: { reloads: ['project'] },
   });
   const waiting = projects.filter(isWaiting);
   if (waiting.length === 0) return null;
@@ -69,7 +69,7 @@ async function publishAll(projects: readonly Project[]): Promise<{ message: stri
   const published = projects.length - incomplete.length;
   const message = published === 1 ? '1 project published.' : `${published} projects published.`;
   if (incomplete.length === 0) return { message };
-  void queryClient.invalidateQueries({ queryKey: ['projects'] });
+  void queryClient.invalidateQueries({ queryKey: ['project'] });
   throw new ApiError(`${message} Complete these first: ${incomplete.join(', ')}.`);
 }
 

@@ -21,8 +21,8 @@ interface StateNoteProps {
 /** What waits to be published, and what to do about it. */
 export function StateNote({ project, onPublish, onChange, onReload }: StateNoteProps) {
   const params = { id: project._id };
-  const discard = useApiMutation(routes.project.discardDraft, { reloads: ['projects'] });
-  const unschedule = useApiMutation(routes.project.schedule, { reloads: ['projects'] });
+  const discard = useApiMutation(routes.project.discardDraft, { reloads: ['project'] });
+  const unschedule = useApiMutation(routes.project.schedule, { reloads: ['project'] });
   const { state, publishAt, hasDraft } = project;
   if (!publishAt && !hasDraft) return null;
 

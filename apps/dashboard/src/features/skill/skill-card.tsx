@@ -28,7 +28,7 @@ interface SkillCardProps {
 
 /** A skill whose proficiency is saved on blur. */
 export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCardProps) {
-  const remove = useApiMutation(routes.skill.remove, { reloads: ['skills'] });
+  const remove = useApiMutation(routes.skill.remove, { reloads: ['skill'] });
   const Heading = isGrouped ? 'h3' : 'h2';
   const deleteButton = (
     <DeleteButton
@@ -130,7 +130,7 @@ function ProficiencyField({ skill }: { readonly skill: Skill }) {
 
 /** Saves the proficiency when its field loses the focus, and restores it if that fails. */
 function useAutosave(skill: Skill, input: RefObject<HTMLInputElement | null>) {
-  const update = useApiMutation(routes.skill.update, { reloads: ['skills'] });
+  const update = useApiMutation(routes.skill.update, { reloads: ['skill'] });
 
   /** The value that the host has, or is about to have. */
   const saved = useRef(String(skill.proficiency));

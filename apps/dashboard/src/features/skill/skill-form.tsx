@@ -20,8 +20,8 @@ interface SkillFormProps {
 }
 
 export function SkillForm({ skill, isOwnService, onDone }: SkillFormProps) {
-  const add = useApiMutation(routes.skill.add, { reloads: ['skills'] });
-  const update = useApiMutation(routes.skill.update, { reloads: ['skills'] });
+  const add = useApiMutation(routes.skill.add, { reloads: ['skill'] });
+  const update = useApiMutation(routes.skill.update, { reloads: ['skill'] });
   const fields = (
     <>
       <Field<SkillRoute> name="title" label="Title">

@@ -7,14 +7,14 @@ import type { OrderedList } from '../../components/use-move.ts';
 export type Skill = ApiResponse<typeof routes.skill.list>['skills'][number];
 
 export const skillsQuery = queryOptions({
-  queryKey: ['skills'],
+  queryKey: ['skill'],
   queryFn: ({ signal }) => callApi(routes.skill.list, { signal }),
   select: ({ skills }) => skills,
 });
 
 export const skillOrder: OrderedList<Skill> = {
   route: routes.skill.move,
-  queryKey: ['skills'],
+  queryKey: ['skill'],
   items: () => queryClient.getQueryData(skillsQuery.queryKey)?.skills ?? [],
   update: (change) =>
     queryClient.setQueryData(

@@ -148,7 +148,7 @@ function Row(props: RowProps) {
 function Actions({ application, state, onEdit, children }: RowProps) {
   const { _id: id, name } = application;
   const remove = useApiMutation(routes.softwareApplication.remove, {
-    reloads: ['software-applications'],
+    reloads: ['software-application'],
   });
   return (
     <div className="flex justify-end gap-1.5 stacked:gap-0.5">

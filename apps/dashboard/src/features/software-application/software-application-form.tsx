@@ -23,7 +23,7 @@ interface SoftwareApplicationFormProps {
 
 export function SoftwareApplicationForm(props: SoftwareApplicationFormProps) {
   const { application, isOwnService, onDone } = props;
-  const meta = { reloads: ['software-applications'] } as const;
+  const meta = { reloads: ['software-application'] } as const;
   const add = useApiMutation(routes.softwareApplication.add, meta);
   const update = useApiMutation(routes.softwareApplication.update, meta);
   const fields = (

@@ -9,14 +9,14 @@ export type SoftwareApplication = ApiResponse<
 >['softwareApplications'][number];
 
 export const softwareApplicationsQuery = queryOptions({
-  queryKey: ['software-applications'],
+  queryKey: ['software-application'],
   queryFn: ({ signal }) => callApi(routes.softwareApplication.list, { signal }),
   select: ({ softwareApplications }) => softwareApplications,
 });
 
 export const softwareApplicationOrder: OrderedList<SoftwareApplication> = {
   route: routes.softwareApplication.move,
-  queryKey: ['software-applications'],
+  queryKey: ['software-application'],
   items: () =>
     queryClient.getQueryData(softwareApplicationsQuery.queryKey)?.softwareApplications ?? [],
   update: (change) =>

@@ -58,7 +58,7 @@ const FIRST_ROWS = '@max-[34rem]:[&>tr:nth-child(n+7)]:hidden [&>tr:nth-child(n+
 function Row({ application }: { readonly application: SoftwareApplication }) {
   const { _id: id, name, link, svg } = application;
   const remove = useApiMutation(routes.softwareApplication.remove, {
-    reloads: ['software-applications'],
+    reloads: ['software-application'],
   });
   return (
     <tr className="flex min-h-[45px] min-w-0 items-center gap-3 border-b border-line pr-1.5 pl-4 transition-colors hover:bg-sunk/60 sm:pr-3 sm:pl-[22px] @min-[34rem]:even:border-l">

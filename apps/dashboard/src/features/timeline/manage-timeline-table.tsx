@@ -100,7 +100,7 @@ interface RowProps {
 function Row({ entry, rail, isOpen, onOpen }: RowProps) {
   const { _id: id, title, description, timeline } = entry;
   const canEdit = isEditable(entry);
-  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timelines'] });
+  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timeline'] });
   return (
     <TableRow
       // The title is the button. Its clicks, and those elsewhere in the row, end up here.

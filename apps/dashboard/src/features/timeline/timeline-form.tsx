@@ -11,7 +11,7 @@ interface TimelineFormProps {
 export function TimelineForm({ hasDetails }: TimelineFormProps) {
   return (
     <Form
-      mutation={useApiMutation(routes.timeline.add, { reloads: ['timelines'] })}
+      mutation={useApiMutation(routes.timeline.add, { reloads: ['timeline'] })}
       autosave="timeline"
       submit="Add Timeline"
       pending="Adding"

@@ -87,11 +87,11 @@ interface UpdateTimelineFormProps {
 
 function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
   const params = { id: entry._id };
-  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timelines'] });
+  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timeline'] });
   return (
     <Form
       inPanel
-      mutation={useApiMutation(routes.timeline.update, { reloads: ['timelines'] })}
+      mutation={useApiMutation(routes.timeline.update, { reloads: ['timeline'] })}
       autosave="timeline"
       params={params}
       submit="Update Timeline"

@@ -8,7 +8,7 @@ export type TimelineEntry = ApiResponse<typeof routes.timeline.list>['timelines'
 export type { EditableEntry };
 
 export const timelinesQuery = queryOptions({
-  queryKey: ['timelines'],
+  queryKey: ['timeline'],
   queryFn: ({ signal }) => callApi(routes.timeline.list, { signal }),
   select: ({ timelines }) => timelines,
 });

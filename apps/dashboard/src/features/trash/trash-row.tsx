@@ -1,15 +1,7 @@
 import type { TrashNoun } from '@vitrine/contract/options';
-import {
-  FolderGit,
-  History,
-  LayoutGrid,
-  type LucideIcon,
-  MessageSquareMore,
-  PencilRuler,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
+import { type LucideIcon, MessageSquareMore, RotateCcw, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { COLLECTION_VIEWS } from '../../components/collection-views.ts';
 import { dateTimeOf, shortDayOf, timeOf } from '../../components/day.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
@@ -32,7 +24,7 @@ interface TrashRowProps {
 export function TrashRow(props: TrashRowProps) {
   const { item, isSelected, onSelect } = props;
   const { _id: id, noun, title, detail, deletedAt } = item;
-  const type = TYPES[noun].name;
+  const type = TYPES[noun].one;
   const row = useRef<HTMLTableRowElement>(null);
   useFocusNextRowOnUnmount(row);
   return (
@@ -127,12 +119,9 @@ function RowActions({ item, isPending, onRestore, onDelete }: TrashRowProps) {
   );
 }
 
-const TYPES: Readonly<Record<TrashNoun, { name: string; Icon: LucideIcon }>> = {
-  project: { name: 'Project', Icon: FolderGit },
-  skill: { name: 'Skill', Icon: PencilRuler },
-  'software-application': { name: 'Application', Icon: LayoutGrid },
-  timeline: { name: 'Timeline', Icon: History },
-  message: { name: 'Message', Icon: MessageSquareMore },
+const TYPES: Readonly<Record<TrashNoun, { one: string; Icon: LucideIcon }>> = {
+  ...COLLECTION_VIEWS,
+  message: { one: 'Message', Icon: MessageSquareMore },
 };
 
 function Thumbnail({ item: { noun, image } }: Pick<TrashRowProps, 'item'>) {

@@ -1,17 +1,10 @@
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import { routes } from '@vitrine/contract/routes';
-import { type QueryName, useApiMutation } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
 import type { TrashItem } from './trash-queries.ts';
 
 /** Every list that an item can return to. */
-const LISTS: readonly QueryName[] = [
-  'projects',
-  'skills',
-  'software-applications',
-  'timelines',
-  'messages',
-  'trash',
-  'history',
-];
+const LISTS = [...namesOf(COLLECTIONS), 'messages', 'trash', 'history'] as const;
 
 export function useTrashMutations() {
   const restore = useApiMutation(routes.trash.restore, { reloads: LISTS });
