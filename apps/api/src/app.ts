@@ -10,13 +10,13 @@ import type { Config } from './config.ts';
 import { stores } from './content/stores.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
+import { ExpectedError } from './expected-error.ts';
 import { hasSession, registerAuthGuard } from './http/auth-guard.ts';
 import { collectionRoutes } from './http/collection-routes.ts';
 import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
 import { dashboardRoutes } from './http/dashboard-routes.ts';
 import {
-  HttpError,
   handleClientError,
   registerErrorHandlers,
   routeNotFound,
@@ -122,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     notifications,
     origins: config,
     onError(error) {
-      const reason = String(error instanceof HttpError ? error.cause : error);
+      const reason = String((error instanceof ExpectedError && error.cause) || error);
       app.log.warn({ reason }, 'portfolio snapshot not updated');
     },
   });
@@ -228,7 +228,7 @@ function createFastify(
   app.server.on('checkExpectation', ({ socket }, response) => {
     const details = { status: 417, ip: socket.remoteAddress, reason: 'expectation' };
     const id = logRejectedRequest(app.log, details);
-    sendRawError(response, new HttpError(417, 'This Expect header is not supported.'), id);
+    sendRawError(response, new ExpectedError(417, 'This Expect header is not supported.'), id);
   });
   return app;
 }
@@ -338,7 +338,7 @@ function registerRoutes(
   });
   referenceRoutes(app, publicUrl);
   app.all(UNKNOWN_HOST, { config: { access: 'anyone' } }, async () => {
-    throw new HttpError(421, 'This service does not serve this host name.');
+    throw new ExpectedError(421, 'This service does not serve this host name.');
   });
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
 }

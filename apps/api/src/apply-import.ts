@@ -5,8 +5,8 @@ import { addPublished } from './content/published-store.ts';
 import { saveDraft } from './content/publishing.ts';
 import { stores } from './content/stores.ts';
 import type { Trx } from './db/client.ts';
+import { ExpectedError } from './expected-error.ts';
 import { actorOf, requireSession } from './http/auth-guard.ts';
-import { HttpError } from './http/errors.ts';
 import { readIcon } from './http/read-icon.ts';
 import { findIcons, IconsUnavailableError } from './media/find-icons.ts';
 import { type PreparedMedia, prepareMedia } from './media/media-pipeline.ts';
@@ -113,7 +113,7 @@ async function applyItem(
 }
 
 function rejectMissing(): never {
-  throw new HttpError(
+  throw new ExpectedError(
     409,
     'One of these items was deleted in the meantime, so nothing was imported. Read the source again.',
   );

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { UnavailableError } from './expected-error.ts';
 
 type Priority = 'high' | 'low';
 
@@ -25,7 +26,11 @@ export function limitConcurrency(limit: number) {
 }
 
 /** Too many tasks are in flight; one more would wait too long. */
-export class TooBusyError extends Error {}
+export class TooBusyError extends UnavailableError {
+  constructor() {
+    super('The service is busy right now. Try again in a few seconds.');
+  }
+}
 
 /** Runs tasks immediately, and rejects them while the limit of tasks is in flight. */
 export function limitInFlight(limit: number) {

@@ -1,10 +1,7 @@
 import { userInfo } from 'node:os';
 import { ConfigError } from '../config.ts';
 import { explainDatabaseError } from '../db/explain-error.ts';
-import { HttpError } from '../http/errors.ts';
-import { MediaUnavailableError } from '../media/media-files.ts';
-import { ResumeTooLongError } from '../media/resume-length.ts';
-import { TypesettingError } from '../media/typeset.ts';
+import { ExpectedError } from '../expected-error.ts';
 import { BackupError } from '../modules/backup/archive.ts';
 import { ExportError } from '../modules/site/export-site.ts';
 import { CliError } from './owner.ts';
@@ -18,11 +15,8 @@ export function explainError(error: unknown): string | undefined {
     error instanceof BackupError ||
     error instanceof ExportError ||
     error instanceof ConfigError ||
-    error instanceof MediaUnavailableError ||
-    error instanceof ResumeTooLongError ||
-    error instanceof TypesettingError ||
     // As the API would respond, such as when the process that writes DOCX fails.
-    error instanceof HttpError
+    error instanceof ExpectedError
   )
     return error.message;
   // A file error. The system's message includes the path and the reason.

@@ -5,9 +5,9 @@ import { setupCalls } from '@vitrine/contract/user';
 import type { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
+import { ExpectedError } from '../expected-error.ts';
 import { deleteAllTokens } from '../http/api-token-store.ts';
 import { fromHost, recordEvent } from '../http/audit-store.ts';
-import { HttpError } from '../http/errors.ts';
 import { endAccess } from '../modules/user/end-access.ts';
 import { removeAllPasskeys } from '../modules/user/passkey-store.ts';
 import { hashPassword } from '../modules/user/password.ts';
@@ -36,7 +36,7 @@ export async function changeOwner(db: Db, action: string | undefined): Promise<s
   try {
     return await ACTIONS[action](db);
   } catch (error) {
-    if (error instanceof HttpError) throw new CliError(error.message);
+    if (error instanceof ExpectedError) throw new CliError(error.message);
     throw error;
   }
 }

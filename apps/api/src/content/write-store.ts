@@ -3,6 +3,7 @@ import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
+import { answerOf, ExpectedError } from '../expected-error.ts';
 import { HISTORY, TRASH } from './collections.ts';
 import { isOrdered, positionAtEnd, positionAtOrAfter } from './order-store.ts';
 import {
@@ -30,12 +31,9 @@ import {
  */
 
 /** A change that cannot be stored, with a message for each field. */
-export class InvalidContentError extends Error {
-  readonly fields: Readonly<Record<string, string>>;
-
+export class InvalidContentError extends ExpectedError {
   constructor(fields: Readonly<Record<string, string>>) {
-    super('The content is invalid.');
-    this.fields = fields;
+    super(400, answerOf(fields), { fields, reason: 'The content is invalid.' });
   }
 }
 

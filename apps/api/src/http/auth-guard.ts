@@ -2,8 +2,9 @@ import { type Access, hasScope, type Route, type TokenScope } from '@vitrine/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db, Trx } from '../db/client.ts';
+import { ExpectedError } from '../expected-error.ts';
 import { type ApiToken, findToken, isTokenValid, markTokenUsed } from './api-token-store.ts';
-import { HttpError, sendRawError } from './errors.ts';
+import { sendRawError } from './errors.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import {
   extendSession,
@@ -65,7 +66,7 @@ export function registerAuthGuard(
     // A browser does not add a token by itself, so another site cannot misuse it.
     else if (bearer === undefined) rejectOtherOrigins(request, publicUrl);
     if (!isReady())
-      throw new HttpError(503, 'The service is starting. Please try again shortly.', {
+      throw new ExpectedError(503, 'The service is starting. Please try again shortly.', {
         retryAfterSeconds: 2,
       });
     if (access === 'anyone') return;
@@ -88,7 +89,7 @@ async function admitSession(
 ): Promise<void> {
   const token = cookie.read(request);
   const session = token ? await findSession(db, token) : undefined;
-  if (!token || !session) throw new HttpError(401, 'Please log in.');
+  if (!token || !session) throw new ExpectedError(401, 'Please log in.');
   if (session.isExtensionDue) {
     await extendSession(db, session.id);
     cookie.write(reply, token);
@@ -117,13 +118,13 @@ async function admitToken(
   const token = await findToken(db, bearer);
   if (!token) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"');
-    throw new HttpError(401, 'This token is not valid. It may have expired or been revoked.');
+    throw new ExpectedError(401, 'This token is not valid. It may have expired or been revoked.');
   }
   const { scope } = request.routeOptions.config;
-  if (scope === undefined) throw new HttpError(403, 'An API token cannot make this call.');
+  if (scope === undefined) throw new ExpectedError(403, 'An API token cannot make this call.');
   if (!hasScope(token.scopes, scope)) {
     reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
-    throw new HttpError(
+    throw new ExpectedError(
       403,
       `This token has the scope ${token.scopes.join(' and ')}. This call needs the scope ${scope}.`,
     );
@@ -146,7 +147,7 @@ export const PUBLIC_CORS_HEADERS = {
 
 /** Returns the session of a request that passed the guard as the owner. */
 export function requireSession(request: FastifyRequest): Session {
-  if (!request.session) throw new HttpError(401, 'Please log in.');
+  if (!request.session) throw new ExpectedError(401, 'Please log in.');
   return request.session;
 }
 
@@ -159,7 +160,7 @@ export function actorOf(request: FastifyRequest): Actor {
 /** Rejects a session that was not confirmed recently, such as a stolen cookie. */
 export function requireConfirmation(request: FastifyRequest): void {
   if (!requireSession(request).isConfirmed)
-    throw new HttpError(403, 'Confirm your password, then try again.', {
+    throw new ExpectedError(403, 'Confirm your password, then try again.', {
       code: 'confirm-password',
     });
 }
@@ -172,7 +173,7 @@ export async function requireAccess(db: Db, { session, token }: FastifyRequest):
   const isValid = token
     ? await isTokenValid(db, token.id)
     : session !== undefined && (await isSessionValid(db, session.id));
-  if (!isValid) throw new HttpError(401, 'Please log in.');
+  if (!isValid) throw new ExpectedError(401, 'Please log in.');
 }
 
 /**
@@ -182,7 +183,7 @@ export async function requireAccess(db: Db, { session, token }: FastifyRequest):
 export async function lockAccount(trx: Trx, request: FastifyRequest): Promise<void> {
   await lockOwner(trx);
   if (!(await holdSession(trx, requireSession(request).id)))
-    throw new HttpError(401, 'Please log in.');
+    throw new ExpectedError(401, 'Please log in.');
 }
 
 /** Uses headers that browsers set themselves, so that a page cannot forge them. */
@@ -195,7 +196,7 @@ function rejectOtherOrigins(request: FastifyRequest, publicUrl: string): void {
     // A link in an email has no origin, but the browser sends the cookie with it.
     (mode === 'navigate' && site !== 'same-origin');
   if (isForeign)
-    throw new HttpError(403, `This is allowed only from the dashboard at ${publicUrl}.`);
+    throw new ExpectedError(403, `This is allowed only from the dashboard at ${publicUrl}.`);
 }
 
 const BODY_SECONDS = 8;
@@ -220,7 +221,11 @@ function limitBodyTime(request: FastifyRequest, reply: FastifyReply, seconds: nu
     }
     reply.hijack();
     reply.raw.once('finish', () => raw.destroy());
-    sendRawError(reply.raw, new HttpError(408, 'The request took too long to arrive.'), request.id);
+    sendRawError(
+      reply.raw,
+      new ExpectedError(408, 'The request took too long to arrive.'),
+      request.id,
+    );
   }, seconds * 1000);
   timers.set(request, timer);
   raw.once('close', () => clearTimeout(timer));

@@ -5,10 +5,11 @@ import type { CollectionStore } from '../content/collection-store.ts';
 import { isOrdered, moveItem } from '../content/order-store.ts';
 import { moveToTrash } from '../content/trash-store.ts';
 import type { Db, Trx } from '../db/client.ts';
+import { validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { actorOf } from './auth-guard.ts';
-import { notFound, validationError } from './errors.ts';
+import { notFound } from './errors.ts';
 import { readIcon } from './read-icon.ts';
 import type { RegisterRoute } from './register-route.ts';
 

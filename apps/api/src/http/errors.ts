@@ -6,53 +6,18 @@ import type { ZodError } from 'zod';
 import { TooBusyError } from '../concurrency.ts';
 import { isDatabaseTimeout, isDatabaseUnavailable } from '../db/client.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { IconsUnavailableError } from '../media/find-icons.ts';
-import { MediaUnavailableError } from '../media/media-files.ts';
-import { ResumeTooLongError } from '../media/resume-length.ts';
-import { TypesettingError } from '../media/typeset.ts';
+import { ExpectedError, UnavailableError } from '../expected-error.ts';
 import { logRejectedRequest } from './log.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An error response. The dashboard shows the message unchanged. */
-export class HttpError extends Error {
-  readonly status: number;
-  readonly fields: Record<string, string> | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  readonly code: Failure['code'];
-
-  constructor(
-    status: number,
-    message: string,
-    options: {
-      fields?: Record<string, string>;
-      retryAfterSeconds?: number;
-      code?: NonNullable<Failure['code']>;
-      /** Is logged, and never sent. */
-      cause?: unknown;
-    } = {},
-  ) {
-    super(message, options);
-    this.status = status;
-    this.fields = options.fields;
-    this.retryAfterSeconds = options.retryAfterSeconds;
-    this.code = options.code;
-  }
+export function notFound(noun: string): ExpectedError {
+  return new ExpectedError(404, missing(noun));
 }
 
-export function notFound(noun: string): HttpError {
-  return new HttpError(404, missing(noun));
-}
-
-export function routeNotFound(): HttpError {
-  return new HttpError(404, 'This URL does not exist.');
-}
-
-/** An error response with a message for each invalid field. */
-export function validationError(fields: Record<string, string>, status = 400): HttpError {
-  const message = [...new Set(Object.values(fields))].join(' ');
-  return new HttpError(status, message || 'The request could not be read.', { fields });
+export function routeNotFound(): ExpectedError {
+  return new ExpectedError(404, 'This URL does not exist.');
 }
 
 export function fieldErrorsOf(error: ZodError): Record<string, string> {
@@ -86,31 +51,31 @@ export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const httpError = logError(error, request);
-  const message = escapeHtml(httpError.message);
+  const expected = logError(error, request);
+  const message = escapeHtml(expected.answer);
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><p>${message}`;
-  return prepareError(reply, httpError).type('text/html; charset=utf-8').send(page);
+  return prepareError(reply, expected).type('text/html; charset=utf-8').send(page);
 }
 
 /** Returns the error to send, and logs the cause of a failure. */
-function logError(error: unknown, request: FastifyRequest): HttpError {
+function logError(error: unknown, request: FastifyRequest): ExpectedError {
   // The client disconnected while it sent the request. This is not a server error.
   if (request.raw.destroyed && !request.raw.complete)
-    return new HttpError(400, 'The request was aborted.');
-  const httpError = toHttpError(error);
+    return new ExpectedError(400, 'The request was aborted.');
+  const expected = toExpectedError(error);
   // Overload is not logged as an error: a flood must not fill the log.
-  const isFailure = httpError.status >= 500 && !(error instanceof TooBusyError);
+  const isFailure = expected.status >= 500 && !(error instanceof TooBusyError);
   if (isFailure) request.log.error({ err: error }, 'request failed');
-  return httpError;
+  return expected;
 }
 
-function sendJsonError(reply: FastifyReply, error: HttpError): FastifyReply {
+function sendJsonError(reply: FastifyReply, error: ExpectedError): FastifyReply {
   return prepareError(reply, error)
     .type(JSON_TYPE)
     .send(JSON.stringify(errorBody(error)));
 }
 
-function prepareError(reply: FastifyReply, error: HttpError): FastifyReply {
+function prepareError(reply: FastifyReply, error: ExpectedError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(error.retryAfterSeconds));
   }
@@ -122,12 +87,12 @@ function prepareError(reply: FastifyReply, error: HttpError): FastifyReply {
     .code(error.status);
 }
 
-export function errorBody({ message, fields, code }: HttpError): Failure {
-  return { success: false, message, ...(fields && { fields }), ...(code && { code }) };
+export function errorBody({ answer, fields, code }: ExpectedError): Failure {
+  return { success: false, message: answer, ...(fields && { fields }), ...(code && { code }) };
 }
 
 /** Sends the same body where Fastify cannot. */
-export function sendRawError(response: ServerResponse, error: HttpError, id: string): void {
+export function sendRawError(response: ServerResponse, error: ExpectedError, id: string): void {
   const body = JSON.stringify(errorBody(error));
   response.writeHead(error.status, rawHeaders(body, id)).end(body);
 }
@@ -146,8 +111,8 @@ export function handleClientError(
     return;
   }
   const rejection = isLate
-    ? new HttpError(408, 'The request took too long to arrive.')
-    : new HttpError(400, 'The request could not be read.');
+    ? new ExpectedError(408, 'The request took too long to arrive.')
+    : new ExpectedError(400, 'The request could not be read.');
   const { status } = rejection;
   const id = logRejectedRequest(log, { status, ip: socket.remoteAddress, reason: error.code });
   const body = JSON.stringify(errorBody(rejection));
@@ -173,55 +138,25 @@ function rawHeaders(body: string, id: string) {
 }
 
 /** Maps any error to a status and a user-facing message. The cause is only logged. */
-export function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (error instanceof ResumeTooLongError) return new HttpError(422, error.message);
-  if (error instanceof TooBusyError) {
-    return new HttpError(503, 'The service is busy right now. Try again in a few seconds.', {
-      retryAfterSeconds: 5,
-    });
-  }
-  if (isDatabaseUnavailable(error)) {
-    return new HttpError(
-      503,
+export function toExpectedError(error: unknown): ExpectedError {
+  if (error instanceof ExpectedError) return error;
+  if (isDatabaseUnavailable(error))
+    return new UnavailableError(
       'The database cannot be reached right now. Please try again shortly.',
-      {
-        retryAfterSeconds: 5,
-      },
     );
-  }
-  if (isDatabaseTimeout(error)) {
-    return new HttpError(503, 'The request took too long. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    });
-  }
-  if (error instanceof MediaUnavailableError) {
-    return new HttpError(503, 'Files cannot be stored right now. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    });
-  }
-  if (error instanceof IconsUnavailableError) {
-    return new HttpError(
-      503,
-      'The icons cannot be loaded right now. Try again, or upload a file.',
-      {
-        retryAfterSeconds: 5,
-      },
-    );
-  }
-  if (error instanceof TypesettingError) {
-    return new HttpError(503, 'This cannot be drawn right now. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    });
-  }
-  if (isSessionGone(error)) return new HttpError(401, 'Please log in.');
+  if (isDatabaseTimeout(error))
+    return new UnavailableError('The request took too long. Please try again shortly.');
+  if (isSessionGone(error)) return new ExpectedError(401, 'Please log in.');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
-    return new HttpError(507, 'There is not enough disk space. Free up some space and try again.');
+    return new ExpectedError(
+      507,
+      'There is not enough disk space. Free up some space and try again.',
+    );
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status >= 400 && status < 500) return new HttpError(status, frameworkMessage(status));
-  return new HttpError(500, 'Something went wrong on our side. Please try again.');
+  if (status >= 400 && status < 500) return new ExpectedError(status, frameworkMessage(status));
+  return new ExpectedError(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** Whether a request stored something for its session, which ended after the guard found it. */

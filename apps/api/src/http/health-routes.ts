@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { errorBody, HttpError } from './errors.ts';
+import { ExpectedError } from '../expected-error.ts';
+import { errorBody } from './errors.ts';
 
 interface Health {
   readonly isReady: () => Promise<boolean>;
@@ -18,7 +19,7 @@ export function healthRoutes(app: FastifyInstance, { isReady, isStopping }: Heal
     reply.header('cache-control', 'no-store');
     const problem = await findReadinessProblem();
     if (problem === undefined) return reply.send({ success: true });
-    return reply.code(503).send(errorBody(new HttpError(503, problem)));
+    return reply.code(503).send(errorBody(new ExpectedError(503, problem)));
   });
 
   async function findReadinessProblem(): Promise<string | undefined> {

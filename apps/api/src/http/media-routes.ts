@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ExpectedError } from '../expected-error.ts';
 import { type CachedMediaFiles, SMALL_FILE_BYTES } from '../media/file-cache.ts';
 import { type ByteRange, FILE_NAME } from '../media/media-files.ts';
 import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
-import { HttpError } from './errors.ts';
 import { isPlainRead } from './memory-response.ts';
 import { PAGE_HEADERS, securityHeaders } from './security-headers.ts';
 
@@ -91,7 +91,7 @@ export function mediaRoutes(
     const range = ifRange === tag ? parseRange(request.headers.range, size) : undefined;
     if (range === 'outside') {
       reply.header('content-range', `bytes */${size}`);
-      throw new HttpError(416, 'The requested range is outside the file.');
+      throw new ExpectedError(416, 'The requested range is outside the file.');
     }
     reply.header('content-length', range ? range.end - range.start + 1 : size);
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
@@ -157,8 +157,8 @@ function fileHeaders(name: string, type: string): Record<string, string> {
   };
 }
 
-function fileNotFound(): HttpError {
-  return new HttpError(404, 'This file does not exist.');
+function fileNotFound(): ExpectedError {
+  return new ExpectedError(404, 'This file does not exist.');
 }
 
 /** Parses a single byte range. Multiple or invalid ranges return undefined: the whole file is sent. */

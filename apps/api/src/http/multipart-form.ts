@@ -1,7 +1,7 @@
 import type { Files } from '@vitrine/contract/call';
 import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyRequest } from 'fastify';
-import { HttpError, validationError } from './errors.ts';
+import { ExpectedError, validationError } from '../expected-error.ts';
 
 export interface ReadForm {
   readonly fields: Record<string, unknown>;
@@ -17,9 +17,9 @@ export async function readForm(request: FastifyRequest, expected: Files): Promis
     return await collectParts(request, expected);
   } catch (error) {
     // Errors with a status are exceeded limits. All others mean that the form is malformed.
-    if (error instanceof HttpError || (error instanceof Error && 'statusCode' in error))
+    if (error instanceof ExpectedError || (error instanceof Error && 'statusCode' in error))
       throw error;
-    throw new HttpError(400, 'The form could not be read. Please send it again.');
+    throw new ExpectedError(400, 'The form could not be read. Please send it again.');
   }
 }
 

@@ -19,11 +19,11 @@ import {
   unpublish,
   update,
 } from '../content/publishing.ts';
-import { InvalidContentError } from '../content/write-store.ts';
 import type { Db, Trx } from '../db/client.ts';
+import { ExpectedError, validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
 import { actorOf } from './auth-guard.ts';
-import { HttpError, notFound, validationError } from './errors.ts';
+import { notFound } from './errors.ts';
 import type { RegisterRoute } from './register-route.ts';
 
 /** A form that was sent. */
@@ -88,7 +88,7 @@ export function publishedRoutes<Content extends object, Input extends Versioned>
       throw validationError({ publishAt: 'Choose a time in the future.' });
     const changed = await change({ id, version }, request, (item) => {
       if (publishAt && item.state === 'published' && !item.draft)
-        throw new HttpError(409, `This ${label} has no changes to publish.`);
+        throw new ExpectedError(409, `This ${label} has no changes to publish.`);
       return { ...item, publishAt };
     });
     return {
@@ -119,10 +119,9 @@ function formRoutes<Content extends object, Input extends Versioned>(
   function registerAdd(call: PublishedCalls<Input>['add'], message: string, save: Save<Content>) {
     registerRoute(call, ({ input, files, request, runIdempotently }) =>
       runIdempotently(async (trx) => {
-        const columns = await readColumns(trx, { input, files }).catch(explainInvalid);
+        const columns = await readColumns(trx, { input, files });
         const change: Change<Content> = (empty) => save(empty, columns);
-        const adding = addPublished(trx, collection, change, actorOf(request));
-        const id = await adding.catch(explainInvalid);
+        const id = await addPublished(trx, collection, change, actorOf(request));
         return { message, [one]: await requireItem(trx, options, id) };
       }),
     );
@@ -135,7 +134,7 @@ function formRoutes<Content extends object, Input extends Versioned>(
   ) {
     registerRoute(call, ({ params: { id }, input, files, request }) =>
       db.transaction().execute(async (trx) => {
-        const columns = await readColumns(trx, { input, files }).catch(explainInvalid);
+        const columns = await readColumns(trx, { input, files });
         const target = { id, version: input.version };
         const change: Change<Content> = (item) => saveFor(request)(item, columns);
         return { message, ...(await write(trx, options, target, request, change)) };
@@ -154,11 +153,10 @@ async function write<Content extends object, Input>(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { collection } = options;
   const { one, label } = COLLECTIONS[collection.name];
-  const changing = changePublished(trx, collection, target, change, actorOf(request));
-  const result = await changing.catch(explainInvalid);
+  const result = await changePublished(trx, collection, target, change, actorOf(request));
   if (!result.isChanged && result.reason === 'missing') throw notFound(label);
   if (!result.isChanged) {
-    throw new HttpError(
+    throw new ExpectedError(
       409,
       `This ${label} was changed after you opened it. Reload it to see the changes.`,
     );
@@ -183,13 +181,9 @@ function requireMayChange<Content>(
   { token }: FastifyRequest,
 ): Stored<Content> {
   if (item.publishAt && token && !hasScope(token.scopes, 'write'))
-    throw new HttpError(
+    throw new ExpectedError(
       403,
       `This ${label} is scheduled. Only a token with the scope write can change it.`,
     );
   return item;
-}
-
-function explainInvalid(error: unknown): never {
-  throw error instanceof InvalidContentError ? validationError({ ...error.fields }) : error;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Db, Trx } from '../db/client.ts';
+import { ExpectedError } from '../expected-error.ts';
 import { clientAddress } from './client-address.ts';
-import { HttpError } from './errors.ts';
 import { countUse, type Limit, resetUses } from './rate-limit-store.ts';
 
 /**
@@ -130,9 +130,9 @@ export async function isWithinLimit(
   return provider !== undefined && (await isWithin(providerOf(address), provider));
 }
 
-function tooManyAttempts(seconds: number): HttpError {
+function tooManyAttempts(seconds: number): ExpectedError {
   const minutes = Math.ceil(seconds / 60);
-  return new HttpError(
+  return new ExpectedError(
     429,
     `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     { retryAfterSeconds: seconds },

@@ -1,6 +1,6 @@
+import { validationError } from '../expected-error.ts';
 import { findIcons } from '../media/find-icons.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
-import { validationError } from './errors.ts';
 
 interface ChosenIcon {
   /** The name of the icon; empty for an uploaded file. */

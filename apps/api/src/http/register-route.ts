@@ -6,10 +6,11 @@ import { UPLOAD_LIMIT } from '@vitrine/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
+import { ExpectedError, validationError } from '../expected-error.ts';
 import { InvalidMediaError } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
 import { requireAccess } from './auth-guard.ts';
-import { fieldErrorsOf, HttpError, JSON_TYPE, validationError } from './errors.ts';
+import { fieldErrorsOf, JSON_TYPE } from './errors.ts';
 import { claimKey, storeResponse } from './idempotency-store.ts';
 import { type ReadForm, readForm } from './multipart-form.ts';
 import { createSerializer, type Origins } from './serialize-response.ts';
@@ -105,7 +106,8 @@ async function validateRequest<C extends Call>(
   request: FastifyRequest,
 ): Promise<ValidRequest<C>> {
   const params = z.safeParse<C['params']>(call.params, request.params, MESSAGES);
-  if (!params.success) throw new HttpError(404, params.error.issues[0]?.message ?? 'Not found.');
+  if (!params.success)
+    throw new ExpectedError(404, params.error.issues[0]?.message ?? 'Not found.');
   const query = z.safeParse<C['query']>(call.query, request.query, MESSAGES);
   if (!query.success) throw validationError(fieldErrorsOf(query.error));
 
@@ -130,19 +132,19 @@ async function readBody(call: Call, request: FastifyRequest): Promise<ReadForm> 
   if (sends === 'archive' || sends === 'file') return { fields: {}, files: new Map() };
   const takesForms = sends === 'form' || sends === 'json or form';
   const isForm = request.isMultipart() || isUrlEncoded(request);
-  if (isForm && !takesForms) throw new HttpError(415, 'Send this as JSON.');
+  if (isForm && !takesForms) throw new ExpectedError(415, 'Send this as JSON.');
   if (request.isMultipart()) return readForm(request, call.files);
   const { body } = request;
-  if (body instanceof Readable) throw new HttpError(415, 'This content type is not supported.');
+  if (body instanceof Readable) throw new ExpectedError(415, 'This content type is not supported.');
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject && sends !== 'nothing')
-    throw new HttpError(400, 'The request body is missing or invalid.');
+    throw new ExpectedError(400, 'The request body is missing or invalid.');
   return { fields: isObject && sends !== 'nothing' ? { ...body } : {}, files: new Map() };
 }
 
 /** Reads a file to its end even if it is too large: a browser that is still sending ignores the response. */
 async function readFile({ body }: FastifyRequest): Promise<Buffer> {
-  if (!(body instanceof Readable)) throw new HttpError(415, `Send the file as ${FILE_TYPE}.`);
+  if (!(body instanceof Readable)) throw new ExpectedError(415, `Send the file as ${FILE_TYPE}.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -150,7 +152,7 @@ async function readFile({ body }: FastifyRequest): Promise<Buffer> {
     if (size <= UPLOAD_LIMIT) chunks.push(chunk);
   }
   if (size > UPLOAD_LIMIT)
-    throw new HttpError(413, 'The file is larger than 10 MB. Choose a smaller file.');
+    throw new ExpectedError(413, 'The file is larger than 10 MB. Choose a smaller file.');
   return Buffer.concat(chunks);
 }
 
@@ -188,7 +190,7 @@ async function runOncePerKey<C extends Call>(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return db.transaction().execute(work);
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new HttpError(400, 'The Idempotency-Key must be 1 to 200 visible characters.');
+    throw new ExpectedError(400, 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
   const claim = { route: call.route.path, key, fingerprint: fingerprintOf(valid) };
   return db.transaction().execute(async (trx) => {
@@ -199,7 +201,7 @@ async function runOncePerKey<C extends Call>(
       return result;
     }
     if (!earlier.isSameRequest)
-      throw new HttpError(
+      throw new ExpectedError(
         422,
         'This was already added with other content (same Idempotency-Key). Reload to see it.',
       );

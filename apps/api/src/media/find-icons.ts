@@ -1,5 +1,6 @@
 import type { Icon } from '@vitrine/contract/icon';
 import { limitInFlight } from '../concurrency.ts';
+import { UnavailableError } from '../expected-error.ts';
 import { ICON_WORKER } from '../paths.ts';
 import { reusableProcess } from './reusable-process.ts';
 
@@ -16,7 +17,11 @@ export interface FoundIcons {
   readonly total: number;
 }
 
-export class IconsUnavailableError extends Error {}
+export class IconsUnavailableError extends UnavailableError {
+  constructor(reason: string) {
+    super('The icons cannot be loaded right now. Try again, or upload a file.', { reason });
+  }
+}
 
 /** The two sets take 80 MB of memory, so they are loaded in a process that ends after a pause. */
 export const iconProcess = reusableProcess<IconRequest, FoundIcons>(ICON_WORKER, {

@@ -4,6 +4,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { UnavailableError } from '../expected-error.ts';
 
 /** A stored file's name: the SHA-256 of its bytes and an extension. */
 export const FILE_NAME = /^[0-9a-f]{64}\.[a-z]{3,4}$/;
@@ -41,7 +42,11 @@ export async function isIntact(name: string, bytes: Buffer): Promise<boolean> {
 }
 
 /** The media store is unavailable, for example because a disk is not mounted. */
-export class MediaUnavailableError extends Error {}
+export class MediaUnavailableError extends UnavailableError {
+  constructor(reason?: string, options: { readonly cause?: unknown } = {}) {
+    super('Files cannot be stored right now. Please try again shortly.', { ...options, reason });
+  }
+}
 
 /** The error for a missing file, with the same code in every store. */
 export function fileMissingError(name: string): Error {

@@ -1,5 +1,10 @@
+import { ExpectedError } from '../expected-error.ts';
 /** The resume cannot be written in the time of a request. The message is for the owner. */
-export class ResumeTooLongError extends Error {}
+export class ResumeTooLongError extends ExpectedError {
+  constructor(answer: string) {
+    super(422, answer);
+  }
+}
 
 /** More than 2,000 entries with a few sentences each, which Word shows on 700 pages. */
 const MAX_CHARACTERS = 2_000_000;

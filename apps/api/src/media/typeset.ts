@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UnavailableError } from '../expected-error.ts';
 import { TEMPLATES, TYPST_WORKER } from '../paths.ts';
 import type { MediaFiles } from './media-files.ts';
 import { reusableProcess } from './reusable-process.ts';
@@ -35,7 +36,11 @@ interface Typeset {
 
 export type TypesetResult = Typeset | { readonly error: string };
 
-export class TypesettingError extends Error {}
+export class TypesettingError extends UnavailableError {
+  constructor(reason: string, options: { readonly cause?: unknown } = {}) {
+    super('This cannot be drawn right now. Please try again shortly.', { ...options, reason });
+  }
+}
 
 /** A process and not a thread, because a thread cannot be stopped while it compiles. */
 export const typesetter = reusableProcess<TypesetRequest, TypesetResult>(TYPST_WORKER, {

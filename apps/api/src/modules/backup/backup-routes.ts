@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { limitConcurrency } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { requireAccess } from '../../http/auth-guard.ts';
-import { HttpError } from '../../http/errors.ts';
 import { API_PREFIX, ARCHIVE_TYPE, type RegisterRoute } from '../../http/register-route.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -74,7 +74,8 @@ export function backupRoutes(
     try {
       const path = join(folder, 'backup.tar');
       // The upload is complete before anything changes, so a lost connection has no effect.
-      if (!(request.body instanceof Readable)) throw new HttpError(415, 'Send a Vitrine backup.');
+      if (!(request.body instanceof Readable))
+        throw new ExpectedError(415, 'Send a Vitrine backup.');
       await saveUpload(request.body, path);
       const { damaged } = await inTurn(() =>
         restoreBackup({
@@ -88,7 +89,7 @@ export function backupRoutes(
             if (backupDir === undefined) return;
             await copyBeforeRestore({ db, files, folder: backupDir }).catch((error) => {
               const reason = explainFailure(error, backupDir);
-              throw new HttpError(
+              throw new ExpectedError(
                 507,
                 `Nothing was restored, because the current data could not be saved first. ${reason}`,
                 { cause: error },
@@ -112,7 +113,7 @@ export function backupRoutes(
       cookie.clear(reply);
       return { message: writeMessage(damaged.size), damaged: damaged.size };
     } catch (error) {
-      if (error instanceof BackupError) throw new HttpError(400, error.message);
+      if (error instanceof BackupError) throw new ExpectedError(400, error.message);
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });

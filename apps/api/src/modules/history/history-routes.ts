@@ -3,8 +3,9 @@ import { HISTORY } from '../../content/collections.ts';
 import { compareVersion, describeHistory, listVersions } from '../../content/history-store.ts';
 import { type Restored, restoreVersion, undoVersion } from '../../content/write-store.ts';
 import { type Db, isInvalidRow } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { actorOf } from '../../http/auth-guard.ts';
-import { HttpError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 
 export function historyRoutes(registerRoute: RegisterRoute, db: Db): void {
@@ -41,7 +42,10 @@ export function historyRoutes(registerRoute: RegisterRoute, db: Db): void {
       .catch(explainInvalidVersion);
     if (result === 'missing') throw notFound('version');
     if (result === 'changed')
-      throw new HttpError(409, 'This was changed again in the meantime. Use its history instead.');
+      throw new ExpectedError(
+        409,
+        'This was changed again in the meantime. Use its history instead.',
+      );
     return { message: `Change undone.${noteOn(result)}` };
   });
 }
@@ -56,5 +60,5 @@ function noteOn({ staysHidden, isUnscheduled }: Restored): string {
 /** As after a restore of a backup that was changed. */
 function explainInvalidVersion(error: unknown): never {
   if (!isInvalidRow(error)) throw error;
-  throw new HttpError(409, 'This version is damaged and cannot be restored.');
+  throw new ExpectedError(409, 'This version is damaged and cannot be restored.');
 }

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type ImportItem, importCalls } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { actorOf } from '../../http/auth-guard.ts';
-import { HttpError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { type Applied, recordImport, undoImport } from './import-store.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
@@ -59,7 +59,7 @@ export function importRoutes(
       return kept;
     });
     if (left === undefined)
-      throw new HttpError(404, 'This import was undone already, or is older than 30 days.');
+      throw new ExpectedError(404, 'This import was undone already, or is older than 30 days.');
     if (left === 0) return { message: 'Import undone.' };
     const stays = left === 1 ? 'was changed since and stays' : 'were changed since and stay';
     return {
@@ -69,10 +69,10 @@ export function importRoutes(
 }
 
 function explain(error: unknown): never {
-  if (error instanceof UnreadableImportError) throw new HttpError(400, error.message);
+  if (error instanceof UnreadableImportError) throw new ExpectedError(400, error.message);
   if (!(error instanceof GithubError)) throw error;
   const { status, message, retryAfterSeconds } = error;
-  throw new HttpError(
+  throw new ExpectedError(
     status,
     message,
     retryAfterSeconds === undefined ? {} : { retryAfterSeconds },

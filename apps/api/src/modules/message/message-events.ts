@@ -3,7 +3,7 @@ import { streams } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
-import { HttpError } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
 import type { SessionCookie } from '../../http/session-cookie.ts';
@@ -44,7 +44,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
     config: { access: 'owner', isStream: true },
     async handler(request, reply) {
       if (isClosing || open.size >= MAX_STREAMS)
-        throw new HttpError(503, 'Too many open connections. Try again in a minute.', {
+        throw new ExpectedError(503, 'Too many open connections. Try again in a minute.', {
           retryAfterSeconds: 60,
         });
       reply.hijack();

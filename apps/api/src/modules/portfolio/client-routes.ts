@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { ExpectedError } from '../../expected-error.ts';
 import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
 import { type CompressedBody, compress, sendCompressed } from '../../http/compression.ts';
-import { HttpError } from '../../http/errors.ts';
 
 /** Reads the built client library. Returns undefined if it was not built. */
 export async function readClient(file: string): Promise<CompressedBody | undefined> {
@@ -18,7 +18,7 @@ export function clientRoutes(app: FastifyInstance, client: CompressedBody | unde
     config: { access: 'anyone' },
     handler(request, reply) {
       reply.headers(PUBLIC_CORS_HEADERS);
-      if (!client) throw new HttpError(404, 'The client is not built. Run npm run build.');
+      if (!client) throw new ExpectedError(404, 'The client is not built. Run npm run build.');
       return sendCompressed(request, reply, client, {
         type: 'text/javascript; charset=utf-8',
         cacheControl: 'public, max-age=300',

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { missing } from '@vitrine/contract/call';
 import { routes } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ExpectedError } from '../../expected-error.ts';
 import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
 import type { CompressedBody } from '../../http/compression.ts';
-import { HttpError, JSON_TYPE } from '../../http/errors.ts';
+import { JSON_TYPE } from '../../http/errors.ts';
 import {
   isPlainRead,
   type MemoryResponse,
@@ -47,7 +48,7 @@ export function portfolioRoutes(
       const page = await current.project(name);
       if (page) return send(request, reply, page);
       const slug = current.newSlug(name);
-      if (!slug) throw new HttpError(404, missing('project'));
+      if (!slug) throw new ExpectedError(404, missing('project'));
       reply.headers(PUBLIC_CORS_HEADERS).header('cache-control', PUBLIC_CACHE_CONTROL);
       return reply.redirect(PROJECT.replace(':id', encodeURIComponent(slug)), 301);
     },
@@ -69,7 +70,7 @@ export function portfolioRoutes(
   async function currentSnapshot() {
     if (!snapshot.current()) await snapshot.refresh();
     const current = snapshot.current();
-    if (!current) throw new HttpError(404, 'This portfolio has no owner yet.');
+    if (!current) throw new ExpectedError(404, 'This portfolio has no owner yet.');
     return current;
   }
 

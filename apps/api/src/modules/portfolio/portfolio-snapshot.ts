@@ -4,8 +4,8 @@ import type { PublicProjectDetails } from '@vitrine/contract/project';
 import { publicCalls } from '@vitrine/contract/public';
 import { isDatabaseTimeout, isDatabaseUnavailable } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { type CompressedBody, compress } from '../../http/compression.ts';
-import { HttpError } from '../../http/errors.ts';
 import { createSerializer, type Origins } from '../../http/serialize-response.ts';
 
 type PublicPortfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
@@ -75,7 +75,7 @@ export function createPortfolioSnapshot<P extends Portfolio>({
         // There is a newer portfolio, and the older one may show what is hidden now.
         current = undefined;
         await onChange(undefined);
-        throw new HttpError(
+        throw new ExpectedError(
           503,
           'The portfolio cannot be shown right now. Please try again shortly.',
           {

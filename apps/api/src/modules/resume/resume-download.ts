@@ -2,7 +2,7 @@ import { RESUME_FORMATS } from '@vitrine/contract/options';
 import { downloads } from '@vitrine/contract/routes';
 import { FORMAT_TYPES } from '@vitrine/resume/formats';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import { makeOwnerResume, type OwnerResumeOptions } from './owner-resume.ts';
 import type { ResumeSource } from './resume-routes.ts';
@@ -23,7 +23,8 @@ export function resumeDownloadRoutes(
     config: { access, scope },
     async handler(request, reply) {
       const format = RESUME_FORMATS.find((one) => one === request.params.format);
-      if (!format) throw new HttpError(404, 'Choose one of these formats: pdf, docx, json, txt.');
+      if (!format)
+        throw new ExpectedError(404, 'Choose one of these formats: pdf, docx, json, txt.');
       const { name, body } = await makeOwnerResume(format, await read(request), options);
       return reply
         .type(FORMAT_TYPES[format])

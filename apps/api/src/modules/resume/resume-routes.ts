@@ -5,7 +5,7 @@ import { checkText } from '@vitrine/resume/check-text';
 import { accentOf } from '@vitrine/site/themes';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { HttpError } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { drawResumePages, lookOf, readResumePages } from '../../media/typeset-resume.ts';
@@ -51,7 +51,7 @@ export function resumeRoutes(
       input.source === 'upload' &&
       (await findResumeSettings(db)).source !== 'upload'
     )
-      throw new HttpError(
+      throw new ExpectedError(
         403,
         'A token cannot offer the uploaded resume. Choose it in the dashboard.',
       );

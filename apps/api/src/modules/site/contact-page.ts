@@ -4,8 +4,8 @@ import type { Words } from '@vitrine/site/words/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { escapeHtml } from '../../escape-html.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
-import { HttpError } from '../../http/errors.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
 import { createPageHeaders } from './site-headers.ts';
 import type { LiveSite } from './site-pages.ts';
@@ -161,7 +161,7 @@ async function send(
       .execute((trx) => contact.receive(trx, input.data, request.ip, options));
     return isReceived ? undefined : { status: 200, notice: words.sendAgain, errors: {} };
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof ExpectedError)) throw error;
     const notice = error.status === 429 ? words.tooManyMessages : words.sendFailed;
     return { status: error.status, notice, errors: {} };
   }

@@ -1,7 +1,7 @@
 import { type CssError, type Site, siteCalls } from '@vitrine/contract/site';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
-import { HttpError } from '../../http/errors.ts';
 import { createPreview } from '../../http/preview-store.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import {
@@ -64,7 +64,7 @@ export function designRoutes(
   });
 
   registerRoute(siteCalls.preview, async () => {
-    if (siteUrl === undefined) throw new HttpError(409, 'Set SITE_URL to have a public site.');
+    if (siteUrl === undefined) throw new ExpectedError(409, 'Set SITE_URL to have a public site.');
     const { token, expiresAt } = await createPreview(db);
     return { url: `${siteUrl}/preview/${token}/`, expiresAt: expiresAt.toISOString() };
   });

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limitConcurrency } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
-import { HttpError } from '../../http/errors.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { ExportError, exportedMediaPath, exportSite, type SiteExport } from './export-site.ts';
@@ -50,12 +50,12 @@ export function siteDownloadRoutes(app: FastifyInstance, options: DownloadOption
     config: { access, scope, isStream: true },
     async handler(request, reply) {
       const query = Query.safeParse(request.query);
-      if (!query.success) throw new HttpError(400, 'Choose a contact form or a mail link.');
+      if (!query.success) throw new ExpectedError(400, 'Choose a contact form or a mail link.');
       const { contact, url = options.siteUrl } = query.data;
-      if (url === undefined) throw new HttpError(409, 'Set SITE_URL to have a public site.');
+      if (url === undefined) throw new ExpectedError(409, 'Set SITE_URL to have a public site.');
       const entries = await takeTurn(() => collectEntries(options, { contact, url }));
       if (!fitsInZip(entries))
-        throw new HttpError(409, 'The site is too large for a zip. Use vitrine export-site.');
+        throw new ExpectedError(409, 'The site is too large for a zip. Use vitrine export-site.');
       await recordEvent(options.db, 'site-exported', sourceOf(request));
       // A host name may contain quotes, which would end the file name in the header.
       const name = new URL(url).hostname.replace(/[^a-z0-9.-]/g, '-');
@@ -74,7 +74,7 @@ async function collectEntries(
   { contact, url }: { readonly contact: 'form' | 'mail'; readonly url: string },
 ): Promise<ZipEntry[]> {
   const content = await read();
-  if (!content) throw new HttpError(409, 'There is no portfolio yet.');
+  if (!content) throw new ExpectedError(409, 'There is no portfolio yet.');
   const named = await nameSitePortfolio(content, { publicUrl: mediaOrigin, mediaOrigin });
   try {
     const site = exportSite(
@@ -83,7 +83,7 @@ async function collectEntries(
     );
     return await toEntries(site, media);
   } catch (error) {
-    if (error instanceof ExportError) throw new HttpError(409, error.message);
+    if (error instanceof ExportError) throw new ExpectedError(409, error.message);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { THEMES } from '@vitrine/contract/options';
 import { resolvePath } from '@vitrine/site/resolve-path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { isPreview } from '../../http/preview-store.ts';
 import { findDesign } from './design-store.ts';
 import { createPreviewHeaders } from './site-headers.ts';
@@ -21,7 +21,7 @@ export async function sendPreview(
   const { token } = request.params;
   reply.headers(createPreviewHeaders(siteUrl, origins));
   if (!(await isPreview(db, token)))
-    throw new HttpError(404, 'This preview has expired. Open it again from the dashboard.');
+    throw new ExpectedError(404, 'This preview has expired. Open it again from the dashboard.');
   if (!pages.portfolio()) await load();
   const named = pages.portfolio();
   if (!named) throw notSetUp();

@@ -5,7 +5,7 @@ import type { ContactState } from '@vitrine/site/contact-form';
 import type { Page, PageOptions, SitePortfolio } from '@vitrine/site/site';
 import type { WorkerRequest, WorkerResponse } from '@vitrine/site/worker';
 import { limitInFlight } from '../../concurrency.ts';
-import { HttpError } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { reusableProcess } from '../../media/reusable-process.ts';
 import { SITE_WORKER } from '../../paths.ts';
 
@@ -46,7 +46,7 @@ export function createSiteRenderer() {
         request.kind === 'docx'
           ? 'The Word file cannot be written right now. Please try again shortly.'
           : 'This page cannot be shown right now. Please try again shortly.';
-      throw new HttpError(503, message, { retryAfterSeconds: 5 });
+      throw new ExpectedError(503, message, { retryAfterSeconds: 5 });
     }
     return response;
   }

@@ -5,7 +5,7 @@ import { FORMAT_NAMES, FORMAT_TYPES } from '@vitrine/resume/formats';
 import { publicResume, publishedFormats } from '@vitrine/site/resume';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { compress, etagOf } from '../../http/compression.ts';
-import { toHttpError } from '../../http/errors.ts';
+import { toExpectedError } from '../../http/errors.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import type { Origins } from '../../http/serialize-response.ts';
 import { makeResumeFile, type ResumeFileTools } from '../../media/resume-file.ts';
@@ -61,7 +61,7 @@ export async function findResumeFailures(
   const failures: ResumeFailure[] = [];
   for (const format of publishedFormats(portfolio))
     await makeSiteResume(format, source, tools).catch((error) =>
-      failures.push({ format, reason: toHttpError(error).message }),
+      failures.push({ format, reason: toExpectedError(error).answer }),
     );
   return failures;
 }

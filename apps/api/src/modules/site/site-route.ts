@@ -1,7 +1,8 @@
 import type { NewMessage } from '@vitrine/contract/public';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
-import { HttpError, routeNotFound, sendErrorPage } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
+import { routeNotFound, sendErrorPage } from '../../http/errors.ts';
 import { isSiteRequest, SITE_PREFIX } from '../../http/hosts.ts';
 import type { Origins } from '../../http/serialize-response.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
@@ -71,6 +72,6 @@ export async function makeFromLive<T>(
   return live.named === site.pages.portfolio() ? made : makeFromLive(site, make);
 }
 
-export function notSetUp(): HttpError {
-  return new HttpError(503, 'This site is being set up.', { retryAfterSeconds: 60 });
+export function notSetUp(): ExpectedError {
+  return new ExpectedError(503, 'This site is being set up.', { retryAfterSeconds: 60 });
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { webfinger } from '@vitrine/site/webfinger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError, routeNotFound } from '../../http/errors.ts';
+import { ExpectedError } from '../../expected-error.ts';
+import { routeNotFound } from '../../http/errors.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
 import {
   isPlainRead,
@@ -51,7 +52,7 @@ export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
     url: ASSET,
     async handler(request, reply) {
       const file = await files.find(request.params.name);
-      if (!file) throw new HttpError(404, 'This file does not exist.');
+      if (!file) throw new ExpectedError(404, 'This file does not exist.');
       return send(request, reply, file);
     },
   });
@@ -122,7 +123,7 @@ async function sendCard(
   const { image, isCurrent } = await makeFromLive(options, async ({ named, settings }) => {
     const source = { portfolio: named.portfolio, settings, siteUrl };
     const found = findCard(source, pathOf(request).slice('/og'.length));
-    if (!found) throw new HttpError(404, 'This file does not exist.');
+    if (!found) throw new ExpectedError(404, 'This file does not exist.');
     return { image: await drawCard(found.card, media), isCurrent: found.isCurrent };
   });
   return reply

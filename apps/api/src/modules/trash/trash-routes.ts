@@ -7,9 +7,10 @@ import { countItems, TRASH } from '../../content/collections.ts';
 import { deleteForever, emptyTrash } from '../../content/purged-store.ts';
 import { countTrash, listTrash, moveToTrash, restoreFromTrash } from '../../content/trash-store.ts';
 import { type Db, isInvalidRow, type Trx } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { actorOf } from '../../http/auth-guard.ts';
-import { HttpError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
@@ -42,7 +43,7 @@ export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRou
     ).catch((error: unknown) => {
       if (!isInvalidRow(error)) throw error;
       // As after a restore of a backup that was changed.
-      throw new HttpError(409, describeDamage(input.items.length));
+      throw new ExpectedError(409, describeDamage(input.items.length));
     });
     return { message: `${describeItems(restored)} restored.` };
   });

@@ -1,8 +1,8 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import { userCalls } from '@vitrine/contract/user';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
-import { HttpError } from '../../http/errors.ts';
 import {
   forgiveAttempts,
   type LimitedClient,
@@ -74,8 +74,8 @@ const METHODS: Readonly<Record<UsedCode, SignInMethod>> = {
   'recovery-code': 'password and recovery code',
 };
 
-function stepEnded(): HttpError {
-  return new HttpError(
+function stepEnded(): ExpectedError {
+  return new ExpectedError(
     401,
     'The sign-in timed out or had too many attempts. Enter your password again.',
   );

@@ -1,9 +1,10 @@
 import { passkeyCalls, type UsedCredential } from '@vitrine/contract/passkey';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { lockAccount, requireSession } from '../../http/auth-guard.ts';
-import { HttpError, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { ClientOf } from '../../http/session-cookie.ts';
@@ -135,7 +136,7 @@ function manageRoutes(
     return db.transaction().execute(async (trx) => {
       await lockAccount(trx, request);
       const id = await addPasskey(trx, { ...added, name });
-      if (id === undefined) throw new HttpError(409, 'You have already added this passkey.');
+      if (id === undefined) throw new ExpectedError(409, 'You have already added this passkey.');
       if (localId(credential, id)) await setSessionPasskey(trx, sessionId, id);
       await jobs.sendMail(trx, { kind: 'passkey-added', name });
       await recordEvent(trx, 'passkey-added', sourceOf(request), name);
@@ -190,10 +191,10 @@ export async function recordRefusal(
   else await recordFailure(db, kind, sourceOf(request), 'passkey not accepted');
 }
 
-function loginRefused(): HttpError {
-  return new HttpError(401, 'This passkey was not accepted. Log in with your password.');
+function loginRefused(): ExpectedError {
+  return new ExpectedError(401, 'This passkey was not accepted. Log in with your password.');
 }
 
-export function notAccepted(advice: string): HttpError {
-  return new HttpError(400, `This passkey was not accepted. ${advice}`);
+export function notAccepted(advice: string): ExpectedError {
+  return new ExpectedError(400, `This passkey was not accepted. ${advice}`);
 }

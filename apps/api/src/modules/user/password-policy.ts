@@ -1,4 +1,4 @@
-import { validationError } from '../../http/errors.ts';
+import { validationError } from '../../expected-error.ts';
 
 /** Words that an attacker would try here first. They do not count toward a password. */
 const PRODUCT_WORDS = [

@@ -1,10 +1,10 @@
 import { userCalls } from '@vitrine/contract/user';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
 import { deleteAllTokens } from '../../http/api-token-store.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import { requireSession } from '../../http/auth-guard.ts';
-import { HttpError, validationError } from '../../http/errors.ts';
 import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { ClientOf } from '../../http/session-cookie.ts';
@@ -125,10 +125,10 @@ async function reportChange(
   });
 }
 
-function wrongPassword(): HttpError {
+function wrongPassword(): ExpectedError {
   return validationError({ currentPassword: 'The current password is incorrect.' });
 }
 
-function invalidResetLink(): HttpError {
-  return new HttpError(400, 'This reset link no longer works. Please request a new one.');
+function invalidResetLink(): ExpectedError {
+  return new ExpectedError(400, 'This reset link no longer works. Please request a new one.');
 }

@@ -1,8 +1,8 @@
 import { secondFactorCalls } from '@vitrine/contract/second-factor';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { lockAccount, requireSession } from '../../http/auth-guard.ts';
-import { HttpError, validationError } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
@@ -77,20 +77,20 @@ export function secondFactorRoutes(
   );
 }
 
-export function wrongCode(): HttpError {
+export function wrongCode(): ExpectedError {
   return validationError({ code: 'This code is incorrect or was already used.' });
 }
 
-const TURN_ON_ERRORS: Readonly<Record<Exclude<TurnOn, 'on'>, () => HttpError>> = {
+const TURN_ON_ERRORS: Readonly<Record<Exclude<TurnOn, 'on'>, () => ExpectedError>> = {
   'wrong-code': wrongCode,
   'already-on': () =>
-    new HttpError(
+    new ExpectedError(
       409,
       'The second factor is already on. Create new recovery codes if you have none.',
     ),
-  'no-setup': () => new HttpError(409, 'Start the setup of the second factor again.'),
+  'no-setup': () => new ExpectedError(409, 'Start the setup of the second factor again.'),
 };
 
-function alreadyOff(): HttpError {
-  return new HttpError(409, 'The second factor is already off.');
+function alreadyOff(): ExpectedError {
+  return new ExpectedError(409, 'The second factor is already off.');
 }

@@ -1,7 +1,7 @@
 import { setupCalls } from '@vitrine/contract/user';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
-import { HttpError, validationError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { hasPasskeys } from './passkey-store.ts';
@@ -48,11 +48,11 @@ export function setupRoutes(
   });
 }
 
-function alreadySetUp(): HttpError {
-  return new HttpError(409, 'This installation already has an owner. Please log in.');
+function alreadySetUp(): ExpectedError {
+  return new ExpectedError(409, 'This installation already has an owner. Please log in.');
 }
 
-function wrongSetupCode(): HttpError {
+function wrongSetupCode(): ExpectedError {
   const code =
     'This setup code is incorrect or older than a day. Restart the service to get a new one.';
   return validationError({ code }, 403);

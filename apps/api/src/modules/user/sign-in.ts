@@ -1,9 +1,9 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Trx } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../http/audit-store.ts';
 import { isKnownDevice, rememberDevice } from '../../http/device-store.ts';
-import { HttpError } from '../../http/errors.ts';
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts';
 import { createSession, deleteSessionByToken } from '../../http/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -83,6 +83,6 @@ export function createSignIn({ cookie, deviceCookie, jobs }: SignInOptions) {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function wrongLogin(): HttpError {
-  return new HttpError(401, 'The email address or the password is incorrect.');
+export function wrongLogin(): ExpectedError {
+  return new ExpectedError(401, 'The email address or the password is incorrect.');
 }

@@ -1,6 +1,7 @@
 import { userCalls } from '@vitrine/contract/user';
 import { limitInFlight } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
 import {
   actorOf,
@@ -8,7 +9,6 @@ import {
   requireConfirmation,
   requireSession,
 } from '../../http/auth-guard.ts';
-import { HttpError } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type {
@@ -157,13 +157,13 @@ async function readUser({ db, findBackupProblem }: UserRoutesOptions) {
   return { user: await findUser(db), ...(backupProblem && { backupProblem }) };
 }
 
-function secondFactorNeeded(): HttpError {
-  return new HttpError(403, 'Enter the code from your authenticator app.', {
+function secondFactorNeeded(): ExpectedError {
+  return new ExpectedError(403, 'Enter the code from your authenticator app.', {
     code: 'second-factor',
   });
 }
 
 /** A known browser that used up its attempts, for example with a stolen cookie, counts as unknown. */
 function ignoreLimit(error: unknown): undefined {
-  if (!(error instanceof HttpError)) throw error;
+  if (!(error instanceof ExpectedError && error.status === 429)) throw error;
 }
