@@ -1,4 +1,4 @@
-import { MAX_OF_KIND } from '@vitrine/api/http/audit-store';
+import { MAX_OF_KIND } from '@vitrine/api/auth/audit-store';
 import { LIMITS } from '@vitrine/api/http/rate-limit';
 import { MAX_KEYS } from '@vitrine/api/http/rate-limit-store';
 import type { ServiceProcess } from '@vitrine/testing/process';

@@ -11,7 +11,7 @@ import { stores } from './content/stores.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
 import { ExpectedError } from './expected-error.ts';
-import { hasSession, registerAuthGuard } from './http/auth-guard.ts';
+import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
 import { collectionRoutes } from './http/collection-routes.ts';
 import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
@@ -38,7 +38,7 @@ import {
   deviceCookie,
   loginStepCookie,
   sessionCookie,
-} from './http/session-cookie.ts';
+} from './auth/session-cookie.ts';
 import { trackRequest } from './http/track-request.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CachedMediaFiles } from './media/file-cache.ts';

@@ -14,7 +14,7 @@ import { makeResume } from './cli/resume.ts';
 import { readTrash } from './cli/trash.ts';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
-import { fromHost, recordEvent } from './http/audit-store.ts';
+import { fromHost, recordEvent } from './auth/audit-store.ts';
 import { isFileMissing, type MediaFiles } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
 import { restoreBackup } from './modules/backup/restore-backup.ts';

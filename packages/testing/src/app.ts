@@ -10,7 +10,7 @@ import { listenToDatabase, type Notifications } from '@vitrine/api/db/notificati
 import type { CompressedBody } from '@vitrine/api/http/compression';
 import type { DashboardFiles } from '@vitrine/api/http/dashboard-files';
 import { LIMITS, type Limits } from '@vitrine/api/http/rate-limit';
-import { createSession } from '@vitrine/api/http/session-store';
+import { createSession } from '@vitrine/api/auth/session-store';
 import { createJobs } from '@vitrine/api/jobs/jobs';
 import { createMailer } from '@vitrine/api/mail/mailer';
 import { type CachedMediaFiles, cacheSmallFiles } from '@vitrine/api/media/file-cache';

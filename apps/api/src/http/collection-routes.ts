@@ -8,7 +8,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { actorOf } from './auth-guard.ts';
+import { actorOf } from '../auth/auth-guard.ts';
 import { notFound } from './errors.ts';
 import { readIcon } from './read-icon.ts';
 import type { RegisterRoute } from './register-route.ts';

@@ -4,7 +4,7 @@ import { sendCompressed } from './compression.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { routeNotFound } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { SessionCookie } from '../auth/session-cookie.ts';
 
 interface Origins {
   readonly publicUrl: string;

@@ -22,7 +22,7 @@ import {
 import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
-import { actorOf } from './auth-guard.ts';
+import { actorOf } from '../auth/auth-guard.ts';
 import { notFound } from './errors.ts';
 import type { RegisterRoute } from './register-route.ts';
 

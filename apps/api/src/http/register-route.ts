@@ -9,7 +9,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
 import { InvalidMediaError } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
-import { requireAccess } from './auth-guard.ts';
+import { requireAccess } from '../auth/auth-guard.ts';
 import { fieldErrorsOf, JSON_TYPE } from './errors.ts';
 import { claimKey, storeResponse } from './idempotency-store.ts';
 import { type ReadForm, readForm } from './multipart-form.ts';

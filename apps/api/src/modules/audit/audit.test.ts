@@ -6,7 +6,7 @@ import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lock } from '../../db/locks.ts';
-import { pruneEvents, recordEvent } from '../../http/audit-store.ts';
+import { pruneEvents, recordEvent } from '../../auth/audit-store.ts';
 
 const { list } = calls.audit;
 const { login, logout, updatePassword, updateProfile } = calls.user;

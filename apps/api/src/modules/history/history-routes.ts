@@ -4,7 +4,7 @@ import { compareVersion, describeHistory, listVersions } from '../../content/his
 import { type Restored, restoreVersion, undoVersion } from '../../content/write-store.ts';
 import { type Db, isInvalidRow } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { actorOf } from '../../http/auth-guard.ts';
+import { actorOf } from '../../auth/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 

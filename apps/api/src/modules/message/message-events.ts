@@ -6,8 +6,8 @@ import type { Notifications } from '../../db/notifications.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
-import type { SessionCookie } from '../../http/session-cookie.ts';
-import { findSession } from '../../http/session-store.ts';
+import type { SessionCookie } from '../../auth/session-cookie.ts';
+import { findSession } from '../../auth/session-store.ts';
 
 interface MessageEventsOptions {
   readonly db: Db;

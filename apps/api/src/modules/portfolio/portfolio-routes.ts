@@ -3,7 +3,7 @@ import { missing } from '@vitrine/contract/call';
 import { routes } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExpectedError } from '../../expected-error.ts';
-import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
+import { PUBLIC_CORS_HEADERS } from '../../auth/auth-guard.ts';
 import type { CompressedBody } from '../../http/compression.ts';
 import { JSON_TYPE } from '../../http/errors.ts';
 import {

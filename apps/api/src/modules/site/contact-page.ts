@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { escapeHtml } from '../../escape-html.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { PUBLIC_CORS_HEADERS } from '../../http/auth-guard.ts';
+import { PUBLIC_CORS_HEADERS } from '../../auth/auth-guard.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
 import { createPageHeaders } from './site-headers.ts';
 import type { LiveSite } from './site-pages.ts';

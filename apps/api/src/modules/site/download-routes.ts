@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { limitConcurrency } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { recordEvent, sourceOf } from '../../http/audit-store.ts';
+import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { ExportError, exportedMediaPath, exportSite, type SiteExport } from './export-site.ts';

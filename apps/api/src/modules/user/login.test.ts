@@ -3,7 +3,7 @@ import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rememberDevice } from '../../http/device-store.ts';
+import { rememberDevice } from '../../auth/device-store.ts';
 import { createReset } from './password-reset-store.ts';
 import { findLogin } from './user-store.ts';
 

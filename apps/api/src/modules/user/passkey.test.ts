@@ -5,8 +5,8 @@ import { waitForLockContention } from '@vitrine/testing/database';
 import { type Forgery, SoftwarePasskey } from '@vitrine/testing/software-passkey';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rememberDevice } from '../../http/device-store.ts';
-import { lockOwner } from '../../http/session-store.ts';
+import { rememberDevice } from '../../auth/device-store.ts';
+import { lockOwner } from '../../auth/session-store.ts';
 import { pruneChallenges, removeAllPasskeys } from './passkey-store.ts';
 import { createOwner } from './user-store.ts';
 

@@ -4,7 +4,7 @@ import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSession } from '../../http/session-store.ts';
+import { createSession } from '../../auth/session-store.ts';
 import { hashPassword } from './password.ts';
 import { findLogin, setPassword } from './user-store.ts';
 

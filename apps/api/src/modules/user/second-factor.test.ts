@@ -5,8 +5,8 @@ import { Authenticator } from '@vitrine/testing/authenticator';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rememberDevice } from '../../http/device-store.ts';
-import { lockOwner } from '../../http/session-store.ts';
+import { rememberDevice } from '../../auth/device-store.ts';
+import { lockOwner } from '../../auth/session-store.ts';
 
 const { get, setUp, turnOn, turnOff, renewCodes } = calls.secondFactor;
 const { login, loginWithCode, me, updatePassword } = calls.user;

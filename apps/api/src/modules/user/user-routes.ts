@@ -2,13 +2,13 @@ import { userCalls } from '@vitrine/contract/user';
 import { limitInFlight } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { recordEvent, recordFailure, sourceOf } from '../../http/audit-store.ts';
+import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import {
   actorOf,
   lockAccount,
   requireConfirmation,
   requireSession,
-} from '../../http/auth-guard.ts';
+} from '../../auth/auth-guard.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type {
@@ -16,8 +16,8 @@ import type {
   DeviceCookie,
   LoginStepCookie,
   SessionCookie,
-} from '../../http/session-cookie.ts';
-import { deleteSession } from '../../http/session-store.ts';
+} from '../../auth/session-cookie.ts';
+import { deleteSession } from '../../auth/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { codeLoginRoutes } from './code-login-routes.ts';
