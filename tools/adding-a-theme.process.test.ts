@@ -65,7 +65,7 @@ test('cards have the colors and the layout of the theme', async () => {
   const file = join(copy, 'card.jpg');
   const script = `
     import { writeFileSync } from 'node:fs';
-    import { drawCard } from './apps/api/src/media/draw-card.ts';
+    import { drawCard } from './apps/api/src/typeset/draw-card.ts';
     writeFileSync(${JSON.stringify(file)}, await drawCard(${JSON.stringify(card)}));
     process.exit();`;
   await run('node', ['--input-type=module', '--eval', script], { cwd: copy });

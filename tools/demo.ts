@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { collectFonts } from '@vitrine/api/media/collect-fonts';
+import { collectFonts } from '@vitrine/api/typeset/collect-fonts';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import { serveMailPage, startMailCatcher } from '@vitrine/testing/mail-catcher';

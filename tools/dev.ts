@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectFonts } from '@vitrine/api/media/collect-fonts';
+import { collectFonts } from '@vitrine/api/typeset/collect-fonts';
 import { calls } from '@vitrine/contract/calls';
 import { serveMailPage, startMailCatcher } from '@vitrine/testing/mail-catcher';
 import { freePort, startPostgres } from '@vitrine/testing/postgres';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskFiles } from '@vitrine/api/media/media-files';
-import { readResumePages } from '@vitrine/api/media/typeset-resume';
+import { readResumePages } from '@vitrine/api/typeset/typeset-resume';
 import { PAPERS, RESUME_TEMPLATES } from '@vitrine/contract/options';
 import { checkText } from '@vitrine/resume/check-text';
 import type { Resume } from '@vitrine/resume/resume';

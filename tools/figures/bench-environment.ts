@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type Db } from '@vitrine/api/db/client';
 import { findSession, hashToken } from '@vitrine/api/auth/session-store';
+import { connect, type Db } from '@vitrine/api/db/client';
 import { findProject, listProjects } from '@vitrine/api/modules/project/project-store';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';

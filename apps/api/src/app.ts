@@ -6,12 +6,18 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { createImporter } from './apply-import.ts';
+import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
+import {
+  createClientOf,
+  deviceCookie,
+  loginStepCookie,
+  sessionCookie,
+} from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
 import { stores } from './content/stores.ts';
 import { type Db, isReachable } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
 import { ExpectedError } from './expected-error.ts';
-import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
 import { collectionRoutes } from './http/collection-routes.ts';
 import type { CompressedBody } from './http/compression.ts';
 import type { DashboardFiles } from './http/dashboard-files.ts';
@@ -33,12 +39,6 @@ import { referenceRoutes } from './http/reference-routes.ts';
 import { acceptEmptyJson, acceptFiles, createRouteRegistrar } from './http/register-route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import {
-  createClientOf,
-  deviceCookie,
-  loginStepCookie,
-  sessionCookie,
-} from './auth/session-cookie.ts';
 import { trackRequest } from './http/track-request.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { CachedMediaFiles } from './media/file-cache.ts';

@@ -1,12 +1,12 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { ImportItem } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
+import { actorOf, requireSession } from './auth/auth-guard.ts';
 import { addPublished } from './content/published-store.ts';
 import { saveDraft } from './content/publishing.ts';
 import { stores } from './content/stores.ts';
 import type { Trx } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
-import { actorOf, requireSession } from './auth/auth-guard.ts';
 import { readIcon } from './http/read-icon.ts';
 import { findIcons, IconsUnavailableError } from './media/find-icons.ts';
 import { type PreparedMedia, prepareMedia } from './media/media-pipeline.ts';

@@ -23,7 +23,7 @@ export const MIGRATIONS = join(API, 'migrations');
 export const ICON_WORKER = join(API, 'src/media/icon-worker.ts');
 export const IMPORT_WORKER = join(API, 'src/modules/import/import-worker.ts');
 export const MEDIA_WORKER = join(API, 'src/media/media-worker.ts');
-export const TYPST_WORKER = join(API, 'src/media/typst-worker.ts');
+export const TYPST_WORKER = join(API, 'src/typeset/typst-worker.ts');
 export const TEMPLATES = join(API, 'templates');
 /** Collected by the build. */
 export const FONTS = join(API, 'dist/fonts');

@@ -14,10 +14,7 @@ import { migrate } from '@vitrine/api/db/migrate';
 import { prepareMedia } from '@vitrine/api/media/media-pipeline';
 import { type MediaStore, mediaStore } from '@vitrine/api/media/media-store';
 import { openMedia } from '@vitrine/api/media/open-media';
-import {
-  projectCollection,
-  toColumns,
-} from '@vitrine/api/modules/project/project-content';
+import { projectCollection, toColumns } from '@vitrine/api/modules/project/project-content';
 import { hashPassword } from '@vitrine/api/modules/user/password';
 import { createOwner, updateProfile } from '@vitrine/api/modules/user/user-store';
 import type { FileField } from '@vitrine/contract/call';

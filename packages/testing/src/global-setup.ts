@@ -3,7 +3,7 @@ import { connect } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
 import { listenToDatabase } from '@vitrine/api/db/notifications';
 import { createJobs } from '@vitrine/api/jobs/jobs';
-import { collectFonts } from '@vitrine/api/media/collect-fonts';
+import { collectFonts } from '@vitrine/api/typeset/collect-fonts';
 import type { TestProject } from 'vitest/node';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { databaseUrl, runSql } from './query.ts';

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { limitConcurrency } from '../concurrency.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 /** Where an event comes from. */
 export interface EventSource {

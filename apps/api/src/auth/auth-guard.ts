@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError } from '../expected-error.ts';
-import { type ApiToken, findToken, isTokenValid, markTokenUsed } from './api-token-store.ts';
 import { sendRawError } from '../http/errors.ts';
+import { type ApiToken, findToken, isTokenValid, markTokenUsed } from './api-token-store.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import {
   extendSession,

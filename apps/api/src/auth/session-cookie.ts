@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';
-import { DEVICE_DAYS, isKnownDevice } from './device-store.ts';
 import type { LimitedClient } from '../http/rate-limit.ts';
+import { DEVICE_DAYS, isKnownDevice } from './device-store.ts';
 import { SESSION_DAYS } from './session-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInMethod } from '@vitrine/contract/options';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress } from './client-address.ts';
 
 export interface Session {
   readonly id: string;

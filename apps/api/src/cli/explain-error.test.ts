@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ExpectedError } from '../expected-error.ts';
-import { ResumeTooLongError } from '../media/resume-length.ts';
+import { ResumeTooLongError } from '../typeset/resume-length.ts';
 import { explainError } from './explain-error.ts';
 import { CliError } from './owner.ts';
 

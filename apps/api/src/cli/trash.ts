@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { fromHost, recordEvent } from '../auth/audit-store.ts';
 import { countItems, TRASH } from '../content/collections.ts';
 import { listPurged, PURGED_DAYS, restorePurged } from '../content/purged-store.ts';
 import type { Db } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { fromHost, recordEvent } from '../auth/audit-store.ts';
 import { CliError } from './owner.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { capitalized } from '@vitrine/contract/collection-field';
 import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
 import { type Collection, filesIn } from '@vitrine/contract/define-collection';
+import { actorOf } from '../auth/auth-guard.ts';
 import type { CollectionStore } from '../content/collection-store.ts';
 import { isOrdered, moveItem } from '../content/order-store.ts';
 import { moveToTrash } from '../content/trash-store.ts';
@@ -8,7 +9,6 @@ import type { Db, Trx } from '../db/client.ts';
 import { validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { actorOf } from '../auth/auth-guard.ts';
 import { notFound } from './errors.ts';
 import { readIcon } from './read-icon.ts';
 import type { RegisterRoute } from './register-route.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionCookie } from '../auth/session-cookie.ts';
 import { sendCompressed } from './compression.ts';
 import type { DashboardFile, DashboardFiles } from './dashboard-files.ts';
 import { routeNotFound } from './errors.ts';
 import { PAGE_HEADERS } from './security-headers.ts';
-import type { SessionCookie } from '../auth/session-cookie.ts';
 
 interface Origins {
   readonly publicUrl: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/client.ts';
 import { hashToken, newToken } from '../auth/session-store.ts';
+import type { Db, Trx } from '../db/client.ts';
 
 const PREVIEW_MINUTES = 60;
 

@@ -3,6 +3,7 @@ import { COLLECTIONS } from '@vitrine/contract/collections';
 import type { PublishedCalls } from '@vitrine/contract/published-calls';
 import { hasScope } from '@vitrine/contract/routes';
 import type { FastifyRequest } from 'fastify';
+import { actorOf } from '../auth/auth-guard.ts';
 import {
   addPublished,
   changePublished,
@@ -22,7 +23,6 @@ import {
 import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
-import { actorOf } from '../auth/auth-guard.ts';
 import { notFound } from './errors.ts';
 import type { RegisterRoute } from './register-route.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { clientAddress } from '../auth/client-address.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError } from '../expected-error.ts';
-import { clientAddress } from './client-address.ts';
 import { countUse, type Limit, resetUses } from './rate-limit-store.ts';
 
 /**

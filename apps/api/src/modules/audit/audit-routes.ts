@@ -1,6 +1,6 @@
 import { auditCalls } from '@vitrine/contract/audit';
-import type { Db } from '../../db/client.ts';
 import { listEvents } from '../../auth/audit-store.ts';
+import type { Db } from '../../db/client.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 
 export function auditRoutes(registerRoute: RegisterRoute, db: Db): void {

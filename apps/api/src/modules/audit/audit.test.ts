@@ -5,8 +5,8 @@ import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { lock } from '../../db/locks.ts';
 import { pruneEvents, recordEvent } from '../../auth/audit-store.ts';
+import { lock } from '../../db/locks.ts';
 
 const { list } = calls.audit;
 const { login, logout, updatePassword, updateProfile } = calls.user;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Trx } from '../../db/client.ts';
 import { MAX_OF_KIND } from '../../auth/audit-store.ts';
+import type { Trx } from '../../db/client.ts';
 
 /** The schema in which a restore builds its tables. It exists within one transaction only. */
 const SCRATCH = 'vitrine_restore';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ImportItem, importCalls } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
-import type { Db, Trx } from '../../db/client.ts';
-import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { actorOf } from '../../auth/auth-guard.ts';
+import type { Db, Trx } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { type Applied, recordImport, undoImport } from './import-store.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { streams } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
+import type { SessionCookie } from '../../auth/session-cookie.ts';
+import { findSession } from '../../auth/session-store.ts';
 import type { Db } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
 import { securityHeaders } from '../../http/security-headers.ts';
-import type { SessionCookie } from '../../auth/session-cookie.ts';
-import { findSession } from '../../auth/session-store.ts';
 
 interface MessageEventsOptions {
   readonly db: Db;

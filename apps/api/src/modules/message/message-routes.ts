@@ -1,7 +1,7 @@
 import { type MessageUpdate, messageCalls } from '@vitrine/contract/message';
+import { actorOf } from '../../auth/auth-guard.ts';
 import { moveToTrash } from '../../content/trash-store.ts';
 import type { Db } from '../../db/client.ts';
-import { actorOf } from '../../auth/auth-guard.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { countUnread, type Folder, listMessages, updateMessages } from './message-store.ts';

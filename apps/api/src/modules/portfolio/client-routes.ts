@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { ExpectedError } from '../../expected-error.ts';
 import { PUBLIC_CORS_HEADERS } from '../../auth/auth-guard.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { type CompressedBody, compress, sendCompressed } from '../../http/compression.ts';
 
 /** Reads the built client library. Returns undefined if it was not built. */

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { missing } from '@vitrine/contract/call';
 import { routes } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ExpectedError } from '../../expected-error.ts';
 import { PUBLIC_CORS_HEADERS } from '../../auth/auth-guard.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import type { CompressedBody } from '../../http/compression.ts';
 import { JSON_TYPE } from '../../http/errors.ts';
 import {

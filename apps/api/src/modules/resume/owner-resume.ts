@@ -1,8 +1,8 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import { buildResume } from '@vitrine/resume/build-resume';
-import { makeResumeFile, type ResumeFileTools } from '../../media/resume-file.ts';
-import { resumeFileName } from '../../media/resume-file-name.ts';
-import { lookOf } from '../../media/typeset-resume.ts';
+import { makeResumeFile, type ResumeFileTools } from '../../typeset/resume-file.ts';
+import { resumeFileName } from '../../typeset/resume-file-name.ts';
+import { lookOf } from '../../typeset/typeset-resume.ts';
 import type { ResumeSource } from './resume-routes.ts';
 
 export interface OwnerResumeOptions extends ResumeFileTools {

@@ -8,7 +8,7 @@ import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
-import { drawResumePages, lookOf, readResumePages } from '../../media/typeset-resume.ts';
+import { drawResumePages, lookOf, readResumePages } from '../../typeset/typeset-resume.ts';
 import { findResumeSettings, saveResumeSettings } from './resume-store.ts';
 
 /** What the owner's resume is made from. */

@@ -5,8 +5,8 @@ import { resolvePath } from '@vitrine/site/resolve-path';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { selectedProjects, summaryOf } from '@vitrine/site/text';
 import { accentOf } from '@vitrine/site/themes';
-import { type Card, type CardPicture, cardKey } from '../../media/draw-card.ts';
 import { FILE_NAME } from '../../media/media-files.ts';
+import { type Card, type CardPicture, cardKey } from '../../typeset/draw-card.ts';
 
 interface CardSource {
   readonly portfolio: SitePortfolio;

@@ -1,7 +1,7 @@
 import { type CssError, type Site, siteCalls } from '@vitrine/contract/site';
+import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { createPreview } from '../../http/preview-store.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import {

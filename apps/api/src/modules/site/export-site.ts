@@ -3,9 +3,9 @@ import { FILE_PATHS, pagePaths, projectPath, resolvePath } from '@vitrine/site/r
 import { publishedFormats } from '@vitrine/site/resume';
 import type { PageOptions, SitePortfolio } from '@vitrine/site/site';
 import { webfinger } from '@vitrine/site/webfinger';
-import { drawCard } from '../../media/draw-card.ts';
 import { FILE_NAME, type MediaFiles } from '../../media/media-files.ts';
-import { TypesettingError } from '../../media/typeset.ts';
+import { drawCard } from '../../typeset/draw-card.ts';
+import { TypesettingError } from '../../typeset/typeset.ts';
 import { cardPathOf, findCard } from './cards.ts';
 import type { Design } from './design-store.ts';
 import { headersFile, redirectsFile } from './export-settings.ts';

@@ -8,10 +8,10 @@ import { compress, etagOf } from '../../http/compression.ts';
 import { toExpectedError } from '../../http/errors.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import type { Origins } from '../../http/serialize-response.ts';
-import { makeResumeFile, type ResumeFileTools } from '../../media/resume-file.ts';
-import { resumeFileName } from '../../media/resume-file-name.ts';
-import { ResumeTooLongError } from '../../media/resume-length.ts';
-import { lookOf } from '../../media/typeset-resume.ts';
+import { makeResumeFile, type ResumeFileTools } from '../../typeset/resume-file.ts';
+import { resumeFileName } from '../../typeset/resume-file-name.ts';
+import { ResumeTooLongError } from '../../typeset/resume-length.ts';
+import { lookOf } from '../../typeset/typeset-resume.ts';
 import { nameSitePortfolio, type SiteContent } from './site-content.ts';
 
 interface SiteResumeSource {

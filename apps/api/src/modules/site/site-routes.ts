@@ -9,7 +9,7 @@ import {
   type MemoryResponse,
   sendMemoryResponse,
 } from '../../http/memory-response.ts';
-import { drawCard } from '../../media/draw-card.ts';
+import { drawCard } from '../../typeset/draw-card.ts';
 import { findCard } from './cards.ts';
 import { contactPageRoutes } from './contact-page.ts';
 import { sendPreview } from './preview.ts';

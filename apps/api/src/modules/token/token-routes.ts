@@ -1,8 +1,8 @@
 import { type Token, tokenCalls } from '@vitrine/contract/token';
-import type { Db } from '../../db/client.ts';
 import { createToken, deleteToken, listTokens } from '../../auth/api-token-store.ts';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { lockAccount, requireSession } from '../../auth/auth-guard.ts';
+import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

@@ -1,8 +1,10 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import { userCalls } from '@vitrine/contract/user';
+import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
+import type { ClientOf, LoginStepCookie } from '../../auth/session-cookie.ts';
+import { lockOwner } from '../../auth/session-store.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import {
   forgiveAttempts,
   type LimitedClient,
@@ -10,8 +12,6 @@ import {
   limitAttempts,
 } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { ClientOf, LoginStepCookie } from '../../auth/session-cookie.ts';
-import { lockOwner } from '../../auth/session-store.ts';
 import { countStepAttempt, findLoginStep, useLoginStep } from './login-step-store.ts';
 import { wrongCode } from './second-factor-routes.ts';
 import { type UsedCode, useCode } from './second-factor-store.ts';

@@ -1,7 +1,7 @@
-import type { Trx } from '../../db/client.ts';
 import { deleteDevices } from '../../auth/device-store.ts';
-import { deletePreviews } from '../../http/preview-store.ts';
 import { deleteAllSessions } from '../../auth/session-store.ts';
+import type { Trx } from '../../db/client.ts';
+import { deletePreviews } from '../../http/preview-store.ts';
 import { deleteLoginSteps } from './login-step-store.ts';
 import { deleteResets } from './password-reset-store.ts';
 

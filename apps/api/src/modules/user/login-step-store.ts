@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
 import { hashToken, newToken } from '../../auth/session-store.ts';
+import type { Db, Trx } from '../../db/client.ts';
 
 /** How long the owner has for the code after a correct password. */
 export const STEP_MINUTES = 5;

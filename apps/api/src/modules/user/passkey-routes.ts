@@ -1,14 +1,14 @@
 import { passkeyCalls, type UsedCredential } from '@vitrine/contract/passkey';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../db/client.ts';
-import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import { lockAccount, requireSession } from '../../auth/auth-guard.ts';
+import type { ClientOf } from '../../auth/session-cookie.ts';
+import { lockOwner } from '../../auth/session-store.ts';
+import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { ClientOf } from '../../auth/session-cookie.ts';
-import { lockOwner } from '../../auth/session-store.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {
   addPasskey,

@@ -1,7 +1,7 @@
 import type { Passkey } from '@vitrine/contract/passkey';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
 import { hashToken, newToken } from '../../auth/session-store.ts';
+import type { Db, Trx } from '../../db/client.ts';
 
 /** What a challenge is for: the action, and the session that asked for it. A login has none. */
 export interface ChallengeUse {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
 import { hashToken, newToken } from '../../auth/session-store.ts';
+import type { Db, Trx } from '../../db/client.ts';
 
 /** How long a reset link works after its email is sent. */
 export const RESET_MINUTES = 10;

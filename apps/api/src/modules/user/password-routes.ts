@@ -1,14 +1,14 @@
 import { userCalls } from '@vitrine/contract/user';
 import type { FastifyRequest } from 'fastify';
-import type { Db, Trx } from '../../db/client.ts';
-import { ExpectedError, validationError } from '../../expected-error.ts';
 import { deleteAllTokens } from '../../auth/api-token-store.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import { requireSession } from '../../auth/auth-guard.ts';
-import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
-import type { RegisterRoute } from '../../http/register-route.ts';
 import type { ClientOf } from '../../auth/session-cookie.ts';
 import { lockOwner } from '../../auth/session-store.ts';
+import type { Db, Trx } from '../../db/client.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
+import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { endAccess } from './end-access.ts';
 import { removeAllPasskeys } from './passkey-store.ts';

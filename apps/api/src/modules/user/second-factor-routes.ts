@@ -1,8 +1,8 @@
 import { secondFactorCalls } from '@vitrine/contract/second-factor';
-import type { Db } from '../../db/client.ts';
-import { ExpectedError, validationError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { lockAccount, requireSession } from '../../auth/auth-guard.ts';
+import type { Db } from '../../db/client.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import {

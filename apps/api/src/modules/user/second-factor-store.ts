@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
 import { hashToken } from '../../auth/session-store.ts';
+import type { Db, Trx } from '../../db/client.ts';
 import { findStep } from './totp.ts';
 
 const CODE_COUNT = 10;

@@ -1,14 +1,9 @@
 import type { UsedCredential } from '@vitrine/contract/passkey';
 import { sessionCalls } from '@vitrine/contract/session';
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../db/client.ts';
-import { ExpectedError, validationError } from '../../expected-error.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import { requireSession } from '../../auth/auth-guard.ts';
 import { deleteOtherDevices } from '../../auth/device-store.ts';
-import { notFound } from '../../http/errors.ts';
-import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
-import type { RegisterRoute } from '../../http/register-route.ts';
 import type { ClientOf, SessionCookie } from '../../auth/session-cookie.ts';
 import {
   confirmSession,
@@ -16,6 +11,11 @@ import {
   deleteSession,
   listSessions,
 } from '../../auth/session-store.ts';
+import type { Db } from '../../db/client.ts';
+import { ExpectedError, validationError } from '../../expected-error.ts';
+import { notFound } from '../../http/errors.ts';
+import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import { notAccepted, recordRefusal } from './passkey-routes.ts';
 import { hasPasskeys } from './passkey-store.ts';
 import type { PasskeyVerifier } from './passkey-verifier.ts';

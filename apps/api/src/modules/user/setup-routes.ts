@@ -1,7 +1,7 @@
 import { setupCalls } from '@vitrine/contract/user';
+import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
-import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { hasPasskeys } from './passkey-store.ts';

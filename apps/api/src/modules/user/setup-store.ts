@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../../db/client.ts';
 import { hashToken } from '../../auth/session-store.ts';
+import type { Db, Trx } from '../../db/client.ts';
 
 /** Letters and digits that do not look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';

@@ -1,11 +1,11 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Trx } from '../../db/client.ts';
-import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { isKnownDevice, rememberDevice } from '../../auth/device-store.ts';
 import type { DeviceCookie, SessionCookie } from '../../auth/session-cookie.ts';
 import { createSession, deleteSessionByToken } from '../../auth/session-store.ts';
+import type { Trx } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 
 interface SignInOptions {

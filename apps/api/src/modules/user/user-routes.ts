@@ -1,7 +1,4 @@
 import { userCalls } from '@vitrine/contract/user';
-import { limitInFlight } from '../../concurrency.ts';
-import type { Db } from '../../db/client.ts';
-import { ExpectedError } from '../../expected-error.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import {
   actorOf,
@@ -9,8 +6,6 @@ import {
   requireConfirmation,
   requireSession,
 } from '../../auth/auth-guard.ts';
-import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
-import type { RegisterRoute } from '../../http/register-route.ts';
 import type {
   ClientOf,
   DeviceCookie,
@@ -18,6 +13,11 @@ import type {
   SessionCookie,
 } from '../../auth/session-cookie.ts';
 import { deleteSession } from '../../auth/session-store.ts';
+import { limitInFlight } from '../../concurrency.ts';
+import type { Db } from '../../db/client.ts';
+import { ExpectedError } from '../../expected-error.ts';
+import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { codeLoginRoutes } from './code-login-routes.ts';

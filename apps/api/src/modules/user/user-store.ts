@@ -10,7 +10,7 @@ import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
 import { toDocument } from '../../media/media-response.ts';
 import { CONTENT_TYPES } from '../../media/media-type.ts';
-import { resumeFileName } from '../../media/resume-file-name.ts';
+import { resumeFileName } from '../../typeset/resume-file-name.ts';
 import { turnOff } from './second-factor-store.ts';
 
 /** Returns the owner for the dashboard, without secrets. */

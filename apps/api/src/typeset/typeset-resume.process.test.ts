@@ -8,7 +8,7 @@ import { entryOf, RESUME } from '@vitrine/testing/resumes';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TooBusyError } from '../concurrency.ts';
-import { checksumOf, diskFiles } from './media-files.ts';
+import { checksumOf, diskFiles } from '../media/media-files.ts';
 import { ResumeTooLongError } from './resume-length.ts';
 import { typesetter } from './typeset.ts';
 import {

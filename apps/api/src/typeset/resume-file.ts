@@ -6,7 +6,7 @@ import type { DocxLook } from '@vitrine/resume/to-docx';
 import { toJsonResume } from '@vitrine/resume/to-json-resume';
 import { toText } from '@vitrine/resume/to-text';
 import { accentPair } from '@vitrine/site/accent';
-import type { MediaFiles } from './media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { checkDocumentLength } from './resume-length.ts';
 import { makeResumePdf, type ResumeLook } from './typeset-resume.ts';
 

@@ -1,6 +1,6 @@
 import { entryOf, RESUME } from '@vitrine/testing/resumes';
 import { expect, test } from 'vitest';
-import { diskFiles } from './media-files.ts';
+import { diskFiles } from '../media/media-files.ts';
 import { makeResumeFile } from './resume-file.ts';
 
 const look = { template: 'classic', paper: 'a4', accent: '#0b6e63' } as const;

@@ -7,10 +7,10 @@ import { THEME_MANIFESTS } from '@vitrine/site/themes';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TooBusyError } from '../concurrency.ts';
+import { checksumOf, diskFiles } from '../media/media-files.ts';
+import { reusableProcess } from '../media/reusable-process.ts';
 import { TEMPLATES, TYPST_WORKER } from '../paths.ts';
 import { type Card, cardKey, drawCard } from './draw-card.ts';
-import { checksumOf, diskFiles } from './media-files.ts';
-import { reusableProcess } from './reusable-process.ts';
 import { type TypesetRequest, type TypesetResult, TypesettingError } from './typeset.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));

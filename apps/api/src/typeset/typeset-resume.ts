@@ -5,7 +5,7 @@ import type { Resume } from '@vitrine/resume/resume';
 import { accentPair } from '@vitrine/site/accent';
 import { accentOf } from '@vitrine/site/themes';
 import { limitInFlight } from '../concurrency.ts';
-import { FILE_NAME, type MediaFiles } from './media-files.ts';
+import { FILE_NAME, type MediaFiles } from '../media/media-files.ts';
 import { recentResults } from './recent-results.ts';
 import { ResumeTooLongError, textsIn } from './resume-length.ts';
 import {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import sharp from 'sharp';
+import { answerRequests } from '../media/answer-requests.ts';
+import { PIXEL_LIMIT, restrictFormats } from '../media/image-formats.ts';
 import { FONTS, TEMPLATES } from '../paths.ts';
-import { answerRequests } from './answer-requests.ts';
-import { PIXEL_LIMIT, restrictFormats } from './image-formats.ts';
 import { splitSvg } from './split-svg.ts';
 import type { TypesetPicture, TypesetRequest, TypesetResult } from './typeset.ts';
 

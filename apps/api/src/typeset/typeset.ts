@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UnavailableError } from '../expected-error.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import { reusableProcess } from '../media/reusable-process.ts';
 import { TEMPLATES, TYPST_WORKER } from '../paths.ts';
-import type { MediaFiles } from './media-files.ts';
-import { reusableProcess } from './reusable-process.ts';
 
 /** Data for a template in `templates`, which draws all texts as they are. */
 export interface TypesetRequest {

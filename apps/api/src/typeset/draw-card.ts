@@ -2,7 +2,7 @@ import type { FocalPoint } from '@vitrine/contract/media';
 import type { SiteLanguage, Theme } from '@vitrine/contract/options';
 import { THEME_MANIFESTS } from '@vitrine/site/themes';
 import { limitConcurrency, limitInFlight } from '../concurrency.ts';
-import type { MediaFiles } from './media-files.ts';
+import type { MediaFiles } from '../media/media-files.ts';
 import { recentResults } from './recent-results.ts';
 import { readPicture, type TypesetPicture, typeset, typesetKey } from './typeset.ts';
 
