@@ -1,0 +1,47 @@
+/**
+ * Mistakes that must not compile. Nothing runs this file: if one of them compiles, the type check
+ * reports its comment as unused and `npm run check` fails.
+ */
+import type { InputOf } from '@vitrine/contract/calls';
+import { optionalText } from '@vitrine/contract/collection-field';
+import { defineCollection } from '@vitrine/contract/define-collection';
+import { routes } from '@vitrine/contract/routes';
+import { skill } from '@vitrine/contract/skill';
+import type { Trx } from '../db/client.ts';
+import { collectionStore } from './collection-store.ts';
+import { SERVICE } from './revision-store.ts';
+import { stores } from './stores.ts';
+
+const { category: _, ...withoutCategory } = skill.fields;
+const withLevel = { ...skill.fields, level: optionalText('level', 20) };
+
+export const unsuitable = [
+  collectionStore(skill),
+  // @ts-expect-error The table has no column for a field.
+  collectionStore(defineCollection('skill', routes.skill, withLevel)),
+  // @ts-expect-error No field has a column of the table.
+  collectionStore(defineCollection('skill', routes.skill, withoutCategory)),
+];
+
+const item = { title: 'TypeScript', proficiency: 90, category: '', icon: '', svg: 'a.svg' };
+
+export function writes(trx: Trx) {
+  const { svg: _svg, ...withoutFile } = item;
+  return [
+    stores.skill.add(trx, item, SERVICE),
+    stores.skill.update(trx, '', { proficiency: 91 }, SERVICE),
+    // @ts-expect-error A new item needs its file.
+    stores.skill.add(trx, withoutFile, SERVICE),
+    // @ts-expect-error A number is not a text.
+    stores.skill.update(trx, '', { proficiency: '91' }, SERVICE),
+    // @ts-expect-error There is no such field.
+    stores.skill.update(trx, '', { level: '' }, SERVICE),
+  ];
+}
+
+/** If a call lost the literal type of its route, its input would be `never`, to which nothing can be assigned. */
+export const inputs: [InputOf<typeof routes.skill.add>, InputOf<typeof routes.timeline.add>] = [
+  { title: 'TypeScript', proficiency: 90 },
+  // @ts-expect-error A new entry needs a start year.
+  { title: 'Engineer', description: 'Builds.' },
+];
