@@ -90,6 +90,7 @@ async function findImages(db: Db | Trx, names: readonly string[]): Promise<Image
     .selectFrom('media')
     .select(['name', 'metadata'])
     .where('name', '=', sql<string>`any(${[...new Set(names)]})`)
+    .orderBy('name')
     .execute();
   return imagesOf(rows);
 }
