@@ -220,11 +220,16 @@ describe('static export', () => {
     await mkdir(join(target, '.git'));
     await writeFile(join(target, '.git/HEAD'), 'ref');
     await writeFile(join(target, 'gone.html'), 'old');
+    await writeFile(join(target, 'мой-сайт.html'), 'old');
     await writeFile(join(folder, 'outside.txt'), 'mine');
-    await writeFile(join(target, '.vitrine-export'), 'gone.html\n../outside.txt\n.\n');
+    await writeFile(
+      join(target, '.vitrine-export'),
+      'gone.html\nмой-сайт.html\n../outside.txt\n.\n',
+    );
     await expect(exportTo('again')).rejects.toThrow('is not empty');
     await exportTo('again', { replace: true });
-    expect(await readdir(target)).not.toContain('gone.html');
+    const left = await readdir(target);
+    expect(left.filter((name) => /gone|сайт/.test(name))).toEqual([]);
     expect(await readdir(join(target, '.git'))).toEqual(['HEAD']);
     expect(await readFile(join(folder, 'outside.txt'), 'utf8')).toBe('mine');
   });

@@ -5,7 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/client.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { exportedMediaPath, exportSite, type SiteExport } from '../modules/site/export-site.ts';
+import {
+  exportedMediaPath,
+  exportSite,
+  isFilePath,
+  type SiteExport,
+} from '../modules/site/export-site.ts';
 import { nameSitePortfolio } from '../modules/site/site-content.ts';
 import { createSiteFiles } from '../modules/site/site-files.ts';
 import type { SiteRenderer } from '../modules/site/site-renderer.ts';
@@ -119,12 +124,8 @@ async function listFiles(folder: string, replace: boolean): Promise<string[]> {
       .filter((name) => present.includes(name))
       .map((name) => readFile(join(folder, name), 'utf8')),
   );
-  return [...new Set(lists.flatMap((list) => list.split('\n')))].filter(isExportedPath);
-}
-
-/** The list may have been edited. Nothing outside the folder is ever removed. */
-function isExportedPath(path: string): boolean {
-  return /^[\w.-]+(\/[\w.-]+)*$/.test(path) && !path.split('/').some((part) => /^\.+$/.test(part));
+  // The list may have been edited. Nothing outside the folder is ever removed.
+  return [...new Set(lists.flatMap((list) => list.split('\n')))].filter(isFilePath);
 }
 
 function toLines(paths: readonly string[]): string {

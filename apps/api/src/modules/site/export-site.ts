@@ -85,10 +85,14 @@ export function exportedMediaPath(name: string): string {
 
 /** No name may lead out of the folder, whatever the database contains. */
 function checkPath(path: string): void {
-  const isSafe = path
+  if (!isFilePath(path)) throw new ExportError(`${path} cannot be the name of a file.`);
+}
+
+/** Whether it names a file inside the folder of an export. Slugs have letters of every script. */
+export function isFilePath(path: string): boolean {
+  return path
     .split('/')
     .every((part) => /^[\p{L}\p{M}\p{N}._-]+$/u.test(part) && !/^\.+$/.test(part));
-  if (!isSafe) throw new ExportError(`${path} cannot be the name of a file.`);
 }
 
 async function* allTexts(
