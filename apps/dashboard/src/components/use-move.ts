@@ -20,6 +20,25 @@ export interface OrderedList<T extends Item> {
   readonly update: (change: (items: readonly T[]) => T[]) => void;
 }
 
+/** The list of a collection, whose response has the items under a key. */
+export function orderedList<K extends string, T extends Item>(
+  route: MoveRoute,
+  { queryKey }: { readonly queryKey: readonly [CollectionName] },
+  key: K,
+): OrderedList<T> {
+  type Response = Readonly<Record<K, readonly T[]>>;
+  return {
+    route,
+    queryKey,
+    items: () => queryClient.getQueryData<Response>(queryKey)?.[key] ?? [],
+    update: (change) =>
+      queryClient.setQueryData<Response>(
+        queryKey,
+        (data) => data && { ...data, [key]: change(data[key]) },
+      ),
+  };
+}
+
 interface Place {
   readonly id: string;
   /** The item before it in the order. Null at the top. */

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
-import { queryClient } from '../../api/query-client.ts';
-import type { OrderedList } from '../../components/use-move.ts';
+import { orderedList } from '../../components/use-move.ts';
 
 export type Project = ApiResponse<typeof routes.project.list>['projects'][number];
 
@@ -18,16 +17,11 @@ export const projectsQuery = queryOptions({
   select: ({ projects }) => projects,
 });
 
-export const projectOrder: OrderedList<Project> = {
-  route: routes.project.move,
-  queryKey: ['project'],
-  items: () => queryClient.getQueryData(projectsQuery.queryKey)?.projects ?? [],
-  update: (change) =>
-    queryClient.setQueryData(
-      projectsQuery.queryKey,
-      (data) => data && { ...data, projects: change(data.projects) },
-    ),
-};
+export const projectOrder = orderedList<'projects', Project>(
+  routes.project.move,
+  projectsQuery,
+  'projects',
+);
 
 export function projectQuery(id: string) {
   return queryOptions({

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
-import { queryClient } from '../../api/query-client.ts';
-import type { OrderedList } from '../../components/use-move.ts';
+import { orderedList } from '../../components/use-move.ts';
 
 export type Skill = ApiResponse<typeof routes.skill.list>['skills'][number];
 
@@ -12,13 +11,4 @@ export const skillsQuery = queryOptions({
   select: ({ skills }) => skills,
 });
 
-export const skillOrder: OrderedList<Skill> = {
-  route: routes.skill.move,
-  queryKey: ['skill'],
-  items: () => queryClient.getQueryData(skillsQuery.queryKey)?.skills ?? [],
-  update: (change) =>
-    queryClient.setQueryData(
-      skillsQuery.queryKey,
-      (data) => data && { ...data, skills: change(data.skills) },
-    ),
-};
+export const skillOrder = orderedList<'skills', Skill>(routes.skill.move, skillsQuery, 'skills');

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
-import { queryClient } from '../../api/query-client.ts';
-import type { OrderedList } from '../../components/use-move.ts';
+import { orderedList } from '../../components/use-move.ts';
 
 export type SoftwareApplication = ApiResponse<
   typeof routes.softwareApplication.list
@@ -14,14 +13,8 @@ export const softwareApplicationsQuery = queryOptions({
   select: ({ softwareApplications }) => softwareApplications,
 });
 
-export const softwareApplicationOrder: OrderedList<SoftwareApplication> = {
-  route: routes.softwareApplication.move,
-  queryKey: ['software-application'],
-  items: () =>
-    queryClient.getQueryData(softwareApplicationsQuery.queryKey)?.softwareApplications ?? [],
-  update: (change) =>
-    queryClient.setQueryData(
-      softwareApplicationsQuery.queryKey,
-      (data) => data && { ...data, softwareApplications: change(data.softwareApplications) },
-    ),
-};
+export const softwareApplicationOrder = orderedList<'softwareApplications', SoftwareApplication>(
+  routes.softwareApplication.move,
+  softwareApplicationsQuery,
+  'softwareApplications',
+);
