@@ -101,6 +101,8 @@ test('warns about unsaved changes and errors', async ({ owner }) => {
     await panel.getByRole('button', { name: 'Next entry' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(title).toHaveValue('Senior engineer');
+    // While the question closes, Escape belongs to it.
+    await expect(question).toBeHidden();
     await owner.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
