@@ -25,8 +25,8 @@ interface Routes {
 export function defineCollection<N extends CollectionName, R extends Routes, F extends Fields>(
   name: N,
   routes: R,
-  fields: F,
-  options: Options = {},
+  fields: F & Titled<N>,
+  options: Options<F> = {},
 ) {
   return withSchemas(name, routes, fields, {
     Item: itemSchema(fields, COLLECTIONS[name].type),
@@ -36,13 +36,18 @@ export function defineCollection<N extends CollectionName, R extends Routes, F e
   });
 }
 
-interface Options {
-  /** The fields in the order in which the history shows them, if it is not that of a response. */
-  readonly shown?: readonly string[];
+/** Has the field that names an item. */
+type Titled<N extends CollectionName> = Readonly<
+  Record<(typeof COLLECTIONS)[N]['title'], Fields[string]>
+>;
+
+interface Options<F extends Fields> {
+  /** The fields that the history shows first, if it is not in the order of a response. */
+  readonly shownFirst?: readonly (keyof F & string)[];
   readonly about?: { readonly list: string; readonly update: string };
 }
 
-interface Schemas<Item, New, Update> extends Options {
+interface Schemas<F extends Fields, Item, New, Update> extends Options<F> {
   readonly Item: Item;
   readonly New: New;
   readonly Update: Update;
@@ -59,14 +64,20 @@ export function withSchemas<
   Item extends z.ZodObject,
   New extends z.ZodType,
   Update extends z.ZodType,
->(name: N, routes: R, fields: F, { Item, New, Update, shown, about }: Schemas<Item, New, Update>) {
+>(
+  name: N,
+  routes: R,
+  fields: F & Titled<N>,
+  { Item, New, Update, shownFirst = [], about }: Schemas<F, Item, New, Update>,
+) {
   const facts: (typeof COLLECTIONS)[N] = COLLECTIONS[name];
   const { label } = facts;
   return {
     name,
     facts,
     fields,
-    shown: shown ?? Object.keys(fields),
+    /** The names of the fields, in the order of the history. */
+    shown: [...new Set<string>([...shownFirst, ...Object.keys(fields)])],
     Item,
     New,
     Update,

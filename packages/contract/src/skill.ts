@@ -11,7 +11,7 @@ export const skill = defineCollection(
     category: optionalText('category', 60),
     ...icon(),
   },
-  { shown: ['title', 'category', 'proficiency', 'svg', 'icon'] },
+  { shownFirst: ['title', 'category'] },
 );
 
 export const { Item: Skill, New: NewSkill, Update: SkillUpdate, calls: skillCalls } = skill;

@@ -95,7 +95,7 @@ export const timeline = withSchemas('timeline', routes.timeline, fields, {
   Item: TimelineEntry,
   New: NewTimelineEntry,
   Update: NewTimelineEntry,
-  shown: [
+  shownFirst: [
     'title',
     'kind',
     'organization',
@@ -105,8 +105,6 @@ export const timeline = withSchemas('timeline', routes.timeline, fields, {
     'toMonth',
     'to',
     'link',
-    'description',
-    'highlights',
   ],
   about: {
     list: 'Lists the timeline: ongoing entries first, then by end date, newest first.',

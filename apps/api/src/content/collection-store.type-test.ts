@@ -23,6 +23,15 @@ export const unsuitable = [
   collectionStore(defineCollection('skill', routes.skill, withoutCategory)),
 ];
 
+const { title: _title, ...withoutTitle } = skill.fields;
+
+export const undefinable = [
+  // @ts-expect-error The field that names an item is missing.
+  defineCollection('skill', routes.skill, withoutTitle),
+  // @ts-expect-error The history names a field that does not exist.
+  defineCollection('skill', routes.skill, skill.fields, { shownFirst: ['tittle'] }),
+];
+
 const item = { title: 'TypeScript', proficiency: 90, category: '', icon: '', svg: 'a.svg' };
 
 export function writes(trx: Trx) {
