@@ -36,7 +36,7 @@ export interface CollectionStore<C extends Collection = Collection> {
   ): Promise<string | undefined>;
 }
 
-/** What differs from the rule. */
+/** What a collection does differently. */
 interface Special<C extends Collection> extends Pick<CollectionStore, 'emptyUpdate'> {
   /** The order of a list that the owner does not order. */
   readonly order?: RawBuilder<unknown>;
@@ -80,7 +80,7 @@ export function collectionStore(
       ([field]) => sql`, ${sql.ref(`${field}.metadata`)} as ${sql.ref(metadataOf(field))}`,
     );
     const joins = files.map(
-      ([field, column]) => sql`left join media as ${sql.ref(field)}
+      ([field, column]) => sql`join media as ${sql.ref(field)}
         on ${sql.ref(`${field}.name`)} = ${sql.ref(`item.${column}`)}`,
     );
     const selected = columns.map(([, column]) => sql.ref(`item.${column}`));

@@ -27,7 +27,7 @@ export interface Recorded<Column extends string = string> {
   readonly labels: Readonly<Record<Column, string>>;
   /** The columns that name a file in `media`. */
   readonly media: readonly Column[];
-  /** The column that lists all files of an item, if a text can name them, too. */
+  /** The column that lists every file of an item, also those that its text names. */
   readonly allMedia?: string;
   /** The columns that decide whether visitors see something private. */
   readonly publishing: readonly Column[];

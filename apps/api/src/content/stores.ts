@@ -8,7 +8,7 @@ import { collectionStore } from './collection-store.ts';
 
 /** The collections whose items are rows of a table, and no more than that. */
 export const stores = {
-  // As specified.
+  // The specified update always has a proficiency.
   skill: collectionStore(skill, { emptyUpdate: { proficiency: 'Enter the proficiency.' } }),
   'software-application': collectionStore(softwareApplication),
   timeline: collectionStore(timeline, {

@@ -38,7 +38,7 @@ export function collectionRoutes(
 
   registerRoute(calls.update, async ({ params: { id }, input, files, request }) => {
     const isEmpty = ![...Object.values(Object(input)), ...Object.values(files)].some(
-      (one) => one !== undefined,
+      (value) => value !== undefined,
     );
     if (isEmpty && store.emptyUpdate) throw validationError({ ...store.emptyUpdate });
     const save = await readContent(Object(input), files);

@@ -62,7 +62,6 @@ export const COLLECTION_VIEWS: Readonly<Record<CollectionName, CollectionView>> 
 
 /** In the order of the navigation. */
 export const ALL_VIEWS = namesOf(COLLECTIONS).map((name) => ({
-  name,
   ...COLLECTION_VIEWS[name],
   titleField: COLLECTIONS[name].title,
 }));
