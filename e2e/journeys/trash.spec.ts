@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { DELETABLE, openWith } from '../support/nouns.ts';
+import { DELETABLE, openWith } from '../support/collections.ts';
 import { confirm, count, expectAt, fillTrash, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -167,7 +167,7 @@ test('the trash loads in pages', async ({ owner, environment }) => {
   await expect(owner.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-/** Opens a trash with one item of each noun. */
+/** Opens a trash with one item of each collection. */
 async function openTrash(page: Page, environment: TestEnvironment): Promise<void> {
   await environment.fill();
   await fillTrash(environment);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
-import { DELETABLE, openWith } from '../support/nouns.ts';
+import { DELETABLE, openWith } from '../support/collections.ts';
 import { ownerClient, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 

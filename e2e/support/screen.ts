@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
-import { TRASH_NOUNS } from '@vitrine/contract/options';
+import { TRASH_COLLECTIONS } from '@vitrine/contract/options';
 import type { Client } from '@vitrine/testing/api-client';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 
@@ -55,11 +55,11 @@ export function ownerClient({ service, session }: TestEnvironment): Client {
   return Object.assign(service.client(), { cookie: `${session.name}=${session.value}` });
 }
 
-/** Deletes the newest item of each noun, some of them weeks ago. */
+/** Deletes the newest item of each collection, some of them weeks ago. */
 export async function fillTrash(environment: TestEnvironment): Promise<void> {
   const { database } = environment;
   const items: object[] = [];
-  for (const noun of TRASH_NOUNS) {
+  for (const noun of TRASH_COLLECTIONS) {
     const { rows } = await database.query(
       `select id from ${noun.replace('-', '_')} order by seq desc limit 1`,
     );

@@ -48,7 +48,7 @@ const PROJECT = {
   deployed: 'Yes',
 };
 
-const STORY = {
+const CASE_STUDY = {
   ...PROJECT,
   slug: 'engine',
   summary: 'A machine',
@@ -167,8 +167,8 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     { call: calls.project.add, fields: PROJECT, files: { projectBanner: banner } },
     { call: calls.project.update, params: { id: project }, fields: PROJECT },
     { call: calls.project.move, params: { id: project }, fields: { after: null } },
-    { call: calls.project.addDraft, fields: STORY },
-    { call: calls.project.saveDraft, params: { id: project }, fields: STORY },
+    { call: calls.project.addDraft, fields: CASE_STUDY },
+    { call: calls.project.saveDraft, params: { id: project }, fields: CASE_STUDY },
     { call: calls.project.publish, params: { id: project }, fields: { version: 1 } },
     {
       call: calls.project.schedule,

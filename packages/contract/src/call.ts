@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRASH_NOUNS } from './options.ts';
+import { TRASH_COLLECTIONS } from './options.ts';
 import { type Route, validationOf } from './routes.ts';
 
 /** A call is a route with the schemas of its request and response. */
@@ -118,9 +118,9 @@ export const updateResponse = {
     .describe('The ID of this change, for history/undo. Absent if nothing changed.'),
 };
 
-/** An item of any noun that can be deleted. */
+/** An item that can be deleted. */
 export const ItemId = z.strictObject({
-  noun: z.enum(TRASH_NOUNS, `The noun must be one of: ${TRASH_NOUNS.join(', ')}.`),
+  noun: z.enum(TRASH_COLLECTIONS, `The noun must be one of: ${TRASH_COLLECTIONS.join(', ')}.`),
   id: z.uuid(missing('item')),
 });
 

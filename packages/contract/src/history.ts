@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, messageResponse, missing, updateResponse } from './call.ts';
 import { wholeNumber } from './field.ts';
 import { Document } from './media.ts';
-import { HISTORY_NOUNS } from './options.ts';
+import { HISTORY_COLLECTIONS } from './options.ts';
 import { routes } from './routes.ts';
 
 /** Versions are counted up to this number. */
@@ -45,7 +45,7 @@ export const historyCalls = {
   list: call(routes.history.list, {
     about: 'Lists the versions of an item, newest first, in pages.',
     params: z.strictObject({
-      noun: z.enum(HISTORY_NOUNS, missing('item')),
+      noun: z.enum(HISTORY_COLLECTIONS, missing('item')),
       id: z.uuid(missing('item')),
     }),
     query: z.strictObject({

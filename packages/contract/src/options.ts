@@ -21,12 +21,12 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** What can be deleted and restored. */
-export const TRASH_NOUNS = [...namesOf(COLLECTIONS), 'message'] as const;
-export type TrashNoun = (typeof TRASH_NOUNS)[number];
+export const TRASH_COLLECTIONS = [...namesOf(COLLECTIONS), 'message'] as const;
+export type TrashCollection = (typeof TRASH_COLLECTIONS)[number];
 
 /** Whose changes are recorded. */
-export const HISTORY_NOUNS = [...namesOf(COLLECTIONS), 'profile'] as const;
-export type HistoryNoun = (typeof HISTORY_NOUNS)[number];
+export const HISTORY_COLLECTIONS = [...namesOf(COLLECTIONS), 'profile'] as const;
+export type HistoryCollection = (typeof HISTORY_COLLECTIONS)[number];
 
 /** The options of the public site. */
 export const THEMES = ['paper', 'grid', 'gallery', 'mono'] as const;

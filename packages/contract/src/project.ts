@@ -55,13 +55,13 @@ const GalleryImage = z
   .meta({ id: 'GalleryImage' });
 
 /** The parts of a project that lists leave out. */
-const story = {
+const caseStudy = {
   body: z.string().describe('The case study, in Markdown.'),
   gallery: z.array(GalleryImage),
 };
 
 export const ProjectDetails = Project.extend({
-  ...story,
+  ...caseStudy,
   draft: Project.omit({
     _id: true,
     state: true,
@@ -69,7 +69,7 @@ export const ProjectDetails = Project.extend({
     hasDraft: true,
     version: true,
   })
-    .extend(story)
+    .extend(caseStudy)
     .nullable()
     .describe('The content with the changes that are not published, if there are any.'),
   images: z
@@ -88,7 +88,7 @@ export const PublicProject = Project.omit({
   .meta({ id: 'PublicProject' });
 
 export const PublicProjectDetails = PublicProject.extend({
-  ...story,
+  ...caseStudy,
   bodyHtml: z.string().describe('The case study as safe HTML.'),
 }).meta({ id: 'PublicProjectDetails' });
 

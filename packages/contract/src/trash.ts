@@ -3,7 +3,7 @@ import { call, deleteResponse, ItemId, messageResponse } from './call.ts';
 import { recordOf } from './collections.ts';
 import { oneOf, optionalText, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
-import { TRASH_NOUNS } from './options.ts';
+import { TRASH_COLLECTIONS } from './options.ts';
 import { routes } from './routes.ts';
 
 /** Days until a deleted item is deleted forever. */
@@ -12,7 +12,7 @@ export const TRASH_DAYS = 30;
 export const TrashItem = z
   .object({
     _id: z.uuid(),
-    noun: z.enum(TRASH_NOUNS),
+    noun: z.enum(TRASH_COLLECTIONS),
     title: z.string(),
     detail: z.string().describe('A second line: a description, or the sender of a message.'),
     image: Image.nullable(),
@@ -28,7 +28,7 @@ const Page = z.strictObject({
     .regex(/^\d{1,18}$/, 'This page of the trash does not exist. Reload the trash.')
     .optional()
     .describe('The `next` value of the previous page.'),
-  noun: oneOf('noun', TRASH_NOUNS).optional(),
+  noun: oneOf('noun', TRASH_COLLECTIONS).optional(),
   search: optionalText('search', 200).default(''),
 });
 
@@ -48,7 +48,7 @@ export const trashCalls = {
       items: z.array(TrashItem),
       next: z.string().nullable().describe('Where the next page begins; null on the last page.'),
       counts: z
-        .object(recordOf(TRASH_NOUNS, () => z.int()))
+        .object(recordOf(TRASH_COLLECTIONS, () => z.int()))
         .describe('The number of deleted items of each noun, whatever the query.'),
     },
   }),

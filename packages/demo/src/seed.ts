@@ -95,8 +95,8 @@ async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
   const { input, files } = calls.project.add;
   for (const { banner, ...fields } of PROJECTS) {
     const bytes = await readPicture(banner.file);
-    const story = await addCaseStudy(trx, media, fields.title);
-    const project = input.parse({ ...fields, ...story, bannerAlt: banner.alt });
+    const caseStudy = await addCaseStudy(trx, media, fields.title);
+    const project = input.parse({ ...fields, ...caseStudy, bannerAlt: banner.alt });
     const name = await addMedia(trx, media, bytes, files.projectBanner);
     const columns = await toColumns(trx, { ...project, banner: name });
     await addPublished(trx, projectCollection, (empty) => update(empty, columns), SERVICE);
@@ -105,19 +105,19 @@ async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
 
 /** Returns the fields of the case study, if the project has one. */
 async function addCaseStudy(trx: Trx, media: MediaStore, title: string) {
-  const story = CASE_STUDIES[title];
-  if (!story) return {};
+  const caseStudy = CASE_STUDIES[title];
+  if (!caseStudy) return {};
   const { image } = calls.image.add.files;
   const gallery: { image: string; alt: string; caption: string }[] = [];
-  for (const { file, alt, caption } of story.pictures)
+  for (const { file, alt, caption } of caseStudy.pictures)
     gallery.push({
       image: await addMedia(trx, media, await readPicture(file), image),
       alt,
       caption,
     });
   const detail =
-    story.detail && (await addMedia(trx, media, await readPicture(story.detail), image));
-  return { body: story.body.replace('{detail}', `/media/${detail}`), gallery };
+    caseStudy.detail && (await addMedia(trx, media, await readPicture(caseStudy.detail), image));
+  return { body: caseStudy.body.replace('{detail}', `/media/${detail}`), gallery };
 }
 
 async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<void> {

@@ -106,9 +106,9 @@ function groupsOf(
         entries: items.map(({ _id, title }) => ({ _id, title, dates: '', isDefault: true })),
       }));
     case 'tools': {
-      const entries = content.softwareApplications.map((tool) => ({
-        _id: tool._id,
-        title: tool.name,
+      const entries = content.softwareApplications.map((application) => ({
+        _id: application._id,
+        title: application.name,
         dates: '',
         isDefault: true,
       }));

@@ -31,9 +31,9 @@ function removeUnsafeLinks(portfolio: SitePortfolio): SitePortfolio {
       projectLink: webLink(project.projectLink),
       gitRepoLink: webLink(project.gitRepoLink),
     })),
-    softwareApplications: softwareApplications.map((tool) => ({
-      ...tool,
-      link: webLink(tool.link),
+    softwareApplications: softwareApplications.map((application) => ({
+      ...application,
+      link: webLink(application.link),
     })),
     timeline: timeline.map((entry) => ({ ...entry, link: webLink(entry.link) })),
   };

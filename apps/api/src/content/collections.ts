@@ -3,7 +3,7 @@ import { capitalized } from '@vitrine/contract/collection-field';
 import { namesOf, recordOf } from '@vitrine/contract/collections';
 import type { Collection } from '@vitrine/contract/define-collection';
 import { DEFINED } from '@vitrine/contract/defined-collections';
-import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
+import type { HistoryCollection, TrashCollection } from '@vitrine/contract/options';
 import type { Selectable } from 'kysely';
 import { type Bookkeeping, columnOf, mediaColumns } from '../db/collection-columns.ts';
 import type { Content } from '../db/content.ts';
@@ -123,7 +123,7 @@ const collections = {
   ...recordOf(namesOf(DEFINED), (name) => described(DEFINED[name])),
 };
 
-export const HISTORY: Readonly<Record<HistoryNoun, Recorded>> = { ...collections, profile };
+export const HISTORY: Readonly<Record<HistoryCollection, Recorded>> = { ...collections, profile };
 
 const message: Recorded = {
   table: 'message',
@@ -133,7 +133,7 @@ const message: Recorded = {
   publishing: [],
 };
 
-export const TRASH: Readonly<Record<TrashNoun, Recorded>> = { ...collections, message };
+export const TRASH: Readonly<Record<TrashCollection, Recorded>> = { ...collections, message };
 
 /** The columns of a row that are set, and their values. */
 export type Columns<Table extends keyof DB> = AnyOf<Selectable<DB[Table]>>;

@@ -1,5 +1,5 @@
 import { type Change, MANY_VERSIONS, type Version } from '@vitrine/contract/history';
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
 import type { Content, Json } from '../db/content.ts';
@@ -111,7 +111,7 @@ export async function compareVersion(db: Db, id: string): Promise<Comparison | u
 
 async function describeChanges(
   db: Db,
-  noun: HistoryNoun,
+  noun: HistoryCollection,
   before: Content,
   after: Content,
 ): Promise<Change[]> {

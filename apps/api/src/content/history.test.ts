@@ -1,6 +1,6 @@
 import { calls } from '@vitrine/contract/calls';
 import { MANY_VERSIONS } from '@vitrine/contract/history';
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
 import { quantile } from '@vitrine/testing/statistics';
 import { uploads } from '@vitrine/testing/uploads';
@@ -82,11 +82,11 @@ async function publicDocument(): Promise<string> {
   return (await site.app.visitor().fetch('/api/v1/public/portfolio')).text();
 }
 
-async function versionsOf(noun: HistoryNoun, id: string) {
+async function versionsOf(noun: HistoryCollection, id: string) {
   return (await site.owner.call(list, { params: { noun, id } })).body;
 }
 
-describe.each(Object.keys(ITEMS) as HistoryNoun[])('the history of a %s', (noun) => {
+describe.each(Object.keys(ITEMS) as HistoryCollection[])('the history of a %s', (noun) => {
   const { add, update, updates } = ITEMS[noun];
   const change = async (id: string, index: number) => {
     const { status, body } = await site.owner.call(update, { params: { id }, ...updates[index] });

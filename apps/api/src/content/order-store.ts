@@ -1,5 +1,5 @@
 import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
@@ -10,7 +10,7 @@ export type OrderedName = {
   [Name in CollectionName]: (typeof COLLECTIONS)[Name]['isOrdered'] extends true ? Name : never;
 }[CollectionName];
 
-export function isOrdered(noun: TrashNoun): noun is OrderedName {
+export function isOrdered(noun: TrashCollection): noun is OrderedName {
   return noun !== 'message' && COLLECTIONS[noun].isOrdered;
 }
 

@@ -1,5 +1,5 @@
 import type { ItemId } from '@vitrine/contract/call';
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { TRASH_DAYS } from '@vitrine/contract/trash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
@@ -13,7 +13,7 @@ const isRestorable = sql<boolean>`purged_at > now() - interval '1 day' * ${PURGE
 /** Deletes items in the trash forever, with their history. */
 export async function deleteForever(
   trx: Trx,
-  noun: TrashNoun,
+  noun: TrashCollection,
   ids: readonly string[],
 ): Promise<ItemId[]> {
   return purge(trx, sql`noun = ${noun} and id = any(${ids}::uuid[])`);

@@ -1,5 +1,5 @@
 import type { Version } from '@vitrine/contract/history';
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
@@ -16,7 +16,7 @@ export interface Actor {
 export const SERVICE: Actor = { type: 'service', name: '' };
 
 export interface Item {
-  readonly noun: HistoryNoun;
+  readonly noun: HistoryCollection;
   readonly id: string;
 }
 
@@ -37,7 +37,7 @@ export async function recordCreate(
  * SQL: the content columns of a row as JSON. Columns that history must not hold are there as a hash, to
  * tell whether they have changed.
  */
-export function contentOf(noun: HistoryNoun, row: string): RawBuilder<Content> {
+export function contentOf(noun: HistoryCollection, row: string): RawBuilder<Content> {
   const { labels, secret = [] } = HISTORY[noun];
   const pairs = Object.keys(labels).flatMap((column) => [
     sql`${column}::text`,
@@ -93,7 +93,7 @@ export function mediaIn(...contents: (Content | null)[]): string[] {
   return [...new Set(JSON.stringify(contents).match(/[0-9a-f]{64}\.[a-z]{3,4}/g) ?? [])];
 }
 
-export function changedColumns(noun: HistoryNoun, before: Content, after: Content): string[] {
+export function changedColumns(noun: HistoryCollection, before: Content, after: Content): string[] {
   return Object.keys(HISTORY[noun].labels).filter(
     (column) => JSON.stringify(before[column] ?? null) !== JSON.stringify(after[column] ?? null),
   );

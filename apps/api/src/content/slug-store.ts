@@ -1,4 +1,4 @@
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { slugOf } from '@vitrine/contract/text-format';
 import { sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
@@ -10,7 +10,7 @@ import type { Item } from './revision-store.ts';
 /** Whether another item has this slug. No other transaction can take it until this one ends. */
 export async function isSlugTaken(
   trx: Trx,
-  noun: HistoryNoun,
+  noun: HistoryCollection,
   slug: string,
   id?: string,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isSlugTaken(
 /** Returns a free slug for a title, with a number if others have the same. */
 export async function freeSlug(
   trx: Trx,
-  noun: HistoryNoun,
+  noun: HistoryCollection,
   title: string,
   id?: string,
 ): Promise<string> {
@@ -57,7 +57,11 @@ interface SlugState {
 }
 
 /** Another item may have taken the slug since. */
-export async function slugOfDeleted(trx: Trx, noun: HistoryNoun, item: Content): Promise<Content> {
+export async function slugOfDeleted(
+  trx: Trx,
+  noun: HistoryCollection,
+  item: Content,
+): Promise<Content> {
   const { slug, title, state, old_slugs } = item;
   // A damaged item may have no slug. The table rejects it.
   if (typeof slug !== 'string' || !(await isSlugTaken(trx, noun, slug))) return {};

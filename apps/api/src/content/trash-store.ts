@@ -1,6 +1,6 @@
 import type { ItemId } from '@vitrine/contract/call';
 import { recordOf } from '@vitrine/contract/collections';
-import { TRASH_NOUNS, type TrashNoun } from '@vitrine/contract/options';
+import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
 import { TRASH_DAYS, type TrashItem } from '@vitrine/contract/trash';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
@@ -16,7 +16,7 @@ import { restoreDeleted } from './write-store.ts';
 /** Moves items to the trash, as whole rows. Returns those that existed. */
 export async function moveToTrash(
   trx: Trx,
-  noun: TrashNoun,
+  noun: TrashCollection,
   ids: readonly string[],
   actor: Actor,
 ): Promise<ItemId[]> {
@@ -53,7 +53,7 @@ const NOT_RESTORED = ['search_vector', 'content_hash', 'mail_due', 'media'];
 /** Restores items with their IDs and, if it is free, their place in the list. */
 export async function restoreFromTrash(
   trx: Trx,
-  noun: TrashNoun,
+  noun: TrashCollection,
   ids: readonly string[],
   actor: Actor,
 ): Promise<ItemId[]> {
@@ -73,7 +73,7 @@ export async function restoreFromTrash(
 interface PageOptions {
   readonly limit: number;
   readonly before: string | undefined;
-  readonly noun: TrashNoun | undefined;
+  readonly noun: TrashCollection | undefined;
   readonly search: string;
   readonly withMessages: boolean;
 }
@@ -81,7 +81,7 @@ interface PageOptions {
 interface Row {
   seq: string;
   id: string;
-  noun: TrashNoun;
+  noun: TrashCollection;
   title: string;
   sender: string | null;
   text: string | null;
@@ -133,10 +133,10 @@ function toTrashItem(row: Row): TrashItem {
   };
 }
 
-export async function countTrash(db: Db): Promise<Record<TrashNoun, number>> {
-  const { rows } = await sql<{ noun: TrashNoun; count: number }>`
+export async function countTrash(db: Db): Promise<Record<TrashCollection, number>> {
+  const { rows } = await sql<{ noun: TrashCollection; count: number }>`
     select noun, count(*)::integer as count from trash group by noun`.execute(db);
-  const counts = recordOf(TRASH_NOUNS, () => 0);
+  const counts = recordOf(TRASH_COLLECTIONS, () => 0);
   for (const { noun, count } of rows) counts[noun] = count;
   return counts;
 }

@@ -55,10 +55,16 @@ const REMOVE = {
   message: calls.message.remove,
 };
 
-type Noun = keyof typeof ADD;
-const NOUNS: readonly Noun[] = ['project', 'skill', 'software-application', 'timeline', 'message'];
+type Collection = keyof typeof ADD;
+const COLLECTIONS: readonly Collection[] = [
+  'project',
+  'skill',
+  'software-application',
+  'timeline',
+  'message',
+];
 
-async function addToTrash(noun: Noun): Promise<string> {
+async function addToTrash(noun: Collection): Promise<string> {
   const id = await ADD[noun]();
   expect((await site.owner.call(REMOVE[noun], { params: { id } })).status).toBe(200);
   return id;
@@ -84,7 +90,7 @@ beforeEach(async () => {
   await sql`delete from rate_limit`.execute(site.app.db);
 });
 
-describe.each(NOUNS)('a deleted %s', (noun) => {
+describe.each(COLLECTIONS)('a deleted %s', (noun) => {
   test('is restored exactly as it was', async () => {
     const id = await ADD[noun]();
     const before = [await everyRow(), await publicDocument()];
@@ -104,7 +110,10 @@ describe.each(NOUNS)('a deleted %s', (noun) => {
     const [item] = body.items;
     const days = Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '');
     expect(days).toBe(30 * 24 * 60 * 60 * 1000);
-    expect(body.counts).toEqual({ ...Object.fromEntries(NOUNS.map((one) => [one, 0])), [noun]: 1 });
+    expect(body.counts).toEqual({
+      ...Object.fromEntries(COLLECTIONS.map((one) => [one, 0])),
+      [noun]: 1,
+    });
   });
 
   test('is deleted forever on request, with its history', async () => {
@@ -235,7 +244,7 @@ test('nothing public shows what is in the trash', async () => {
     })
   ).body.timeline;
   const projects: string[] = [];
-  for (const noun of NOUNS) {
+  for (const noun of COLLECTIONS) {
     const id = await addToTrash(noun);
     if (noun === 'project') projects.push(id);
   }
@@ -333,10 +342,10 @@ test('columns that are younger than the deletion get their defaults', async () =
 });
 
 test('the trash is searched, filtered and read in pages', async () => {
-  for (const noun of NOUNS) await addToTrash(noun);
+  for (const noun of COLLECTIONS) await addToTrash(noun);
   const titles = async (query: Record<string, string>) =>
     (await site.owner.call(list, { query })).body.items.map(({ noun }) => noun);
-  expect(await titles({})).toEqual(NOUNS.toReversed());
+  expect(await titles({})).toEqual(COLLECTIONS.toReversed());
   expect(await titles({ noun: 'skill' })).toEqual(['skill']);
   expect(await titles({ search: 'bea' })).toEqual(['message']);
   expect(await titles({ search: 'nothing' })).toEqual([]);

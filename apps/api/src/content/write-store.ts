@@ -1,5 +1,5 @@
 import type { CollectionName } from '@vitrine/contract/collections';
-import type { HistoryNoun, TrashNoun } from '@vitrine/contract/options';
+import type { HistoryCollection, TrashCollection } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
@@ -62,7 +62,7 @@ export async function addItem(
 /** Adds a row of the trash with its ID and, if it is free, its place in the list. */
 export async function restoreDeleted(
   trx: Trx,
-  noun: TrashNoun,
+  noun: TrashCollection,
   item: Content & { readonly id: string },
   actor: Actor,
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function editItem(
 }
 
 export interface Restored {
-  readonly noun: HistoryNoun;
+  readonly noun: HistoryCollection;
   readonly revision: string | undefined;
   /** Whether the version shows something to visitors that stays hidden. */
   readonly staysHidden: boolean;
@@ -227,7 +227,7 @@ async function writeVersion(
 /** The slug that the owner wants, or one that is made from the title. */
 async function wantedSlug(
   trx: Trx,
-  noun: HistoryNoun,
+  noun: HistoryCollection,
   { slug, title }: Content,
   id?: string,
 ): Promise<string> {

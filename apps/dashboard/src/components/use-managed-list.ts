@@ -1,4 +1,4 @@
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useListShortcuts } from './use-list-shortcuts.ts';
@@ -8,7 +8,7 @@ import { selectByKey, useSelection } from './use-selection.ts';
 
 interface ManagedListOptions<T extends Item> {
   readonly items: readonly T[];
-  readonly noun: TrashNoun;
+  readonly noun: TrashCollection;
   readonly nameOf: (item: T) => string;
   /** What the filter searches. The name by default. */
   readonly textOf?: (item: T) => string;

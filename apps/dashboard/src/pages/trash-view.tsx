@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { TRASH_NOUNS, type TrashNoun } from '@vitrine/contract/options';
+import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -15,9 +15,9 @@ import { trashQuery } from '../features/trash/trash-queries.ts';
 import { optionOrFirst, paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 
-const NOUNS = ['all', ...TRASH_NOUNS] as const;
+const TAB_NAMES = ['all', ...TRASH_COLLECTIONS] as const;
 
-const TABS: Readonly<Record<(typeof NOUNS)[number], { readonly many: string }>> = {
+const TABS: Readonly<Record<(typeof TAB_NAMES)[number], { readonly many: string }>> = {
   ...COLLECTION_VIEWS,
   all: { many: 'All' },
   message: { many: 'Messages' },
@@ -27,14 +27,14 @@ const TABS: Readonly<Record<(typeof NOUNS)[number], { readonly many: string }>> 
 export function TrashView() {
   const { isOwnService } = useSession();
   const [urlParams, setUrlParams] = useSearchParams();
-  const noun = optionOrFirst(NOUNS, urlParams.get('noun'));
+  const noun = optionOrFirst(TAB_NAMES, urlParams.get('noun'));
   const search = urlParams.get('search') ?? '';
   const searchField = useRef<HTMLInputElement>(null);
   const { data: counts } = useInfiniteQuery({
     ...trashQuery(noun, search),
     select: ({ pages }) => pages[0]?.counts,
   });
-  const total = counts && TRASH_NOUNS.reduce((sum, one) => sum + counts[one], 0);
+  const total = counts && TRASH_COLLECTIONS.reduce((sum, one) => sum + counts[one], 0);
   // Other hosts have no trash.
   if (!isOwnService) return <Navigate to={paths.home} replace />;
 
@@ -55,7 +55,7 @@ export function TrashView() {
           label="Type"
           // Counts make the links wider, so hide the links until the counts are known.
           className={counts ? '' : 'invisible'}
-          links={NOUNS.map((one) => ({
+          links={TAB_NAMES.map((one) => ({
             to: paths.trash(one),
             name: TABS[one].many,
             isCurrent: one === noun,
@@ -76,8 +76,8 @@ export function TrashView() {
 }
 
 function countOf(
-  noun: TrashNoun | 'all',
-  counts: Readonly<Record<TrashNoun, number>> | undefined,
+  noun: TrashCollection | 'all',
+  counts: Readonly<Record<TrashCollection, number>> | undefined,
   total: number | undefined,
 ): number | undefined {
   return noun === 'all' ? total : counts?.[noun];

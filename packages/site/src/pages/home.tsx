@@ -3,11 +3,11 @@ import { ContactForm } from '../contact-form.tsx';
 import { Document } from '../document.tsx';
 import { Intro } from '../intro.tsx';
 import { usePage } from '../page-context.ts';
-import { PathList } from '../path-list.tsx';
 import { ProjectList } from '../project-list.tsx';
 import { type ShownSection, shownSections } from '../sections.ts';
 import { SkillList } from '../skill-list.tsx';
 import { describeProfile, selectedProjects } from '../text.ts';
+import { TimelineList } from '../timeline-list.tsx';
 
 export function HomePage() {
   const { portfolio, settings } = usePage();
@@ -59,13 +59,19 @@ function SectionContent({ name }: Pick<ShownSection, 'name'>): ReactNode {
     case 'tools':
       return (
         <ul className="tools">
-          {portfolio.softwareApplications.map((tool) => (
-            <li key={tool._id}>{tool.link ? <a href={tool.link}>{tool.name}</a> : tool.name}</li>
+          {portfolio.softwareApplications.map((application) => (
+            <li key={application._id}>
+              {application.link ? (
+                <a href={application.link}>{application.name}</a>
+              ) : (
+                application.name
+              )}
+            </li>
           ))}
         </ul>
       );
     case 'path':
-      return <PathList />;
+      return <TimelineList />;
     case 'contact':
       return <ContactForm />;
   }

@@ -131,9 +131,12 @@ export class Collector {
     else if (title !== '') this.unsupported.add(`${title}: ${parsed.error.issues[0]?.message}`);
   }
 
-  addTool(tool: { name: string; link: string }): void {
-    const name = clip(tool.name, 80);
-    const parsed = NewSoftwareApplication.safeParse({ name, link: this.#link(tool.link, name) });
+  addApplication(application: { name: string; link: string }): void {
+    const name = clip(application.name, 80);
+    const parsed = NewSoftwareApplication.safeParse({
+      name,
+      link: this.#link(application.link, name),
+    });
     if (parsed.success) setIfNew(this.#softwareApplications, name, parsed.data);
   }
 

@@ -39,7 +39,7 @@ async function applyItems(items: readonly ImportItem[]): Promise<string> {
 
 async function lists() {
   const { owner } = site;
-  const [timeline, skills, tools, projects, user] = await Promise.all([
+  const [timeline, skills, applications, projects, user] = await Promise.all([
     owner.call(calls.timeline.list),
     owner.call(calls.skill.list),
     owner.call(calls.softwareApplication.list),
@@ -49,7 +49,7 @@ async function lists() {
   return {
     timeline: timeline.body.timelines,
     skills: skills.body.skills,
-    tools: tools.body.softwareApplications,
+    applications: applications.body.softwareApplications,
     projects: projects.body.projects,
     user: user.body.user,
   };
@@ -388,11 +388,11 @@ describe('applying an import', () => {
     expect((await lists()).projects.map(({ slug }) => slug)).toEqual(['notes', 'notes-2']);
   });
 
-  test('adds tools with their links', async () => {
+  test('adds software applications with their links', async () => {
     const skills = [{ name: 'Figma', kind: 'tool', url: 'https://figma.com' }];
     const { proposals } = await readFile(jsonOf({ skills }));
     await applyItems(proposals.map(({ item }) => item));
-    expect((await lists()).tools).toMatchObject([
+    expect((await lists()).applications).toMatchObject([
       { name: 'Figma', link: 'https://figma.com', icon: 'logos:figma' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { belongTogether } from '@vitrine/contract/group-timeline';
 import type { Change } from '@vitrine/contract/history';
 import type { ImportItem, ImportProposal } from '@vitrine/contract/import';
-import { type HistoryNoun, type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
+import { type HistoryCollection, type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
 import type { Project } from '@vitrine/contract/project';
 import type { Skill } from '@vitrine/contract/skill';
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
@@ -342,7 +342,7 @@ function detailOf(...parts: (string | false)[]): string {
 }
 
 function changesIn(
-  noun: HistoryNoun,
+  noun: HistoryCollection,
   columns: readonly (readonly [column: string, before: string, after: string])[],
 ): TextChange[] {
   return columns
@@ -355,7 +355,7 @@ function changesIn(
     }));
 }
 
-function labelOf(noun: HistoryNoun, column: string): string {
+function labelOf(noun: HistoryCollection, column: string): string {
   return HISTORY[noun].labels[column] ?? column;
 }
 

@@ -225,7 +225,7 @@ function addSkill(item: Json, into: Collector) {
   const title = textOf(name);
   if (kind === 'tool') {
     const { url, ...rest } = others;
-    into.addTool({ name: title, link: textOf(url) });
+    into.addApplication({ name: title, link: textOf(url) });
     return { title, rest };
   }
   const level = typeof proficiency === 'number' ? proficiency : undefined;

@@ -34,11 +34,11 @@ export async function findProject(db: Db | Trx, id: string): Promise<ProjectDeta
   const { content, draft } = readStored(projectCollection, row);
   return {
     ...toFields(content, images),
-    ...toStory(content, images),
+    ...toCaseStudy(content, images),
     ...toStatus({ ...row, hasDraft: draft !== null }),
     draft: draft && {
       ...toFields({ ...content, ...draft }, images),
-      ...toStory({ ...content, ...draft }, images),
+      ...toCaseStudy({ ...content, ...draft }, images),
     },
     images: [...images].map(([name, image]) => ({ name, image })),
   };
@@ -75,7 +75,7 @@ export async function listPublishedProjects(db: Db): Promise<PublishedProject[]>
       ...fields,
       stack,
       deployed,
-      ...toStory(content, images),
+      ...toCaseStudy(content, images),
       oldSlugs: row.old_slugs,
       publishedAt: (row.published_at ?? row.created_at).toISOString(),
       updatedAt: row.updated_at.toISOString(),
@@ -128,7 +128,7 @@ function toFields(content: ListedContent, images: Images) {
   } as const;
 }
 
-function toStory({ body, gallery }: ProjectContent, images: Images) {
+function toCaseStudy({ body, gallery }: ProjectContent, images: Images) {
   return {
     body,
     gallery: gallery.flatMap(({ image: name, focalX, focalY, ...item }) => {

@@ -45,8 +45,8 @@ describe('adding a project', () => {
     expect(body.project.projectBanner.placeholder).toMatch(/^data:image\/webp;base64,/);
     const one = await site.owner.call(get, { params: { id: body.project._id } });
     expect(one.body).toEqual({ success: true, project: body.project });
-    const { body: story, gallery, draft, images, ...listed } = body.project;
-    expect([story, gallery, draft]).toEqual(['', [], null]);
+    const { body: caseStudy, gallery, draft, images, ...listed } = body.project;
+    expect([caseStudy, gallery, draft]).toEqual(['', [], null]);
     expect(images).toHaveLength(1);
     expect((await site.owner.call(list)).body.projects).toContainEqual(listed);
   });

@@ -1,5 +1,5 @@
 import type { ItemId } from '@vitrine/contract/call';
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { hasScope } from '@vitrine/contract/routes';
 import { trashCalls } from '@vitrine/contract/trash';
 import type { FastifyRequest } from 'fastify';
@@ -74,13 +74,13 @@ export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRou
 async function changeAll(
   db: Db,
   items: readonly ItemId[],
-  change: (trx: Trx, noun: TrashNoun, ids: string[]) => Promise<ItemId[]>,
+  change: (trx: Trx, noun: TrashCollection, ids: string[]) => Promise<ItemId[]>,
   report?: (trx: Trx, changed: ItemId[]) => Promise<void>,
 ): Promise<ItemId[]> {
-  const byNoun = Map.groupBy(items, ({ noun }) => noun);
+  const byCollection = Map.groupBy(items, ({ noun }) => noun);
   return db.transaction().execute(async (trx) => {
     const lists: ItemId[][] = [];
-    for (const [noun, group] of byNoun)
+    for (const [noun, group] of byCollection)
       lists.push(
         await change(
           trx,

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
 
@@ -7,7 +7,7 @@ export type Version = ApiResponse<typeof routes.history.list>['versions'][number
 export type Comparison = ApiResponse<typeof routes.history.get>;
 
 /** The versions of an item, newest first. */
-export function versionsQuery(noun: HistoryNoun, id: string) {
+export function versionsQuery(noun: HistoryCollection, id: string) {
   return infiniteQueryOptions({
     queryKey: ['history', noun, id],
     queryFn: ({ pageParam, signal }) =>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { dayOf } from '../../components/day.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -12,7 +12,7 @@ import { type Version, versionsQuery } from './history-queries.ts';
 import { VersionItem } from './version-item.tsx';
 
 export interface HistorySheetProps {
-  readonly noun: HistoryNoun;
+  readonly noun: HistoryCollection;
   readonly id: string;
   /** Shown until the history has loaded. */
   readonly title: string;

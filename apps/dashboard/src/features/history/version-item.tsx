@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deviceName } from '@vitrine/contract/device';
-import type { HistoryNoun } from '@vitrine/contract/options';
+import type { HistoryCollection } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -20,7 +20,7 @@ interface VersionItemProps {
   readonly version: Version;
   readonly isCurrent: boolean;
   readonly isOpen: boolean;
-  readonly noun: HistoryNoun;
+  readonly noun: HistoryCollection;
   readonly onToggle: () => void;
   readonly onRestored: () => void;
 }
@@ -143,7 +143,7 @@ function Caption({ text }: { readonly text: string }) {
 
 interface RestoreButtonProps {
   readonly id: string;
-  readonly noun: HistoryNoun;
+  readonly noun: HistoryCollection;
   readonly onRestored: () => void;
 }
 

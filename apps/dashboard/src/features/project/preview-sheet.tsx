@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { Picture } from '../../components/picture.tsx';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
 import type { GalleryItem } from '../gallery/gallery-item.ts';
+import { CaseStudyView, GalleryView } from './case-study-view.tsx';
 import type { FullProject } from './project-queries.ts';
-import { CaseStudyView, GalleryView } from './story-view.tsx';
 
 interface PreviewSheetProps {
   readonly form: HTMLFormElement;

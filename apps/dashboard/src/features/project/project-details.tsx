@@ -5,9 +5,9 @@ import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
+import { CaseStudyView, GalleryView } from './case-study-view.tsx';
 import { DeployedBadge } from './deployed-badge.tsx';
 import type { FullProject } from './project-queries.ts';
-import { CaseStudyView, GalleryView } from './story-view.tsx';
 
 export function ProjectDetails({ project }: { readonly project: FullProject }) {
   return (

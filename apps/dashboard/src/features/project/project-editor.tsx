@@ -20,9 +20,9 @@ import { SectionNav } from './section-nav.tsx';
 import { SlugField } from './slug-field.tsx';
 import { StateNote } from './state-note.tsx';
 import {
+  type CaseStudy,
   type ProjectForm,
   type ProjectFormOptions,
-  type Story,
   useProjectForm,
 } from './use-project-form.ts';
 import type { UpdateRoute } from './use-save-project.ts';
@@ -71,7 +71,7 @@ export function ProjectEditor(props: ProjectFormOptions) {
         menu={<PublishMenu onSchedule={() => editor.openDialog('schedule')} />}
       >
         <SectionNav sections={SECTIONS} />
-        <Sections project={project} story={editor.story} />
+        <Sections project={project} caseStudy={editor.caseStudy} />
       </Form>
       <EditorDialogs editor={editor} />
     </div>
@@ -101,10 +101,10 @@ const SECTIONS = [
 
 interface SectionsProps {
   readonly project: FullProject | undefined;
-  readonly story: Story;
+  readonly caseStudy: CaseStudy;
 }
 
-function Sections({ project, story }: SectionsProps) {
+function Sections({ project, caseStudy }: SectionsProps) {
   const content: ProjectContent | undefined = project?.draft ?? project;
   return (
     <>
@@ -126,9 +126,9 @@ function Sections({ project, story }: SectionsProps) {
       </Section>
       <CaseStudySection body={content?.body ?? ''} images={project?.images ?? NO_IMAGES} />
       <Section section={SECTIONS[3]}>
-        <input type="hidden" name={GALLERY} value={galleryInput(story.gallery)} />
+        <input type="hidden" name={GALLERY} value={galleryInput(caseStudy.gallery)} />
         <Suspense fallback={<Skeleton className="h-60" />}>
-          <GalleryField value={story.gallery} onChange={story.setGallery} />
+          <GalleryField value={caseStudy.gallery} onChange={caseStudy.setGallery} />
         </Suspense>
       </Section>
     </>
@@ -172,7 +172,7 @@ function PublishMenu({ onSchedule }: { readonly onSchedule: () => void }) {
 }
 
 function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
-  const { project, dialog, closeDialog: close, submit, story, formProps } = editor;
+  const { project, dialog, closeDialog: close, submit, caseStudy, formProps } = editor;
   const { conflict, resolve, close: closeConflict } = editor.conflicts;
   return (
     <>
@@ -191,14 +191,14 @@ function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
         <PreviewSheet
           form={formProps.ref.current}
           project={project}
-          gallery={story.gallery}
+          gallery={caseStudy.gallery}
           onClose={close}
         />
       )}
       {dialog === 'alt-text' && (
         <AltTextDialog
-          gallery={story.gallery}
-          onChange={story.setGallery}
+          gallery={caseStudy.gallery}
+          onChange={caseStudy.setGallery}
           onClose={close}
           onPublish={() => editor.publishAnyway('alt-text')}
         />

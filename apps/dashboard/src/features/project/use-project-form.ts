@@ -25,7 +25,7 @@ type Question = (typeof QUESTIONS)[number];
 
 type OpenDialog = Question | 'schedule' | 'preview';
 
-export type Story = ReturnType<typeof useStory>;
+export type CaseStudy = ReturnType<typeof useCaseStudy>;
 
 export type ProjectForm = ReturnType<typeof useProjectForm>;
 
@@ -40,12 +40,12 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
   const element = useRef<HTMLFormElement>(null);
   const publishAt = useRef('');
   const answered = useRef(new Set<Question>());
-  const story = useStory(opened, base, setBase);
+  const caseStudy = useCaseStudy(opened, base, setBase);
   const calls = useSaveProject({ publishAt: () => publishAt.current, onDraftSaved: show });
   const isNew = project === undefined;
   // Nothing to ask again: the owner has answered before the conflict was found.
   const save = (next: SaveWay) => submit(next, QUESTIONS);
-  const conflicts = useConflict({ form: element, project, base, ...story, show, save });
+  const conflicts = useConflict({ form: element, project, base, ...caseStudy, show, save });
 
   function submit(next: SaveWay, answers: readonly Question[] = []) {
     for (const answer of answers) answered.current.add(answer);
@@ -60,7 +60,7 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
 
   /** Whether the form can be sent, or needs an answer first. */
   function canSend(): boolean {
-    const question = questionsOf(way, project, story).find((one) => !answered.current.has(one));
+    const question = questionsOf(way, project, caseStudy).find((one) => !answered.current.has(one));
     if (question) setDialog(question);
     else answered.current.clear();
     return question === undefined;
@@ -72,7 +72,7 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
     flushSync(() => {
       setWay('publish');
       // After adding a project, the form is empty for the next one.
-      if (isNew && way === 'publish') story.setGallery([]);
+      if (isNew && way === 'publish') caseStudy.setGallery([]);
       else if (!isLeaving) show(saved);
     });
     conflicts.keptBanner.current = undefined;
@@ -86,7 +86,7 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
     params: { id: project?._id ?? '' },
     isNew,
     autosave: 'project',
-    state: story.state,
+    state: caseStudy.state,
     extraFields: { ...versionOf(base), ...bannerOf(project, conflicts.keptBanner.current) },
     verbatim: ['body'],
     submit: opened ? 'Update Project' : 'Add Project',
@@ -103,7 +103,7 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
   return {
     project,
     accept,
-    story,
+    caseStudy,
     formProps,
     submit,
     isSavingDraft: calls.draft.isPending || calls.schedule.isPending,
@@ -145,9 +145,13 @@ function useStored(opened: FullProject | undefined) {
   return { project, base, setBase, show, accept };
 }
 
-function questionsOf(way: SaveWay, project: FullProject | undefined, story: Story): Question[] {
+function questionsOf(
+  way: SaveWay,
+  project: FullProject | undefined,
+  caseStudy: CaseStudy,
+): Question[] {
   const isScheduled = way === 'publish' && project?.publishAt;
-  const lacksText = way !== 'draft' && story.gallery.some(lacksAltText);
+  const lacksText = way !== 'draft' && caseStudy.gallery.some(lacksAltText);
   return [
     ...(isScheduled ? ['scheduled' as const] : []),
     ...(lacksText ? ['alt-text' as const] : []),
@@ -159,7 +163,7 @@ export function lacksAltText({ alt, decorative }: GalleryItem): boolean {
 }
 
 /** The parts of the form that the browser does not hold. */
-function useStory(
+function useCaseStudy(
   project: FullProject | undefined,
   base: Snapshot,
   setBase: (base: Snapshot) => void,

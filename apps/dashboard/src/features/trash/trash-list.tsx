@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { RotateCcw } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -18,7 +18,7 @@ import { TrashRow } from './trash-row.tsx';
 import { type TrashMutations, useTrashMutations } from './use-trash-mutations.ts';
 
 interface TrashListProps {
-  readonly noun: TrashNoun | 'all';
+  readonly noun: TrashCollection | 'all';
   readonly search: string;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }
@@ -53,7 +53,7 @@ export function TrashList({ noun, search, searchField }: TrashListProps) {
   );
 }
 
-function emptyText(noun: TrashNoun | 'all', search: string): string {
+function emptyText(noun: TrashCollection | 'all', search: string): string {
   if (search !== '') return 'No deleted item matches your search.';
   return noun === 'all' ? 'The trash is empty.' : 'Nothing of this type is in the trash.';
 }

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
 
 export type TrashItem = ApiResponse<typeof routes.trash.list>['items'][number];
 
-/** The deleted items of one noun or of all, newest first. */
-export function trashQuery(noun: TrashNoun | 'all', search: string) {
+/** The deleted items of one collection or of all, newest first. */
+export function trashQuery(noun: TrashCollection | 'all', search: string) {
   const query = {
     ...(noun !== 'all' && { noun }),
     ...(search !== '' && { search }),

@@ -1,4 +1,4 @@
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { type LucideIcon, MessageSquareMore, RotateCcw, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { COLLECTION_VIEWS } from '../../components/collection-views.ts';
@@ -119,17 +119,17 @@ function RowActions({ item, isPending, onRestore, onDelete }: TrashRowProps) {
   );
 }
 
-const TYPES: Readonly<Record<TrashNoun, { one: string; Icon: LucideIcon }>> = {
+const TYPES: Readonly<Record<TrashCollection, { one: string; Icon: LucideIcon }>> = {
   ...COLLECTION_VIEWS,
   message: { one: 'Message', Icon: MessageSquareMore },
 };
 
 function Thumbnail({ item: { noun, image } }: Pick<TrashRowProps, 'item'>) {
-  const NounIcon = TYPES[noun].Icon;
+  const CollectionIcon = TYPES[noun].Icon;
   return (
     <span className="grid h-8 w-12 shrink-0 place-items-center overflow-clip rounded-sm border border-line bg-sunk text-ink-3">
       {image === null ? (
-        <NounIcon aria-hidden="true" className="size-4" />
+        <CollectionIcon aria-hidden="true" className="size-4" />
       ) : noun === 'project' ? (
         <Picture image={image} alt="" sizes="48px" className="size-full" />
       ) : (

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { TrashNoun } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 
-/** One item of each noun: where it is deleted, and the text that shows that it is there. */
+/** One item of each collection: where it is deleted, and the text that shows that it is there. */
 export const DELETABLE: readonly {
-  readonly noun: TrashNoun;
+  readonly noun: TrashCollection;
   readonly path: string;
   readonly title: string;
   readonly button: string;

@@ -13,7 +13,7 @@ function groupsOf({
   return timelineGroups.map((group) => group.entries.flatMap((id) => entries.get(id) ?? []));
 }
 
-export function PathList() {
+export function TimelineList() {
   const { portfolio } = usePage();
   return (
     <ol className="path">
