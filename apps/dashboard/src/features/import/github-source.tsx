@@ -87,7 +87,7 @@ export function GithubSource({ reading, onRead }: GithubSourceProps) {
           <p id={`${id}-status`} role="status" className="text-xs wrap-anywhere text-ink-2">
             {reading && !isPending
               ? `${reading.name}: ${reading.summary}`
-              : 'Your server asks GitHub for the public repositories. Nothing else is read.'}
+              : 'Your server asks GitHub for the public profile and the public repositories.'}
           </p>
         </div>
       </div>
