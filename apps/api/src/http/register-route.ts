@@ -115,9 +115,11 @@ async function validateRequest<C extends Call>(
   const form = await readBody(call, request);
   const input = z.safeParse<C['input']>(call.input, form.fields, MESSAGES);
   const errors = input.success ? {} : fieldErrorsOf(input.error);
+  // Spaces alone are no name of an icon once they are trimmed.
+  const sent: Readonly<Record<string, unknown>> = input.success ? Object(input.data) : form.fields;
   for (const [name, field] of Object.entries(call.files)) {
     const { required, requiredUnless } = field;
-    const isRequired = required || (requiredUnless && !form.fields[requiredUnless]);
+    const isRequired = required || (requiredUnless && !sent[requiredUnless]);
     if (isRequired && !form.files.has(name)) errors[name] = `Choose a file for the ${field.label}.`;
   }
   if (!input.success || Object.keys(errors).length > 0) throw validationError(errors);

@@ -105,6 +105,12 @@ describe('adding a skill', () => {
     expect(body.skill).toMatchObject({ icon: '', svg: { width: 64, height: 64 } });
   });
 
+  test('does not take spaces for the name of an icon', async () => {
+    const json = { title: 'React', proficiency: 80, icon: '  ' };
+    const { status, body } = await site.owner.call(add, { json });
+    expect([status, body.fields]).toEqual([400, { svg: 'Choose a file for the icon.' }]);
+  });
+
   test('adds one skill for two requests with the same key and the same name of an icon', async () => {
     const headers = { 'idempotency-key': 'named' };
     const json = { title: 'Named', proficiency: 5, icon: 'logos:figma' };
