@@ -113,6 +113,17 @@ describe.each(DAMAGES)('a version with $what', ({ columns }) => {
   });
 });
 
+test('a version with names that every object has is restored without them', async () => {
+  const id = await addProject();
+  const form = { title: 'Second' };
+  const updated = await site.owner.call(calls.project.update, { params: { id }, form });
+  const params = { id: updated.body.revision ?? '' };
+  await sql`update revision set before = before || '{"constructor": "a", "__proto__": "b"}'
+    where id = ${params.id}`.execute(site.app.db);
+  expect((await site.owner.call(calls.history.undo, { params })).status).toBe(200);
+  expect(await projects()).toMatchObject([{ _id: id, title: PROJECT.title }]);
+});
+
 describe('an item in the trash', () => {
   test('without a title is listed', async () => {
     await addDamaged({});

@@ -200,7 +200,9 @@ async function writeVersion(
   const before = current.content;
   const hidden = mayShow ? [] : publishing.filter((column) => before[column] === false);
   const allowed = Object.fromEntries(
-    Object.entries(content).filter(([column]) => column in labels && !hidden.includes(column)),
+    Object.entries(content).filter(
+      ([column]) => Object.hasOwn(labels, column) && !hidden.includes(column),
+    ),
   );
   const staysHidden = hidden.some((column) => content[column] === true);
   const next = { ...before, ...allowed };
