@@ -1,81 +1,55 @@
+import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
 import { MANY_VERSIONS } from '@vitrine/contract/history';
-import type { HistoryCollection } from '@vitrine/contract/options';
+import { HISTORY_COLLECTIONS, type HistoryCollection } from '@vitrine/contract/options';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import {
+  addSample,
+  callsOf,
+  requestOf,
+  SAMPLES,
+  updateOf,
+} from '@vitrine/testing/collection-samples';
 import { quantile } from '@vitrine/testing/statistics';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { pruneRevisions } from './revision-store.ts';
 
 const { list, get, restore, undo } = calls.history;
 const site = useApp();
 
-const PROJECT = { title: 'a', description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
-const TIMELINE = { title: 'a', description: 'b', from: 2020, highlights: ['One'] };
+interface Recorded {
+  readonly add: () => Promise<string>;
+  readonly update: Call;
+  /** Changes that visitors see. */
+  readonly updates: readonly Readonly<Record<string, unknown>>[];
+}
 
-/** Adds an item, and changes it as often as there are updates. */
-const ITEMS = {
-  project: {
-    add: async () => {
-      const form = { ...PROJECT, projectBanner: await uploads.png(8, 8) };
-      return (await site.owner.call(calls.project.add, { form })).body.project._id;
-    },
-    update: calls.project.update,
-    updates: [
-      { form: { title: 'First', projectLink: 'https://a.example' } },
-      { form: { featured: 'true', startedOn: '2024-03', summary: 'Short' } },
-      { form: { title: 'Third', bannerFocalX: '10' } },
-    ],
+function collection(name: CollectionName): Recorded {
+  const { title } = COLLECTIONS[name];
+  const changes = [{ [title]: 'First' }, SAMPLES[name].changed, { [title]: 'Third' }];
+  return {
+    add: () => addSample(site.owner, name, 'a'),
+    update: callsOf(name).update,
+    updates: changes.map((changed) => updateOf(name, 'a', changed)),
+  };
+}
+
+const profile: Recorded = {
+  add: async () => {
+    await sql`update owner set about_me = '', headline = '', phone = ''`.execute(site.app.db);
+    return (await site.owner.call(calls.user.me)).body.user._id;
   },
-  skill: {
-    add: async () => {
-      const form = { title: 'a', proficiency: '1', svg: uploads.svg() };
-      return (await site.owner.call(calls.skill.add, { form })).body.skill._id;
-    },
-    update: calls.skill.update,
-    updates: [
-      { json: { title: 'First' } },
-      { json: { proficiency: 2, category: 'Languages' } },
-      { json: { title: 'Third' } },
-    ],
-  },
-  'software-application': {
-    add: async () => {
-      const form = { name: 'a', svg: uploads.svg() };
-      const { body } = await site.owner.call(calls.softwareApplication.add, { form });
-      return body.softwareApplication._id;
-    },
-    update: calls.softwareApplication.update,
-    updates: [
-      { form: { name: 'First' } },
-      { form: { link: 'https://a.example' } },
-      { form: { name: 'Third' } },
-    ],
-  },
-  timeline: {
-    add: async () =>
-      (await site.owner.call(calls.timeline.add, { json: TIMELINE })).body.timeline._id,
-    update: calls.timeline.update,
-    updates: [
-      { json: { ...TIMELINE, title: 'First', kind: 'work', toMonth: 3, to: 2021 } },
-      { json: { ...TIMELINE, highlights: ['One', 'Two'], organization: 'Company' } },
-      { json: { ...TIMELINE, title: 'Third' } },
-    ],
-  },
-  profile: {
-    add: async () => {
-      await sql`update owner set about_me = '', headline = '', phone = ''`.execute(site.app.db);
-      return (await site.owner.call(calls.user.me)).body.user._id;
-    },
-    update: calls.user.updateProfile,
-    updates: [
-      { form: { aboutMe: 'First' } },
-      { form: { headline: 'Engineer', showPhone: 'true', phone: '1' } },
-      { form: { aboutMe: 'Third' } },
-    ],
-  },
-} as const;
+  update: calls.user.updateProfile,
+  updates: [
+    { aboutMe: 'First' },
+    { headline: 'Engineer', showPhone: 'true', phone: '1' },
+    { aboutMe: 'Third' },
+  ],
+};
 
 async function publicDocument(): Promise<string> {
   await site.app.waitUntilIdle();
@@ -86,12 +60,15 @@ async function versionsOf(noun: HistoryCollection, id: string) {
   return (await site.owner.call(list, { params: { noun, id } })).body;
 }
 
-describe.each(Object.keys(ITEMS) as HistoryCollection[])('the history of a %s', (noun) => {
-  const { add, update, updates } = ITEMS[noun];
+const Updated = z.object({ revision: z.string() });
+
+describe.each(HISTORY_COLLECTIONS)('the history of a %s', (noun) => {
+  const { add, update, updates } = noun === 'profile' ? profile : collection(noun);
   const change = async (id: string, index: number) => {
-    const { status, body } = await site.owner.call(update, { params: { id }, ...updates[index] });
+    const request = await requestOf(update, updates[index] ?? {});
+    const { status, body } = await site.owner.call(update, { params: { id }, ...request });
     expect(status).toBe(200);
-    return body.revision ?? '';
+    return Updated.parse(body).revision;
   };
 
   test('takes back an update', async () => {
@@ -143,7 +120,7 @@ describe.each(Object.keys(ITEMS) as HistoryCollection[])('the history of a %s', 
 
 describe('a version', () => {
   test('shows who made it, when, and which fields changed', async () => {
-    const id = await ITEMS.project.add();
+    const id = await addSample(site.owner, 'project', 'a');
     await sql`update session set user_agent = 'Firefox'`.execute(site.app.db);
     await site.owner.call(calls.project.update, {
       params: { id },
@@ -163,9 +140,10 @@ describe('a version', () => {
   });
 
   test('is compared with the one before it and with the current one', async () => {
-    const id = await ITEMS.timeline.add();
-    const change = async (fields: object) => {
-      const json = { ...TIMELINE, ...fields };
+    const highlights = ['One'];
+    const id = await addSample(site.owner, 'timeline', 'a', { highlights });
+    const change = async (fields: Readonly<Record<string, unknown>>) => {
+      const json = updateOf('timeline', 'a', { highlights, ...fields });
       const { body } = await site.owner.call(calls.timeline.update, { params: { id }, json });
       return body.revision ?? '';
     };
@@ -185,14 +163,14 @@ describe('a version', () => {
   });
 
   test('shows images before and after', async () => {
-    const id = await ITEMS.project.add();
+    const id = await addSample(site.owner, 'project', 'a');
     const { body: updated } = await site.owner.call(calls.project.update, {
       params: { id },
       form: { projectBanner: await uploads.png(10, 10) },
     });
     const { body } = await site.owner.call(get, { params: { id: updated.revision ?? '' } });
     expect(body.changes).toMatchObject([
-      { type: 'media', label: 'Banner', before: { width: 8 }, after: { width: 10 } },
+      { type: 'media', label: 'Banner', before: { width: 64 }, after: { width: 10 } },
     ]);
   });
 
@@ -206,7 +184,7 @@ describe('a version', () => {
   });
 
   test('can be listed in pages', async () => {
-    const id = await ITEMS.skill.add();
+    const id = await addSample(site.owner, 'skill', 'a');
     for (let proficiency = 2; proficiency <= 6; proficiency += 1)
       await site.owner.call(calls.skill.update, { params: { id }, json: { proficiency } });
     const params = { noun: 'skill', id };
@@ -228,7 +206,7 @@ describe('a version', () => {
 });
 
 test('the history of an item continues after it was in the trash', async () => {
-  const id = await ITEMS.skill.add();
+  const id = await addSample(site.owner, 'skill', 'a');
   await site.owner.call(calls.skill.remove, { params: { id } });
   const items = [{ noun: 'skill', id }];
   expect((await site.owner.call(list, { params: { noun: 'skill', id } })).status).toBe(404);
@@ -290,7 +268,7 @@ test('undo shows an email address again that is still the same', async () => {
 });
 
 test('columns that are younger than a version keep their value', async () => {
-  const id = await ITEMS.skill.add();
+  const id = await addSample(site.owner, 'skill', 'a');
   const json = { title: 'b', category: 'Languages' };
   const { body } = await site.owner.call(calls.skill.update, { params: { id }, json });
   await sql`update revision set before = before - 'category' where id = ${body.revision}`.execute(
@@ -302,7 +280,7 @@ test('columns that are younger than a version keep their value', async () => {
 });
 
 test('keeps every version for 30 days, then one a day, then one a month', async () => {
-  const id = await ITEMS.skill.add();
+  const id = await addSample(site.owner, 'skill', 'a');
   await sql`delete from revision where item_id = ${id}`.execute(site.app.db);
   // Noon, so that an hour earlier is the same day.
   const ages = ['1 hour', '2 hours', '29 days', '40 days', '40 days 1 hour', '41 days'];
@@ -331,7 +309,7 @@ test('10,000 versions open about as fast as 10', async () => {
   const versions = [10, 10_000];
   const ids: string[] = [];
   for (const count of versions) {
-    const id = await ITEMS.skill.add();
+    const id = await addSample(site.owner, 'skill', 'a');
     await sql`insert into revision (noun, item_id, operation, before, after, actor_type, actor_name)
       select noun, item_id, 'update', after, after || jsonb_build_object('title', 'Title ' || n),
         'session', ''

@@ -1,7 +1,9 @@
+import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { addSample, callsOf } from '@vitrine/testing/collection-samples';
 import { waitForLockContention } from '@vitrine/testing/database';
-import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { moveItem } from './order-store.ts';
@@ -10,47 +12,32 @@ import { moveToTrash } from './trash-store.ts';
 
 const site = useApp();
 
-const PROJECT = { description: 'b', technologies: 'c', stack: 'Mern', deployed: 'No' };
-
-const LISTS = {
-  project: {
-    move: calls.project.move,
-    add: async (title: string) => {
-      const form = { ...PROJECT, title, projectBanner: await uploads.png(8, 8) };
-      return (await site.owner.call(calls.project.add, { form })).body.project._id;
-    },
-    titles: async () =>
-      (await site.owner.call(calls.project.list)).body.projects.map(({ title }) => title),
-  },
-  skill: {
-    move: calls.skill.move,
-    add: async (title: string) => {
-      const form = { title, proficiency: '1', svg: uploads.svg() };
-      return (await site.owner.call(calls.skill.add, { form })).body.skill._id;
-    },
-    titles: async () =>
-      (await site.owner.call(calls.skill.list)).body.skills.map(({ title }) => title),
-  },
-  'software application': {
-    move: calls.softwareApplication.move,
-    add: async (name: string) => {
-      const form = { name, svg: uploads.svg() };
-      const { body } = await site.owner.call(calls.softwareApplication.add, { form });
-      return body.softwareApplication._id;
-    },
-    titles: async () => {
-      const { body } = await site.owner.call(calls.softwareApplication.list);
-      return body.softwareApplications.map(({ name }) => name);
-    },
-  },
-};
-
-beforeEach(async () => {
-  for (const table of ['project', 'skill', 'software_application'] as const)
-    await site.app.db.deleteFrom(table).execute();
+const ORDERED = namesOf(COLLECTIONS).flatMap((name) => {
+  const own = callsOf(name);
+  return 'move' in own ? [{ name, label: COLLECTIONS[name].label, move: own.move }] : [];
 });
 
-describe.each(Object.entries(LISTS))('the order of a %s', (noun, { add, move, titles }) => {
+beforeEach(async () => {
+  for (const { name } of ORDERED) await site.app.db.deleteFrom(COLLECTIONS[name].table).execute();
+});
+
+test('every collection that the owner orders has a call that moves an item', () => {
+  const ordered = namesOf(COLLECTIONS).filter((name) => COLLECTIONS[name].isOrdered);
+  expect(ORDERED.map(({ name }) => name)).toEqual(ordered);
+});
+
+async function titlesOf(name: CollectionName): Promise<string[]> {
+  const { title, many } = COLLECTIONS[name];
+  const { body } = await site.owner.call<Call>(callsOf(name).list);
+  const items: readonly Readonly<Record<string, string>>[] = Object(body)[many];
+  return items.map((item) => item[title] ?? '');
+}
+
+const addSkill = (title: string) => addSample(site.owner, 'skill', title);
+
+describe.each(ORDERED)('the order of a $label', ({ name, label, move }) => {
+  const add = (title: string) => addSample(site.owner, name, title);
+  const titles = () => titlesOf(name);
   const addAll = (names: string) => Promise.all([...names].map(add));
   const moveTo = (id: string, after: string | null) =>
     site.owner.call(move, { params: { id }, json: { after } });
@@ -93,7 +80,7 @@ describe.each(Object.entries(LISTS))('the order of a %s', (noun, { add, move, ti
 
   test('cannot be changed for an unknown item, or by an unknown one', async () => {
     const a = await add('A');
-    const message = `This ${noun} does not exist. It may have been deleted.`;
+    const message = `This ${label} does not exist. It may have been deleted.`;
     expect(await moveTo(UNKNOWN, a)).toMatchObject({ status: 404, body: { message } });
     expect(await moveTo(a, UNKNOWN)).toMatchObject({ status: 404, body: { message } });
     expect((await moveTo(a, 'not-an-id')).status).toBe(400);
@@ -101,8 +88,8 @@ describe.each(Object.entries(LISTS))('the order of a %s', (noun, { add, move, ti
 });
 
 test('the public document follows the order', async () => {
-  await LISTS.skill.add('A');
-  const b = await LISTS.skill.add('B');
+  await addSkill('A');
+  const b = await addSkill('B');
   const published = async () =>
     (await site.app.visitor().call(calls.public.portfolio)).body.skills.map(({ title }) => title);
   await expect.poll(published).toEqual(['A', 'B']);
@@ -112,7 +99,7 @@ test('the public document follows the order', async () => {
 
 test('a move writes one row', async () => {
   const ids = [];
-  for (const name of 'ABCDE') ids.push(await LISTS.skill.add(name));
+  for (const name of 'ABCDE') ids.push(await addSkill(name));
   const [, , , , last = ''] = ids;
   await site.app.waitUntilIdle();
   const before = site.app.statements.length;
@@ -127,7 +114,7 @@ test('a move writes one row', async () => {
 describe('positions', () => {
   /** Moves two items in turn between the first two, which makes the keys longer. */
   async function crowd(times: number): Promise<number> {
-    const [a = '', b = '', c = '', d = ''] = await Promise.all([...'ABCD'].map(LISTS.skill.add));
+    const [a = '', b = '', c = '', d = ''] = await Promise.all([...'ABCD'].map(addSkill));
     let longest = 0;
     await site.app.db.transaction().execute(async (trx) => {
       // About as long as after 300 moves.
@@ -149,7 +136,7 @@ describe('positions', () => {
 
   test('are replaced by short ones with one more statement', async () => {
     const ids = [];
-    for (const name of 'ABC') ids.push(await LISTS.skill.add(name));
+    for (const name of 'ABC') ids.push(await addSkill(name));
     const [a = '', b = '', c = ''] = ids;
     await sql`update skill set position = case id
       when ${a} then 'a0' when ${b} then ${`a0${'0'.repeat(57)}1`} else 'a1' end`.execute(
@@ -163,21 +150,21 @@ describe('positions', () => {
       .slice(before)
       .filter((text) => /^\s*(with|update)/i.test(text) && text.includes('"skill"'));
     expect(updates).toHaveLength(2);
-    expect((await LISTS.skill.titles()).join('')).toBe('ACB');
+    expect((await titlesOf('skill')).join('')).toBe('ACB');
   });
 
   test('that are not keys, as from a changed backup, are replaced as well', async () => {
     const ids = [];
-    for (const name of 'ABC') ids.push(await LISTS.skill.add(name));
+    for (const name of 'ABC') ids.push(await addSkill(name));
     const [a = '', , c = ''] = ids;
     await sql`update skill set position = 'x' || title`.execute(site.app.db);
     await site.owner.call(calls.skill.move, { params: { id: c }, json: { after: a } });
-    expect((await LISTS.skill.titles()).join('')).toBe('ACB');
+    expect((await titlesOf('skill')).join('')).toBe('ACB');
   });
 
   test('are replaced while an item is being deleted', async () => {
     const ids = [];
-    for (const name of 'ABC') ids.push(await LISTS.skill.add(name));
+    for (const name of 'ABC') ids.push(await addSkill(name));
     const [a = '', , c = ''] = ids;
     await sql`update skill set position = 'x' || title`.execute(site.app.db);
     const moving = await site.app.db.transaction().execute(async (trx) => {
@@ -187,6 +174,6 @@ describe('positions', () => {
       return { call };
     });
     expect((await moving.call).status).toBe(404);
-    expect((await LISTS.skill.titles()).join('')).toBe('BC');
+    expect((await titlesOf('skill')).join('')).toBe('BC');
   });
 });

@@ -1,8 +1,11 @@
 import { text as readText } from 'node:stream/consumers';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
+import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
 import { UNKNOWN, useApp } from '@vitrine/testing/app';
+import { addSample, callsOf } from '@vitrine/testing/collection-samples';
 import { waitForLockContention } from '@vitrine/testing/database';
-import { uploads } from '@vitrine/testing/uploads';
+import { addProject } from '@vitrine/testing/fixtures';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mediaStore } from '../media/media-store.ts';
@@ -15,65 +18,34 @@ const site = useApp();
 /** A word that only deleted items contain. */
 const SECRET = 'Xylograph';
 
-const PROJECT = { technologies: 'c', stack: 'Mern', deployed: 'No' };
 const MESSAGE = { senderName: 'Bea', subject: SECRET, email: 'b@c.example', message: SECRET };
 
-const ADD = {
-  project: async () => {
-    const projectBanner = await uploads.png(8, 8);
-    const form = { ...PROJECT, title: SECRET, description: SECRET, projectBanner };
-    return (await site.owner.call(calls.project.add, { form })).body.project._id;
-  },
-  skill: async () => {
-    const form = { title: SECRET, category: SECRET, proficiency: '71', svg: uploads.svg() };
-    return (await site.owner.call(calls.skill.add, { form })).body.skill._id;
-  },
-  'software-application': async () => {
-    const form = { name: SECRET, svg: uploads.svg() };
-    const { body } = await site.owner.call(calls.softwareApplication.add, { form });
-    return body.softwareApplication._id;
-  },
-  timeline: async () => {
-    const json = { title: SECRET, description: SECRET, organization: SECRET, from: 2020 };
-    return (await site.owner.call(calls.timeline.add, { json })).body.timeline._id;
-  },
-  message: async () => {
-    const json = { ...MESSAGE, token: (await site.owner.call(calls.public.form)).body.token };
-    await site.app.visitor().call(calls.public.send, { json });
-    // As if the owner had been emailed about it.
-    const { rows } = await sql<{ id: string }>`
-      update message set mail_due = false returning id`.execute(site.app.db);
-    return rows[0]?.id ?? '';
-  },
-};
+const TABLES = [...namesOf(COLLECTIONS).map((name) => COLLECTIONS[name].table), 'message'] as const;
 
-const REMOVE = {
-  project: calls.project.remove,
-  skill: calls.skill.remove,
-  'software-application': calls.softwareApplication.remove,
-  timeline: calls.timeline.remove,
-  message: calls.message.remove,
-};
+async function addItem(noun: TrashCollection): Promise<string> {
+  if (noun !== 'message') return addSample(site.owner, noun, SECRET);
+  const json = { ...MESSAGE, token: (await site.owner.call(calls.public.form)).body.token };
+  await site.app.visitor().call(calls.public.send, { json });
+  // As if the owner had been emailed about it.
+  const { rows } = await sql<{ id: string }>`
+    update message set mail_due = false returning id`.execute(site.app.db);
+  return rows[0]?.id ?? '';
+}
 
-type Collection = keyof typeof ADD;
-const COLLECTIONS: readonly Collection[] = [
-  'project',
-  'skill',
-  'software-application',
-  'timeline',
-  'message',
-];
+function removeItem(noun: TrashCollection, id: string) {
+  const { remove: removeCall } = noun === 'message' ? calls.message : callsOf(noun);
+  return site.owner.call(removeCall, { params: { id } });
+}
 
-async function addToTrash(noun: Collection): Promise<string> {
-  const id = await ADD[noun]();
-  expect((await site.owner.call(REMOVE[noun], { params: { id } })).status).toBe(200);
+async function addToTrash(noun: TrashCollection): Promise<string> {
+  const id = await addItem(noun);
+  expect((await removeItem(noun, id)).status).toBe(200);
   return id;
 }
 
 async function everyRow(): Promise<unknown> {
-  const tables = ['project', 'skill', 'software_application', 'timeline', 'message'] as const;
   return Promise.all(
-    tables.map((table) => site.app.db.selectFrom(table).selectAll().orderBy('seq').execute()),
+    TABLES.map((table) => site.app.db.selectFrom(table).selectAll().orderBy('seq').execute()),
   );
 }
 
@@ -83,18 +55,17 @@ async function publicDocument(): Promise<string> {
 }
 
 beforeEach(async () => {
-  for (const table of ['project', 'skill', 'software_application', 'timeline', 'message'] as const)
-    await site.app.db.deleteFrom(table).execute();
+  for (const table of TABLES) await site.app.db.deleteFrom(table).execute();
   await sql`delete from trash`.execute(site.app.db);
   await sql`delete from purged_item`.execute(site.app.db);
   await sql`delete from rate_limit`.execute(site.app.db);
 });
 
-describe.each(COLLECTIONS)('a deleted %s', (noun) => {
+describe.each(TRASH_COLLECTIONS)('a deleted %s', (noun) => {
   test('is restored exactly as it was', async () => {
-    const id = await ADD[noun]();
+    const id = await addItem(noun);
     const before = [await everyRow(), await publicDocument()];
-    const { body } = await site.owner.call(REMOVE[noun], { params: { id } });
+    const { body } = await removeItem(noun, id);
     expect(body.trashed).toEqual([{ noun, id }]);
     expect(await everyRow()).not.toEqual(before[0]);
     const restored = await site.owner.call(restore, { json: { items: body.trashed } });
@@ -111,7 +82,7 @@ describe.each(COLLECTIONS)('a deleted %s', (noun) => {
     const days = Date.parse(item?.expiresAt ?? '') - Date.parse(item?.deletedAt ?? '');
     expect(days).toBe(30 * 24 * 60 * 60 * 1000);
     expect(body.counts).toEqual({
-      ...Object.fromEntries(COLLECTIONS.map((one) => [one, 0])),
+      ...Object.fromEntries(TRASH_COLLECTIONS.map((one) => [one, 0])),
       [noun]: 1,
     });
   });
@@ -126,9 +97,9 @@ describe.each(COLLECTIONS)('a deleted %s', (noun) => {
   });
 
   test('can be restored on the server for 7 days after it was deleted forever', async () => {
-    const id = await ADD[noun]();
+    const id = await addItem(noun);
     const before = await everyRow();
-    await site.owner.call(REMOVE[noun], { params: { id } });
+    await removeItem(noun, id);
     const history = await historyOf(id);
     const json = { items: [{ noun, id }] };
     await site.owner.call(remove, { json });
@@ -219,12 +190,9 @@ describe('deleting forever', () => {
   });
 
   test('leaves the items out of backups', async () => {
-    const { body } = await site.owner.call(calls.project.add, {
-      form: { ...PROJECT, title: SECRET, description: 'd', projectBanner: await uploads.png(9, 9) },
-    });
-    const { trashed = [] } = (
-      await site.owner.call(calls.project.remove, { params: { id: body.project._id } })
-    ).body;
+    // Its picture is of no other item.
+    const { _id } = await addProject(site.owner, SECRET);
+    const { trashed = [] } = (await removeItem('project', _id)).body;
     const filesIn = async () => {
       const backup = await takeBackup(site.app.db, site.app.files);
       const archive = await readText(backup.open());
@@ -238,13 +206,9 @@ describe('deleting forever', () => {
 });
 
 test('nothing public shows what is in the trash', async () => {
-  const { _id: live } = (
-    await site.owner.call(calls.timeline.add, {
-      json: { title: 'Live', description: 'b', from: 2020 },
-    })
-  ).body.timeline;
+  const live = await addSample(site.owner, 'timeline', 'Live');
   const projects: string[] = [];
-  for (const noun of COLLECTIONS) {
+  for (const noun of TRASH_COLLECTIONS) {
     const id = await addToTrash(noun);
     if (noun === 'project') projects.push(id);
   }
@@ -265,16 +229,13 @@ test('nothing public shows what is in the trash', async () => {
   await expect.poll(publicDocument).toContain(live);
   const found = await site.owner.call(calls.message.list, { query: { search: SECRET } });
   expect(found.body).toMatchObject({ messages: [], unread: 0 });
-  expect((await site.owner.call(list)).body.items).toHaveLength(5);
+  expect((await site.owner.call(list)).body.items).toHaveLength(TRASH_COLLECTIONS.length);
 });
 
 test('several items are deleted and restored at once, each in its place', async () => {
   const names = [...'ABCDE'];
   const ids: string[] = [];
-  for (const title of names) {
-    const form = { title, proficiency: '1', svg: uploads.svg() };
-    ids.push((await site.owner.call(calls.skill.add, { form })).body.skill._id);
-  }
+  for (const title of names) ids.push(await addSample(site.owner, 'skill', title));
   const before = await everyRow();
   const items = [1, 2, 4].map((place) => ({ noun: 'skill', id: ids[place] ?? '' }));
   const deleted = await site.owner.call(add, { json: { items } });
@@ -287,10 +248,7 @@ test('several items are deleted and restored at once, each in its place', async 
 
 test('an item goes next to its place if another one has taken it', async () => {
   const ids: string[] = [];
-  for (const title of 'ABC') {
-    const form = { title, proficiency: '1', svg: uploads.svg() };
-    ids.push((await site.owner.call(calls.skill.add, { form })).body.skill._id);
-  }
+  for (const title of 'ABC') ids.push(await addSample(site.owner, 'skill', title));
   const [a = '', b = '', c = ''] = ids;
   await site.owner.call(calls.skill.remove, { params: { id: b } });
   // The free place between A and C gets the same position.
@@ -304,10 +262,7 @@ test('an item goes next to its place if another one has taken it', async () => {
 
 test('a deleted item keeps its place when the list gets new positions', async () => {
   const ids: string[] = [];
-  for (const title of 'ABCDEF') {
-    const form = { title, proficiency: '1', svg: uploads.svg() };
-    ids.push((await site.owner.call(calls.skill.add, { form })).body.skill._id);
-  }
+  for (const title of 'ABCDEF') ids.push(await addSample(site.owner, 'skill', title));
   const [, b = '', c = '', , e = '', f = ''] = ids;
   // Keys that grew, as after many moves to the same place.
   const positions = ['a0', 'a01', 'a02', `a02${'0'.repeat(56)}1`, 'a1', 'a2'];
@@ -326,7 +281,7 @@ test('a deleted item keeps its place when the list gets new positions', async ()
 });
 
 test('no email announces a message that was deleted and restored', async () => {
-  const id = await ADD.message();
+  const id = await addItem('message');
   await sql`update message set mail_due = true`.execute(site.app.db);
   const { body } = await site.owner.call(calls.message.remove, { params: { id } });
   await site.owner.call(restore, { json: { items: body.trashed } });
@@ -342,16 +297,18 @@ test('columns that are younger than the deletion get their defaults', async () =
 });
 
 test('the trash is searched, filtered and read in pages', async () => {
-  for (const noun of COLLECTIONS) await addToTrash(noun);
+  for (const noun of TRASH_COLLECTIONS) await addToTrash(noun);
   const titles = async (query: Record<string, string>) =>
     (await site.owner.call(list, { query })).body.items.map(({ noun }) => noun);
-  expect(await titles({})).toEqual(COLLECTIONS.toReversed());
+  expect(await titles({})).toEqual(TRASH_COLLECTIONS.toReversed());
   expect(await titles({ noun: 'skill' })).toEqual(['skill']);
   expect(await titles({ search: 'bea' })).toEqual(['message']);
   expect(await titles({ search: 'nothing' })).toEqual([]);
   const first = (await site.owner.call(list, { query: { limit: '3' } })).body;
   expect(first.items).toHaveLength(3);
-  expect(await titles({ limit: '3', before: first.next ?? '' })).toEqual(['skill', 'project']);
+  expect(await titles({ limit: '3', before: first.next ?? '' })).toEqual(
+    TRASH_COLLECTIONS.toReversed().slice(3, 6),
+  );
 });
 
 test('the trash is emptied at once, or after 30 days', async () => {

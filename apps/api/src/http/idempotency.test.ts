@@ -1,7 +1,9 @@
 import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import type { RequestOptions } from '@vitrine/testing/api-client';
 import { useApp } from '@vitrine/testing/app';
+import { callsOf, requestOf, sampleOf } from '@vitrine/testing/collection-samples';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -16,36 +18,14 @@ interface Example {
   readonly sent: (title: string) => Promise<RequestOptions>;
 }
 
-const PROJECT = {
-  description: 'It computes',
-  technologies: 'Brass',
-  stack: 'Mern',
-  deployed: 'No',
-};
-const ENTRY = { description: 'At the engine', from: 1943, to: null };
 const MESSAGE = { senderName: 'Mary', email: 'mary@example.com', message: 'Hello' };
 
 const EXAMPLES: readonly Example[] = [
-  {
-    call: calls.softwareApplication.add,
-    table: 'software_application',
-    sent: async (name) => ({ form: { name, svg: uploads.svg() } }),
-  },
-  {
-    call: calls.skill.add,
-    table: 'skill',
-    sent: async (title) => ({ form: { title, proficiency: '5', svg: uploads.svg() } }),
-  },
-  {
-    call: calls.timeline.add,
-    table: 'timeline',
-    sent: async (title) => ({ json: { title, ...ENTRY } }),
-  },
-  {
-    call: calls.project.add,
-    table: 'project',
-    sent: async (title) => ({ form: { title, ...PROJECT, projectBanner: await uploads.png() } }),
-  },
+  ...namesOf(COLLECTIONS).map((name) => {
+    const call = callsOf(name).add;
+    const sent = (title: string) => requestOf(call, sampleOf(name, title));
+    return { call, table: COLLECTIONS[name].table, sent };
+  }),
   {
     call: calls.project.addDraft,
     table: 'project',
@@ -60,7 +40,7 @@ const EXAMPLES: readonly Example[] = [
     call: calls.import.apply,
     table: 'timeline',
     sent: async (title) => ({
-      json: { items: [{ kind: 'add-timeline', fields: { title, ...ENTRY } }] },
+      json: { items: [{ kind: 'add-timeline', fields: sampleOf('timeline', title) }] },
     }),
   },
   {

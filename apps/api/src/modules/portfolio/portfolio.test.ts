@@ -1,13 +1,17 @@
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp, UNKNOWN } from '@vitrine/testing/app';
+import { addSample, SAMPLES } from '@vitrine/testing/collection-samples';
 import { addProject } from '@vitrine/testing/fixtures';
-import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { portfolio, project } = calls.public;
 const PATH = '/api/v1/public/portfolio';
+
+/** The collections whose whole items visitors see. */
+const OTHERS = namesOf(COLLECTIONS).filter((name) => name !== 'project');
 
 let app: TestApp;
 let visitor: Client;
@@ -43,24 +47,22 @@ describe('with an owner', () => {
   });
 
   test('returns the whole portfolio in one document', async () => {
-    await owner.call(calls.skill.add, {
-      form: { title: 'Locks', proficiency: '70', svg: uploads.svg() },
-    });
-    await owner.call(calls.softwareApplication.add, { form: { name: 'Vice', svg: uploads.svg() } });
-    await owner.call(calls.timeline.add, {
-      json: { title: 'Smith', description: 'x', from: 1840 + 100 },
-    });
     await addProject(owner, 'Tidewatch');
-    await until((text) => text.includes('Tidewatch'));
+    for (const name of OTHERS) await addSample(owner, name, 'Locks');
+    const lists = OTHERS.map((name) => [
+      COLLECTIONS[name].published,
+      [{ [COLLECTIONS[name].title]: 'Locks' }],
+    ]);
+    await until((text) => text.split('Locks').length > OTHERS.length);
     const { body, headers } = await visitor.call(portfolio);
     expect(body).toMatchObject({
       success: true,
       profile: { fullName: 'Ada Lovelace', avatar: { url: '' } },
       projects: [{ title: 'Tidewatch', projectBanner: { width: 400, height: 225 } }],
-      skills: [{ title: 'Locks', proficiency: 70 }],
-      softwareApplications: [{ name: 'Vice' }],
-      timeline: [{ title: 'Smith', timeline: { from: 1940, to: null } }],
+      ...Object.fromEntries(lists),
     });
+    expect(body.skills[0]).toMatchObject(SAMPLES.skill.fields);
+    expect(body.timeline[0]).toMatchObject({ timeline: { from: 2020, to: null } });
     expect(body.projects[0]?.projectBanner.variants?.length).toBeGreaterThan(0);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
