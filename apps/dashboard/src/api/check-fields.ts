@@ -1,15 +1,15 @@
 import { type Route, validationOf } from '@vitrine/contract/routes';
-import { type AnyRequest, API_URL, ApiError, callApi } from './call-api.ts';
+import { type AnyRequest, ApiError, callApi } from './call-api.ts';
 
 /**
  * Validates the fields before a form uploads its files, so that a typo is reported before the upload
- * and not after it. Only Vitrine's own service has this validation.
+ * and not after it.
  */
 export async function checkFields(
   route: Route,
   { params, body, signal }: Pick<AnyRequest, 'params' | 'body' | 'signal'>,
 ): Promise<void> {
-  if (API_URL !== '' || !(body instanceof FormData)) return;
+  if (!(body instanceof FormData)) return;
   const fields = [...body].filter(([, value]) => typeof value === 'string');
   if (fields.length === [...body].length) return;
   try {
@@ -19,7 +19,7 @@ export async function checkFields(
       body: Object.fromEntries(fields),
     });
   } catch (error) {
-    // Leave every other error, such as a host without this validation, to the call itself.
+    // Leave every other error to the call itself.
     const isFieldError = error instanceof ApiError && Object.keys(error.fields).length > 0;
     if (isFieldError || signal?.aborted) throw error;
   }

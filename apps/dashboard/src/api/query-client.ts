@@ -13,12 +13,12 @@ import { createElement } from 'react';
 import { type ExternalToast, toast } from 'sonner';
 import {
   type AnyRequest,
-  API_URL,
   ApiError,
   type ApiResponse,
   callApi,
   type RequestOf,
 } from './call-api.ts';
+import { EXPECTED, useCan } from './capabilities.ts';
 import { checkFields } from './check-fields.ts';
 
 /** The first part of each query key. */
@@ -139,10 +139,11 @@ export type ApiMutation<R extends Route> = UseMutationResult<
 
 /** A call that changes something. The query client shows the outcome and reloads the lists. */
 export function useApiMutation<R extends Route>(route: R, meta: MutationMeta = {}): ApiMutation<R> {
+  const can = useCan();
   const successMessage = route.method === 'DELETE' ? 'Deleted.' : 'Saved.';
   return useMutation<ApiResponse<R>, ApiError, RequestOf<R>>({
     mutationFn: async (request) => {
-      await checkFields(route, request);
+      if (can.validation) await checkFields(route, request);
       return callApi(route, request);
     },
     meta: { successMessage, ...meta },
@@ -176,8 +177,7 @@ function showError(error: ApiError, meta: MutationMeta = {}): void {
   const { status, isClientError } = error;
   const checks = isClientError ? [...clientErrorListeners].map((hasEnded) => hasEnded()) : [];
   if (meta.showsOwnErrors || meta.handledStatuses?.includes(status)) return;
-  // Vitrine's own service responds with 401, other hosts with any 4xx.
-  const canBeSignedOut = status === 401 || (isClientError && API_URL !== '');
+  const canBeSignedOut = status === 401 || (isClientError && !EXPECTED.signedOut);
   if (!canBeSignedOut) showToast(error, meta);
   else
     void Promise.all(checks).then((ended) => {

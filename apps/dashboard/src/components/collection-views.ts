@@ -63,5 +63,6 @@ export const COLLECTION_VIEWS: Readonly<Record<CollectionName, CollectionView>> 
 /** In the order of the navigation. */
 export const ALL_VIEWS = namesOf(COLLECTIONS).map((name) => ({
   ...COLLECTION_VIEWS[name],
+  needs: name,
   titleField: COLLECTIONS[name].title,
 }));

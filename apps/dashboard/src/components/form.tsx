@@ -15,13 +15,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
-import {
-  type AnyRequest,
-  API_URL,
-  type ApiError,
-  type ApiResponse,
-  type RequestOf,
-} from '../api/call-api.ts';
+import type { AnyRequest, ApiError, ApiResponse, RequestOf } from '../api/call-api.ts';
+import { useCan } from '../api/capabilities.ts';
 import type { ApiMutation } from '../api/query-client.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import type { AutosaveOfferProps } from './autosave-offer.tsx';
@@ -77,6 +72,7 @@ export function Form<R extends Route>(props: FormPropsOf<R>): ReactNode;
 export function Form(props: FormPropsOf<Route>) {
   const { mutation, params, onDone, onFailure, extraFields, inPanel, children } = props;
   const { resetOnSuccess = true, resends = true, onSubmit, verbatim = [] } = props;
+  const can = useCan();
   const ownRef = useRef<HTMLFormElement>(null);
   const form = props.ref ?? ownRef;
   const [fieldErrors, setFieldErrors] = useFieldErrors(form);
@@ -98,10 +94,10 @@ export function Form(props: FormPropsOf<Route>) {
     if (!form.current || isSending.current) return;
     isSending.current = true;
     const body = fieldsFirst(new FormData(form.current), extraFields ?? {}, verbatim);
-    // A retry after a lost response must not add the item twice. Other hosts do not know this header.
+    // A retry after a lost response must not add the item twice.
     idempotencyKey.current ||= randomKey();
     const sent = content();
-    const headers = API_URL === '' ? { 'idempotency-key': idempotencyKey.current } : {};
+    const headers = can.idempotency ? { 'idempotency-key': idempotencyKey.current } : {};
     setFieldErrors({});
     const isRetry = resend.isWaiting();
     mutation.mutate(
@@ -127,7 +123,7 @@ export function Form(props: FormPropsOf<Route>) {
           isSending.current = false;
           // Without a response, the request may have been stored: the same key finds out.
           if (error.isClientError) idempotencyKey.current = '';
-          if (resends) resend.decide(error, canRepeat(props), send);
+          if (resends) resend.decide(error, can.idempotency || canRepeat(props), send);
           setFieldErrors(error.fields);
           onFailure?.(error);
         },
@@ -175,7 +171,7 @@ export function Form(props: FormPropsOf<Route>) {
 
 /** A host without idempotency keys would add an item twice if only the response was lost. */
 function canRepeat({ params, isNew = params === undefined }: FormPropsOf<Route>): boolean {
-  return API_URL === '' || !isNew || !navigator.onLine;
+  return !isNew || !navigator.onLine;
 }
 
 /** Focuses the first invalid field after it has rendered as invalid. */

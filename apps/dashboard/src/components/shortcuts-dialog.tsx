@@ -1,15 +1,19 @@
 import { X } from 'lucide-react';
+import { offered, useCan } from '../api/capabilities.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '../ui/dialog.tsx';
 import { Keys } from '../ui/kbd.tsx';
 import { SHORTCUTS } from './shortcuts.ts';
 
 interface ShortcutsDialogProps {
-  readonly isOwnService: boolean;
   readonly onClose: () => void;
 }
 
-export function ShortcutsDialog({ isOwnService, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
+  const can = useCan();
+  const groups = SHORTCUTS.map(
+    ([heading, shortcuts]) => [heading, offered(shortcuts, can)] as const,
+  ).filter(([, shortcuts]) => shortcuts.length > 0);
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -23,7 +27,7 @@ export function ShortcutsDialog({ isOwnService, onClose }: ShortcutsDialogProps)
           </Button>
         </DialogClose>
         <div className="mt-4 gap-10 sm:columns-2">
-          {groupsOf(isOwnService).map(([heading, shortcuts]) => (
+          {groups.map(([heading, shortcuts]) => (
             <section key={heading} className="break-inside-avoid pb-4">
               <h3 className="mb-1 text-sm font-medium text-ink-2">{heading}</h3>
               <dl>
@@ -45,11 +49,4 @@ export function ShortcutsDialog({ isOwnService, onClose }: ShortcutsDialogProps)
       </DialogContent>
     </Dialog>
   );
-}
-
-function groupsOf(isOwnService: boolean) {
-  return SHORTCUTS.map(
-    ([heading, shortcuts]) =>
-      [heading, shortcuts.filter((one) => isOwnService || !one.isOwnService)] as const,
-  ).filter(([, shortcuts]) => shortcuts.length > 0);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { type Capability, offered, useCan } from '../api/capabilities.ts';
 import { paths } from '../paths.ts';
 import { isTyping } from '../ui/is-typing.ts';
 import { pressToastAction } from '../ui/toaster.tsx';
@@ -10,8 +11,7 @@ export interface Shortcut {
   readonly keys: readonly string[];
   /** The page that it opens. */
   readonly to?: string;
-  /** Only Vitrine's own service has this page. */
-  readonly isOwnService?: true;
+  readonly needs?: Capability;
 }
 
 export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -19,16 +19,26 @@ export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** The views, in the order of the navigation. */
 export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
   { name: 'Dashboard', keys: ['G', 'D'], to: paths.home },
-  ...ALL_VIEWS.map(({ many, goKey, manage }) => ({ name: many, keys: ['G', goKey], to: manage })),
+  ...ALL_VIEWS.map(({ needs, many, goKey, manage }) => ({
+    name: many,
+    keys: ['G', goKey],
+    to: manage,
+    needs,
+  })),
   { name: 'Messages', keys: ['G', 'M'], to: paths.view('messages') },
-  { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), isOwnService: true },
-  { name: 'Resume', keys: ['G', 'R'], to: paths.view('resume'), isOwnService: true },
+  { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), needs: 'site' },
+  { name: 'Resume', keys: ['G', 'R'], to: paths.view('resume'), needs: 'resume' },
   { name: 'Account', keys: ['G', 'C'], to: paths.view('account') },
-  { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), isOwnService: true },
+  { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), needs: 'trash' },
 ];
 
 export const ADD: readonly (Shortcut & { readonly to: string })[] = ALL_VIEWS.map(
-  ({ one, addKey, addView }) => ({ name: one, keys: ['A', addKey], to: paths.view(addView) }),
+  ({ needs, one, addKey, addView }) => ({
+    name: one,
+    keys: ['A', addKey],
+    to: paths.view(addView),
+    needs,
+  }),
 );
 
 /** Every shortcut, for the list that the ? key shows. */
@@ -57,8 +67,8 @@ export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly
   [
     'Projects',
     [
-      { name: 'Save', keys: [MOD, '↵'], isOwnService: true },
-      { name: 'Save draft', keys: [MOD, 'S'], isOwnService: true },
+      { name: 'Save', keys: [MOD, '↵'], needs: 'drafts' },
+      { name: 'Save draft', keys: [MOD, 'S'], needs: 'drafts' },
     ],
   ],
   ['Go to', GO_TO],
@@ -68,14 +78,13 @@ export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly
       { name: 'Next', keys: ['J'] },
       { name: 'Previous', keys: ['K'] },
       { name: 'Reply', keys: ['R'] },
-      { name: 'Archive', keys: ['E'], isOwnService: true },
-      { name: 'Mark as unread', keys: ['U'], isOwnService: true },
+      { name: 'Archive', keys: ['E'], needs: 'folders' },
+      { name: 'Mark as unread', keys: ['U'], needs: 'folders' },
     ],
   ],
 ];
 
 interface ShortcutActions {
-  readonly isOwnService: boolean;
   readonly onSearch: () => void;
   readonly onHelp: () => void;
   readonly onGo: (to: string) => void;
@@ -86,9 +95,10 @@ const SEQUENCE_MS = 1500;
 
 /** Listens for the shortcuts that work anywhere. Lists have more: see use-list-shortcuts.ts. */
 export function useShortcuts(actions: ShortcutActions): void {
-  const latest = useRef(actions);
+  const can = useCan();
+  const latest = useRef({ ...actions, can });
   useEffect(() => {
-    latest.current = actions;
+    latest.current = { ...actions, can };
   });
   useEffect(() => {
     let first = { key: '', at: 0 };
@@ -99,13 +109,12 @@ export function useShortcuts(actions: ShortcutActions): void {
       const keys = [first.key, event.key.toUpperCase()];
       const isInTime = event.timeStamp - first.at < SEQUENCE_MS;
       first = { key: '', at: 0 };
-      const { isOwnService, onGo } = latest.current;
-      const found = [...GO_TO, ...ADD].find((one) => one.keys.join() === keys.join());
-      const isOffered = found && (isOwnService || !found.isOwnService);
-      if (!isInTime || !isOffered || !isSingleKey(event) || isModalOpen()) return;
+      const all = offered([...GO_TO, ...ADD], latest.current.can);
+      const found = all.find((one) => one.keys.join() === keys.join());
+      if (!isInTime || !found || !isSingleKey(event) || isModalOpen()) return;
       event.preventDefault();
       event.stopPropagation();
-      onGo(found.to);
+      latest.current.onGo(found.to);
     }
 
     function listen(event: KeyboardEvent) {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { type Capability, useCan } from '../api/capabilities.ts';
 import { KeyboardSettings } from '../components/keyboard-settings.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
@@ -17,11 +18,15 @@ import { paths, SECTIONS, type Section } from '../paths.ts';
 import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 
 export function AccountView() {
-  const { user, isOwnService } = useSession();
+  const { user } = useSession();
+  const can = useCan();
   const [search] = useSearchParams();
   const formKey = useFormKey();
   if (!user) return <AccountSkeleton />;
-  const sections = SECTIONS.filter((one) => isOwnService || !OWN_SECTIONS.includes(one));
+  const sections = SECTIONS.filter((one) => {
+    const { needs } = SECTION_VIEWS[one];
+    return !needs || can[needs];
+  });
   const section = sections.find((one) => one === search.get('section')) ?? 'profile';
   const { title, content } = SECTION_VIEWS[section];
   return (
@@ -42,7 +47,7 @@ export function AccountView() {
             <h2 id="section" className="text-xl">
               {title}
             </h2>
-            {isOwnService && section === 'update-profile' && (
+            {can.history && section === 'update-profile' && (
               <HistoryButton noun="profile" id={user._id} title={user.fullName} />
             )}
           </div>
@@ -53,12 +58,10 @@ export function AccountView() {
   );
 }
 
-/** Sections that only Vitrine's own service has. */
-const OWN_SECTIONS: readonly Section[] = ['security', 'sessions', 'backup'];
-
 interface SectionView {
   readonly name: string;
   readonly title: string;
+  readonly needs?: Capability;
   readonly content: (user: User) => ReactNode;
 }
 
@@ -76,16 +79,19 @@ const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
   security: {
     name: 'Security',
     title: 'Security',
+    needs: 'security',
     content: () => <SecuritySection />,
   },
   sessions: {
     name: 'Sessions',
     title: "Where you're signed in",
+    needs: 'security',
     content: () => <SessionList />,
   },
   backup: {
     name: 'Backup',
     title: 'Back up and restore',
+    needs: 'backup',
     content: () => <BackupSection onRestored={clearSession} />,
   },
   keyboard: {
@@ -100,9 +106,8 @@ const SECTION_VIEWS: Readonly<Record<Section, SectionView>> = {
   },
 };
 
-function UpdatePassword({ user: { email, showEmail } }: { readonly user: User }) {
-  // Only Vitrine's own service has passkeys and tokens.
-  return <PasswordForm email={email} access={useAccess(showEmail !== undefined)} />;
+function UpdatePassword({ user: { email } }: { readonly user: User }) {
+  return <PasswordForm email={email} access={useAccess(useCan().security)} />;
 }
 
 function AccountSkeleton() {

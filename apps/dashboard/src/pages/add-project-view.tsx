@@ -1,20 +1,20 @@
 import { useNavigate } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { PlainProjectForm } from '../features/project/plain-project-form.tsx';
 import { ProjectEditor } from '../features/project/project-editor.tsx';
-import { useSession } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
 
 export function AddProjectView() {
-  const { isOwnService } = useSession();
+  const can = useCan();
   const navigate = useNavigate();
   const heading = (
     <PageHeading title="Add a new project">
       It appears on your portfolio as soon as you add it
-      {isOwnService && ', unless you save a draft'}.
+      {can.drafts && ', unless you save a draft'}.
     </PageHeading>
   );
-  if (!isOwnService)
+  if (!can.drafts)
     return (
       <div className="mx-auto max-w-[724px]">
         {heading}

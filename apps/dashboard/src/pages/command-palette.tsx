@@ -4,7 +4,6 @@ import { readLocalStorage, writeLocalStorage } from '../components/local-storage
 import { ShortcutsDialog } from '../components/shortcuts-dialog.tsx';
 import { LazyHistorySheet } from '../features/history/history-button.tsx';
 import { Palette, type PaletteItem } from '../features/palette/palette.tsx';
-import { useSession } from '../features/session/session.ts';
 import { type OpenHistory, usePaletteGroups } from './use-palette-groups.tsx';
 
 interface CommandPaletteProps {
@@ -19,7 +18,6 @@ interface CommandPaletteProps {
 /** The command palette, the list of shortcuts, and what they open in place. */
 export function CommandPalette(props: CommandPaletteProps) {
   const { shown, onShow, query, onQuery, onLogout } = props;
-  const { isOwnService } = useSession();
   const [history, setHistory] = useState<OpenHistory>();
   const close = () => onShow(undefined);
   return (
@@ -34,7 +32,7 @@ export function CommandPalette(props: CommandPaletteProps) {
           onClose={close}
         />
       )}
-      {shown === 'help' && <ShortcutsDialog isOwnService={isOwnService} onClose={close} />}
+      {shown === 'help' && <ShortcutsDialog onClose={close} />}
       {history && <LazyHistorySheet {...history} onClose={() => setHistory(undefined)} />}
     </>
   );

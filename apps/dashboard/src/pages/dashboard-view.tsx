@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -32,14 +33,15 @@ const MANAGE_APPLICATIONS = [
 ] as const;
 
 export function DashboardView() {
-  const { user, isOwnService } = useSession();
+  const { user } = useSession();
+  const can = useCan();
   const projects = useQuery(projectsQuery);
   const skills = useQuery(skillsQuery);
   const applications = useQuery(softwareApplicationsQuery);
   const timelines = useQuery(timelinesQuery);
   const messages = useInfiniteQuery(messagesQuery);
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
-  const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && isOwnService });
+  const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && can.backup });
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
   if (!user || site.isLoading || backup.isLoading || lists.some((query) => !query.isFetched))
@@ -106,7 +108,7 @@ export function DashboardView() {
             query={applications}
             empty="You have not added any software application."
             add={[paths.view('add-application'), 'Add Application']}
-            {...(isOwnService && { manage: MANAGE_APPLICATIONS })}
+            {...(can.order && { manage: MANAGE_APPLICATIONS })}
           >
             {(items) => <SoftwareApplicationTable applications={items} />}
           </ListCard>

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '../components/page-heading.tsx';
-import { useSession } from '../features/session/session.ts';
 import { TimelineForm } from '../features/timeline/timeline-form.tsx';
 import { optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
@@ -61,28 +60,25 @@ const VIEW_COMPONENTS: Readonly<Record<View, ComponentType>> = {
 };
 
 function AddSkillView() {
-  const { isOwnService } = useSession();
   return (
     <NarrowPage title="Add a new skill">
-      <SkillForm isOwnService={isOwnService} />
+      <SkillForm />
     </NarrowPage>
   );
 }
 
 function AddApplicationView() {
-  const { isOwnService } = useSession();
   return (
     <NarrowPage title="Add a software application" note="A tool you work with.">
-      <SoftwareApplicationForm isOwnService={isOwnService} />
+      <SoftwareApplicationForm />
     </NarrowPage>
   );
 }
 
 function AddTimelineView() {
-  const { isOwnService } = useSession();
   return (
     <NarrowPage title="Add a new timeline" note="A step in your career.">
-      <TimelineForm hasDetails={isOwnService} />
+      <TimelineForm />
     </NarrowPage>
   );
 }

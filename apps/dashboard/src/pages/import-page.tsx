@@ -1,16 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ImportWizard } from '../features/import/import-wizard.tsx';
-import { useSession } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Brings in content from LinkedIn, a JSON Resume or GitHub. */
 export function ImportPage() {
-  const { isOwnService } = useSession();
-  // Other hosts have no import.
-  if (!isOwnService) return <Navigate to={paths.home} replace />;
+  const can = useCan();
+  if (!can.import) return <Navigate to={paths.home} replace />;
   return (
     <div className="mx-auto max-w-[960px]">
       <PageHeading

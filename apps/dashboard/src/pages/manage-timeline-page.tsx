@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { API_URL } from '../api/call-api.ts';
+import { useCan } from '../api/capabilities.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ManageActions } from '../components/manage-actions.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { QueryResult } from '../components/query-result.tsx';
 import { HistoryButton } from '../features/history/history-button.tsx';
 import { ManageTimeline } from '../features/timeline/manage-timeline.tsx';
-import { isEditable, timelinesQuery } from '../features/timeline/timeline-queries.ts';
+import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 
@@ -14,12 +14,11 @@ const ADD = [paths.view('add-timeline'), 'Add Timeline'] as const;
 
 export function ManageTimelinePage() {
   const query = useQuery(timelinesQuery);
-  // Until the first response, assume Vitrine's own service, so that nothing moves.
-  const hasGroups = query.data?.every(isEditable) ?? API_URL === '';
+  const can = useCan();
   return (
     <>
       <PageHeading title="Manage Your Timeline" action={<ManageActions query={query} add={ADD} />}>
-        {hasGroups && 'Newest first. Roles at the same organization appear together.'}
+        {can.details && 'Newest first. Roles at the same organization appear together.'}
       </PageHeading>
       <QueryResult query={query}>
         {(entries) =>

@@ -1,7 +1,7 @@
 import { FOLDERS } from '@vitrine/contract/options';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { API_URL } from '../api/call-api.ts';
+import { useCan } from '../api/capabilities.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
@@ -18,8 +18,8 @@ export function MessagesView() {
   const { unread, isKnown } = useUnread();
   const counts = useUnreadByFolder();
   const searchField = useRef<HTMLInputElement>(null);
-  // Until the first response, assume that Vitrine's own service has folders, so that nothing moves.
-  const hasFolders = unread !== undefined || (!isKnown && API_URL === '');
+  const hasFailed = isKnown && unread === undefined;
+  const hasFolders = useCan().folders && !hasFailed;
 
   function find(query: string) {
     setUrlParams(

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
+import { type Capability, offered, useCan } from '../api/capabilities.ts';
 import { ALL_VIEWS } from '../components/collection-views.ts';
 import { Logo } from '../components/logo.tsx';
 import { MOD } from '../components/shortcuts.ts';
@@ -28,22 +29,24 @@ interface NavigationItem {
   readonly view: View;
   readonly name: string;
   readonly Icon: LucideIcon;
-  /** Only Vitrine's own service has this view. */
-  readonly isOwnService?: true;
+  readonly needs?: Capability;
 }
 
 const ITEMS: readonly NavigationItem[] = [
   { view: 'dashboard', name: 'Dashboard', Icon: House },
-  ...ALL_VIEWS.map(({ addView, one, Icon }) => ({ view: addView, name: `Add ${one}`, Icon })),
+  ...ALL_VIEWS.map(({ needs, addView, one, Icon }) => ({
+    view: addView,
+    name: `Add ${one}`,
+    Icon,
+    needs,
+  })),
   { view: 'messages', name: 'Messages', Icon: MessageSquareMore },
-  { view: 'site', name: 'Site', Icon: Globe, isOwnService: true },
-  { view: 'resume', name: 'Resume', Icon: FileUser, isOwnService: true },
+  { view: 'site', name: 'Site', Icon: Globe, needs: 'site' },
+  { view: 'resume', name: 'Resume', Icon: FileUser, needs: 'resume' },
   { view: 'account', name: 'Account', Icon: User },
 ];
 
 interface NavigationBarProps {
-  /** Whether the host is Vitrine's own service, which has a site, a resume and a trash. */
-  readonly isOwnService: boolean;
   /** The number of unread messages. */
   readonly unread: number;
   /** Opens the command palette. */
@@ -53,7 +56,8 @@ interface NavigationBarProps {
 
 /** An icon bar on wide screens, a slide-out menu on narrow ones. */
 export function NavigationBar(props: NavigationBarProps) {
-  const { isOwnService, unread, onSearch, onLogout } = props;
+  const { unread, onSearch, onLogout } = props;
+  const can = useCan();
   const current = useCurrentView();
   return (
     <>
@@ -64,7 +68,7 @@ export function NavigationBar(props: NavigationBarProps) {
         <Link to={paths.home} aria-label="Vitrine" className="mb-3 rounded-full">
           <Logo />
         </Link>
-        {itemsOf(isOwnService).map(({ view, name, Icon }) => (
+        {offered(ITEMS, can).map(({ view, name, Icon }) => (
           <Tooltip key={view} text={name} side="right">
             <Link
               to={paths.view(view)}
@@ -91,7 +95,7 @@ export function NavigationBar(props: NavigationBarProps) {
             <Search aria-hidden="true" />
           </button>
         </Tooltip>
-        {isOwnService && (
+        {can.trash && (
           <Tooltip text="Trash" side="right">
             <Link
               to={paths.view('trash')}
@@ -123,10 +127,6 @@ export function NavigationBar(props: NavigationBarProps) {
   );
 }
 
-function itemsOf(isOwnService: boolean): readonly NavigationItem[] {
-  return ITEMS.filter((item) => isOwnService || !item.isOwnService);
-}
-
 const BAR_ITEM =
   'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
@@ -134,7 +134,8 @@ interface MobileMenuProps extends Omit<NavigationBarProps, 'onSearch'> {
   readonly current: CurrentView;
 }
 
-function MobileMenu({ isOwnService, current, unread, onLogout }: MobileMenuProps) {
+function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
+  const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const { theme, toggle } = useTheme();
@@ -154,7 +155,7 @@ function MobileMenu({ isOwnService, current, unread, onLogout }: MobileMenuProps
       </SheetTrigger>
       <SheetContent side="left" title="Vitrine">
         <nav aria-label="Views" className="flex flex-1 flex-col gap-1">
-          {itemsOf(isOwnService).map(({ view, name, Icon }) => (
+          {offered(ITEMS, can).map(({ view, name, Icon }) => (
             <Link
               key={view}
               to={paths.view(view)}
@@ -172,7 +173,7 @@ function MobileMenu({ isOwnService, current, unread, onLogout }: MobileMenuProps
             </Link>
           ))}
           <span className="flex-1" />
-          {isOwnService && (
+          {can.trash && (
             <Link
               to={paths.view('trash')}
               aria-current={current.view === 'trash' ? current.kind : undefined}

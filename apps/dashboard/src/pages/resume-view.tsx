@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
 import { QueryResult } from '../components/query-result.tsx';
 import { StudioSkeleton } from '../components/studio-frame.tsx';
 import { resumeQuery } from '../features/resume/resume-queries.ts';
 import { ResumeFrame, ResumeStudio } from '../features/resume/resume-studio.tsx';
-import { useSession } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
 
 /** The resume that is made from the portfolio. */
 export function ResumeView() {
-  const { isOwnService } = useSession();
-  const resume = useQuery({ ...resumeQuery, enabled: isOwnService });
-  // Other hosts have no resume of this kind.
-  if (!isOwnService) return <Navigate to={paths.home} replace />;
+  const can = useCan();
+  const resume = useQuery({ ...resumeQuery, enabled: can.resume });
+  if (!can.resume) return <Navigate to={paths.home} replace />;
   if (resume.data) return <ResumeStudio resume={resume.data} />;
   return (
     <ResumeFrame

@@ -3,7 +3,8 @@ import { routes } from '@vitrine/contract/routes';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { API_URL, urlOf } from '../api/call-api.ts';
+import { urlOf } from '../api/call-api.ts';
+import { useCan } from '../api/capabilities.ts';
 import { canCopy, copyText } from '../components/copy-text.ts';
 import { ExternalLink, isWebUrl } from '../components/external-link.tsx';
 import { readLocalStorage, writeLocalStorage } from '../components/local-storage.ts';
@@ -33,7 +34,8 @@ export function useSetupSite(
   projects: number | undefined,
   skills: number | undefined,
 ) {
-  const isKnown = API_URL === '' && user && projects !== undefined && skills !== undefined;
+  const can = useCan();
+  const isKnown = can.site && user && projects !== undefined && skills !== undefined;
   const isNeeded =
     isKnown &&
     readLocalStorage(KEY) === null &&
@@ -48,11 +50,11 @@ function isSetUp(user: User, content: readonly Step[]): boolean {
 
 /**
  * The steps that a new portfolio still needs. It never returns in this browser once all steps are
- * done or the owner hides it. Only Vitrine's own service has a setup.
+ * done or the owner hides it.
  */
 export function SetupChecklist({ user, projects, skills, site }: SetupChecklistProps) {
   const [isHidden, setIsHidden] = useState(() => readLocalStorage(KEY) !== null);
-  const isKnown = API_URL === '' && projects !== undefined && skills !== undefined;
+  const isKnown = useCan().site && projects !== undefined && skills !== undefined;
   const content = contentSteps(user, projects ?? 0, skills ?? 0);
   const steps = site && isKnown ? [...content, siteStep(user, site)] : [];
   const done = steps.filter(({ isDone }) => isDone).length;

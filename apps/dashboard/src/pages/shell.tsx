@@ -7,7 +7,7 @@ import {
   useBlocker,
   useLocation,
 } from 'react-router';
-import { API_URL } from '../api/call-api.ts';
+import { CapabilitiesContext, capabilitiesFor, EXPECTED, useCan } from '../api/capabilities.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { setUnreadCount } from '../components/document-title.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
@@ -43,30 +43,32 @@ export function Shell() {
     const from = wasSignedIn.current ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login} replace state={{ from }} />;
   }
-  // Vitrine's own service reports a missing session with the page. Other hosts must respond first.
-  const isExpected = !session.loading || API_URL === '';
+  // Without a report of a missing session with the page, the host must respond first.
+  const isExpected = !session.loading || EXPECTED.signedOut;
   return (
-    <TooltipProvider>
-      <UnsavedChangesGuard>
-        {(logout) => (
-          <>
-            {isExpected && <SkipLink />}
-            {isExpected && <LiveNavigationBar onLogout={logout} />}
-            <main
-              id={CONTENT}
-              tabIndex={-1}
-              data-shell=""
-              className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 outline-none sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
-            >
-              {isExpected ? <Outlet /> : <PageSkeleton />}
-            </main>
-          </>
-        )}
-      </UnsavedChangesGuard>
-      {session.user && <SessionEndedDialog email={session.user.email} />}
-      {session.user && <ConfirmPasswordDialog email={session.user.email} />}
-      <ScrollRestoration />
-    </TooltipProvider>
+    <CapabilitiesContext value={capabilitiesFor(session.user)}>
+      <TooltipProvider>
+        <UnsavedChangesGuard>
+          {(logout) => (
+            <>
+              {isExpected && <SkipLink />}
+              {isExpected && <LiveNavigationBar onLogout={logout} />}
+              <main
+                id={CONTENT}
+                tabIndex={-1}
+                data-shell=""
+                className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 outline-none sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
+              >
+                {isExpected ? <Outlet /> : <PageSkeleton />}
+              </main>
+            </>
+          )}
+        </UnsavedChangesGuard>
+        {session.user && <SessionEndedDialog email={session.user.email} />}
+        {session.user && <ConfirmPasswordDialog email={session.user.email} />}
+        <ScrollRestoration />
+      </TooltipProvider>
+    </CapabilitiesContext>
   );
 }
 
@@ -94,22 +96,17 @@ interface LiveNavigationBarProps {
 
 /** The navigation bar with a live count of unread messages, and the command palette. */
 function LiveNavigationBar({ onLogout }: LiveNavigationBarProps) {
-  const { isOwnService } = useSession();
+  const can = useCan();
   const { unread } = useUnread();
   const { open, palette } = useCommandPalette(onLogout);
-  useLiveMessages(unread !== undefined);
+  useLiveMessages(can.folders && unread !== undefined);
   useEffect(() => {
     setUnreadCount(unread ?? 0);
     return () => setUnreadCount(0);
   }, [unread]);
   return (
     <>
-      <NavigationBar
-        isOwnService={isOwnService}
-        unread={unread ?? 0}
-        onSearch={open}
-        onLogout={onLogout}
-      />
+      <NavigationBar unread={unread ?? 0} onSearch={open} onLogout={onLogout} />
       {palette}
     </>
   );

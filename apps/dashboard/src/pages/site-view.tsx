@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
 import { QueryResult } from '../components/query-result.tsx';
 import { StudioSkeleton } from '../components/studio-frame.tsx';
 import { useFormKey } from '../components/unsaved-changes.ts';
@@ -18,15 +19,15 @@ const MAX_PREVIEWS = 8;
 
 /** The design of the public site. */
 export function SiteView() {
-  const { isOwnService, user } = useSession();
+  const { user } = useSession();
+  const can = useCan();
   const site = useQuery(siteQuery);
   const { data: projects = [] } = useQuery(projectsQuery);
   const { data: skills = [] } = useQuery(skillsQuery);
   const { data: applications = [] } = useQuery(softwareApplicationsQuery);
   const { data: entries = [] } = useQuery(timelinesQuery);
   const formKey = useFormKey();
-  // Other hosts have no site.
-  if (!isOwnService) return <Navigate to={paths.home} replace />;
+  if (!can.site) return <Navigate to={paths.home} replace />;
   if (!site.data)
     return (
       <SiteFrame

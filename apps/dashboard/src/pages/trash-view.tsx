@@ -3,13 +3,13 @@ import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/optio
 import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
 import { useApiMutation } from '../api/query-client.ts';
 import { COLLECTION_VIEWS } from '../components/collection-views.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
-import { useSession } from '../features/session/session.ts';
 import { TrashList } from '../features/trash/trash-list.tsx';
 import { trashQuery } from '../features/trash/trash-queries.ts';
 import { optionOrFirst, paths } from '../paths.ts';
@@ -25,7 +25,7 @@ const TABS: Readonly<Record<(typeof TAB_NAMES)[number], { readonly many: string 
 
 /** Everything that was deleted in the last 30 days. */
 export function TrashView() {
-  const { isOwnService } = useSession();
+  const can = useCan();
   const [urlParams, setUrlParams] = useSearchParams();
   const noun = optionOrFirst(TAB_NAMES, urlParams.get('noun'));
   const search = urlParams.get('search') ?? '';
@@ -35,8 +35,7 @@ export function TrashView() {
     select: ({ pages }) => pages[0]?.counts,
   });
   const total = counts && TRASH_COLLECTIONS.reduce((sum, one) => sum + counts[one], 0);
-  // Other hosts have no trash.
-  if (!isOwnService) return <Navigate to={paths.home} replace />;
+  if (!can.trash) return <Navigate to={paths.home} replace />;
 
   function find(query: string) {
     setUrlParams(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { API_URL } from '../api/call-api.ts';
+import { useCan } from '../api/capabilities.ts';
 import { useApiMutation } from '../api/query-client.ts';
 import { DeleteButton } from '../components/delete-button.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -31,8 +31,7 @@ export function UpdateProjectPage() {
     enabled: remove.isIdle || remove.isError,
   });
   const isFresh = query.isFetchedAfterMount;
-  // Only Vitrine's own service has versions. Until it responds, assume so, so that nothing moves.
-  const isOwnService = query.data ? query.data.version !== undefined : API_URL === '';
+  const can = useCan();
 
   async function reload() {
     const { isSuccess } = await query.refetch();
@@ -42,12 +41,12 @@ export function UpdateProjectPage() {
 
   if (remove.isSuccess) return <Navigate to={paths.manageProjects} replace />;
   return (
-    <div className={isOwnService ? '' : 'mx-auto max-w-[724px]'}>
+    <div className={can.drafts ? '' : 'mx-auto max-w-[724px]'}>
       <PageHeading
         title="Update project"
         action={
           <div className="flex flex-wrap gap-2">
-            {isOwnService && (
+            {can.history && (
               <HistoryButton noun="project" id={id} title={query.data?.title ?? ''} />
             )}
             <ReturnToDashboard />
@@ -57,7 +56,7 @@ export function UpdateProjectPage() {
           </div>
         }
       >
-        {isOwnService && <State project={query.data} />}
+        {can.drafts && <State project={query.data} />}
       </PageHeading>
       <QueryResult
         query={isFresh ? query : { ...query, data: undefined, isFetched: false }}
@@ -65,7 +64,7 @@ export function UpdateProjectPage() {
       >
         {(project) => (
           <>
-            {isOwnService ? (
+            {can.drafts ? (
               <ProjectEditor
                 key={`${id} ${reloads} ${formKey}`}
                 project={project}
@@ -78,7 +77,7 @@ export function UpdateProjectPage() {
               <DeleteButton
                 label="Delete Project"
                 name={project.title}
-                canUndo={isOwnService}
+                canUndo={can.trash}
                 isPending={remove.isPending}
                 onDelete={() => remove.mutate({ params: { id } })}
               />

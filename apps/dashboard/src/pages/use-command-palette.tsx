@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { useShortcuts } from '../components/shortcuts.ts';
-import { useSession } from '../features/session/session.ts';
 import { isTyping } from '../ui/is-typing.ts';
 import type { CommandPalette } from './command-palette.tsx';
 
@@ -13,7 +12,6 @@ export function useCommandPalette(onLogout: () => void): {
   readonly open: () => void;
   readonly palette: ReactNode;
 } {
-  const { isOwnService } = useSession();
   const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>();
   const [query, setQuery] = useState('');
@@ -36,7 +34,6 @@ export function useCommandPalette(onLogout: () => void): {
 
   const open = () => void show('search');
   useShortcuts({
-    isOwnService,
     onSearch: open,
     onHelp: () => void show('help'),
     onGo: (to) => void navigate(to),

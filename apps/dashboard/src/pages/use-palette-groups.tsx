@@ -17,6 +17,7 @@ import {
   User,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { type Capabilities, offered, useCan } from '../api/capabilities.ts';
 import { ALL_VIEWS } from '../components/collection-views.ts';
 import { Icon } from '../components/icon.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -28,7 +29,6 @@ import { ShortTime } from '../features/message/message-time.tsx';
 import type { PaletteGroup, PaletteItem } from '../features/palette/palette.tsx';
 import { bestFirst, excerptOf, isMatch, wordsOf } from '../features/palette/palette-match.ts';
 import { projectsQuery } from '../features/project/project-queries.ts';
-import { useSession } from '../features/session/session.ts';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { softwareApplicationsQuery } from '../features/software-application/software-application-queries.ts';
 import { isEditable, timelinesQuery } from '../features/timeline/timeline-queries.ts';
@@ -50,6 +50,7 @@ const MAX_OF_KIND = 6;
 
 /** Recent items and views before typing. Otherwise what matches: objects first, then actions. */
 export function usePaletteGroups({ query, recent, onHistory, onLogout }: PaletteOptions) {
+  const can = useCan();
   const words = wordsOf(query);
   const objects = useObjects();
   const messages = useFoundMessages(query);
@@ -77,7 +78,7 @@ export function usePaletteGroups({ query, recent, onHistory, onLogout }: Palette
   const groups: PaletteGroup[] = [
     ...found,
     { heading: 'Messages', items: messages.items },
-    { heading: 'Actions', items: [...actions, ...addCalled(query.trim())] },
+    { heading: 'Actions', items: [...actions, ...addCalled(query.trim(), can)] },
   ];
   const status = messages.isSearching
     ? 'Still searching the messages…'
@@ -93,12 +94,12 @@ interface ObjectItem extends PaletteItem {
 
 /** The owner's content, by the heading of its group. */
 function useObjects(): Readonly<Record<string, readonly ObjectItem[]>> {
-  const { isOwnService } = useSession();
+  const can = useCan();
   const { data: projects = [] } = useQuery(projectsQuery);
   const { data: skills = [] } = useQuery(skillsQuery);
   const { data: applications = [] } = useQuery(softwareApplicationsQuery);
   const { data: entries = [] } = useQuery(timelinesQuery);
-  const history = isOwnService ? historyAction : () => [];
+  const history = can.history ? historyAction : () => [];
   return {
     Projects: projects.map((project): ObjectItem => {
       const { _id: id, title, stack, state, projectBanner } = project;
@@ -157,10 +158,10 @@ function historyAction(
 
 /** Searches on the host if it supports that, and otherwise in the messages that it returned. */
 function useFoundMessages(query: string) {
-  const { isOwnService } = useSession();
+  const can = useCan();
   const search = useDebounced(query.trim());
   const words = wordsOf(query);
-  const isOnHost = isOwnService && query.trim() !== '';
+  const isOnHost = can.folders && query.trim() !== '';
   const {
     data = [],
     isPlaceholderData,
@@ -198,17 +199,16 @@ function useDebounced(value: string): string {
 }
 
 function useCommands(onLogout: () => void): readonly PaletteGroup[] {
-  const { isOwnService } = useSession();
+  const can = useCan();
   const { theme, toggle } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
-  const views = GO_TO.filter((view) => isOwnService || !view.isOwnService);
   return [
-    { heading: 'Go to', items: views.map((view) => viewItem(view, view.name)) },
+    { heading: 'Go to', items: offered(GO_TO, can).map((view) => viewItem(view, view.name)) },
     {
       heading: 'Add',
       items: [
-        ...ADD.map((view) => viewItem(view, `Add ${view.name}`)),
-        ...(isOwnService ? [IMPORT] : []),
+        ...offered(ADD, can).map((view) => viewItem(view, `Add ${view.name}`)),
+        ...(can.import ? [IMPORT] : []),
       ],
     },
     {
@@ -244,8 +244,8 @@ const IMPORT = action('import', 'Import from LinkedIn, JSON Resume or GitHub', F
   to: paths.import,
 });
 
-function addCalled(name: string): readonly PaletteItem[] {
-  return ALL_VIEWS.map(({ called, addView, titleField }) => {
+function addCalled(name: string, can: Capabilities): readonly PaletteItem[] {
+  return offered(ALL_VIEWS, can).map(({ called, addView, titleField }) => {
     const to = `${paths.view(addView)}&${new URLSearchParams({ [titleField]: name })}`;
     return {
       ...action(`add ${called}`, `Add ${called} called “${name}”`, Plus, { to }),

@@ -1,13 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  API_URL,
-  ApiError,
-  type ApiResponse,
-  callApi,
-  type RequestOf,
-} from '../../api/call-api.ts';
+import { ApiError, type ApiResponse, callApi, type RequestOf } from '../../api/call-api.ts';
 import { randomKey } from '../../components/form.tsx';
 
 type AddImage = typeof routes.image.add;
@@ -53,8 +47,7 @@ export function useUploads(onDone: (image: LibraryImage, upload: Upload) => void
     try {
       const { image } = await mutateAsync({
         body,
-        // Other hosts do not know this header.
-        headers: API_URL === '' ? { 'idempotency-key': id } : {},
+        headers: { 'idempotency-key': id },
         signal: request.signal,
         onProgress: (percent) =>
           change({

@@ -1,9 +1,10 @@
 import { routes } from '@vitrine/contract/routes';
-import { API_URL, callApi } from '../../api/call-api.ts';
+import { callApi } from '../../api/call-api.ts';
+import { EXPECTED } from '../../api/capabilities.ts';
 
-/** Only Vitrine's own service can check a link. Without a response, assume that it works. */
+/** Without a response, assume that the link works. */
 export async function isResetLinkExpired(token: string): Promise<boolean> {
-  if (API_URL !== '') return false;
+  if (!EXPECTED.resetLinks) return false;
   return callApi(routes.user.checkResetLink, { params: { token } }).then(
     ({ valid }) => valid === false,
     () => false,

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
-import { API_URL, ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
+import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
+import { EXPECTED } from '../../api/capabilities.ts';
 import { queryClient, useApiMutation } from '../../api/query-client.ts';
 import { clearAutosaves } from '../../components/autosave-store.ts';
 
@@ -11,8 +12,6 @@ export interface Session {
   readonly loading: boolean;
   readonly user: User | null;
   readonly isAuthenticated: boolean;
-  /** Whether the host is Vitrine's own service. Others know only the specified calls and fields. */
-  readonly isOwnService: boolean;
   readonly error: ApiError | null;
   readonly isFetching: boolean;
   refetch(): unknown;
@@ -22,7 +21,7 @@ export interface Session {
  * Vitrine's own service sets this cookie with the page when there is no session. It saves a request
  * to `user/me`, and a 401 in the console of the login page.
  */
-const isKnownSignedOut = API_URL === '' && /(^|; )vitrine-signed-out=/.test(document.cookie);
+const isKnownSignedOut = EXPECTED.signedOut && /(^|; )vitrine-signed-out=/.test(document.cookie);
 
 /** The owner, or null when signed out. An error means that the session could not be checked. */
 export const userQuery = queryOptions({
@@ -41,8 +40,6 @@ export function useSession(): Session {
     loading: isPending,
     user,
     isAuthenticated: user !== null,
-    // Only Vitrine's own service returns it. Until the user is loaded, guess, so that nothing moves.
-    isOwnService: user ? user.showEmail !== undefined : API_URL === '',
     error: user === null ? error : null,
     isFetching,
     refetch,

@@ -61,7 +61,7 @@ export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
         : cards('')}
       {edited && (
         <EditSheet title={`Edit ${edited.title}`} onClose={() => setEdited(undefined)}>
-          <SkillForm isOwnService skill={edited} onDone={() => setEdited(undefined)} />
+          <SkillForm skill={edited} onDone={() => setEdited(undefined)} />
         </EditSheet>
       )}
     </ManagedList>

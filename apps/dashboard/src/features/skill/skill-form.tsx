@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useId } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -14,12 +15,11 @@ type SkillRoute = typeof routes.skill.add | typeof routes.skill.update;
 interface SkillFormProps {
   /** The skill to edit. Without it, the form adds one. */
   readonly skill?: Skill;
-  /** Whether the host stores categories and has icons to choose from. */
-  readonly isOwnService: boolean;
   readonly onDone?: () => void;
 }
 
-export function SkillForm({ skill, isOwnService, onDone }: SkillFormProps) {
+export function SkillForm({ skill, onDone }: SkillFormProps) {
+  const can = useCan();
   const add = useApiMutation(routes.skill.add, { reloads: ['skill'] });
   const update = useApiMutation(routes.skill.update, { reloads: ['skill'] });
   const fields = (
@@ -42,12 +42,12 @@ export function SkillForm({ skill, isOwnService, onDone }: SkillFormProps) {
           />
         )}
       </Field>
-      {isOwnService && <CategoryField skill={skill} />}
+      {can.details && <CategoryField skill={skill} />}
       <IconField<SkillRoute>
         name="svg"
         label="Skill Svg"
         titleField="title"
-        iconName={isOwnService ? 'icon' : undefined}
+        iconName={can.icons ? 'icon' : undefined}
         current={skill?.svg}
       />
     </>

@@ -84,11 +84,7 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
       {table}
       {edited && (
         <EditSheet title={`Edit ${edited.name}`} onClose={() => setEdited(undefined)}>
-          <SoftwareApplicationForm
-            isOwnService
-            application={edited}
-            onDone={() => setEdited(undefined)}
-          />
+          <SoftwareApplicationForm application={edited} onDone={() => setEdited(undefined)} />
         </EditSheet>
       )}
     </ManagedList>

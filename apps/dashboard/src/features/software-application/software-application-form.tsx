@@ -1,5 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -16,13 +17,11 @@ type SoftwareApplicationRoute =
 interface SoftwareApplicationFormProps {
   /** The application to edit. Without it, the form adds one. */
   readonly application?: SoftwareApplication;
-  /** Whether the host stores links and has icons to choose from. */
-  readonly isOwnService: boolean;
   readonly onDone?: () => void;
 }
 
-export function SoftwareApplicationForm(props: SoftwareApplicationFormProps) {
-  const { application, isOwnService, onDone } = props;
+export function SoftwareApplicationForm({ application, onDone }: SoftwareApplicationFormProps) {
+  const can = useCan();
   const meta = { reloads: ['software-application'] } as const;
   const add = useApiMutation(routes.softwareApplication.add, meta);
   const update = useApiMutation(routes.softwareApplication.update, meta);
@@ -33,7 +32,7 @@ export function SoftwareApplicationForm(props: SoftwareApplicationFormProps) {
           <Input {...control} defaultValue={application?.name} placeholder="Android Studio" />
         )}
       </Field>
-      {isOwnService && (
+      {can.details && (
         <Field<SoftwareApplicationRoute> name="link" label="Link" hint="Optional.">
           {(control) => (
             <FormattedInput
@@ -50,7 +49,7 @@ export function SoftwareApplicationForm(props: SoftwareApplicationFormProps) {
         name="svg"
         label="Skill Svg"
         titleField="name"
-        iconName={isOwnService ? 'icon' : undefined}
+        iconName={can.icons ? 'icon' : undefined}
         current={application?.svg}
       />
     </>

@@ -2,6 +2,7 @@ import { TIMELINE_KINDS } from '@vitrine/contract/options';
 import type { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
 import { useId } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { Field } from '../../components/field.tsx';
 import { useFieldError } from '../../components/form.tsx';
 import { FormattedInput } from '../../components/formatted-input.tsx';
@@ -16,13 +17,12 @@ import type { EditableEntry } from './timeline-queries.ts';
 type AddTimeline = typeof routes.timeline.add;
 
 interface TimelineFieldsProps {
-  /** Whether the service stores more than the four specified fields. */
-  readonly hasDetails: boolean;
   readonly entry?: EditableEntry | undefined;
 }
 
 /** The fields of a timeline entry, empty or with the values of an entry. */
-export function TimelineFields({ hasDetails, entry }: TimelineFieldsProps) {
+export function TimelineFields({ entry }: TimelineFieldsProps) {
+  const { details: hasDetails } = useCan();
   return (
     <div className="@container">
       <div className="grid grid-cols-1 gap-x-3.5 gap-y-[18px] @xs:grid-cols-2 [&>.wide]:col-span-full">

@@ -3,12 +3,7 @@ import { useApiMutation } from '../../api/query-client.ts';
 import { Form } from '../../components/form.tsx';
 import { TimelineFields } from './timeline-fields.tsx';
 
-interface TimelineFormProps {
-  /** Whether the service stores more than the four specified fields. */
-  readonly hasDetails: boolean;
-}
-
-export function TimelineForm({ hasDetails }: TimelineFormProps) {
+export function TimelineForm() {
   return (
     <Form
       mutation={useApiMutation(routes.timeline.add, { reloads: ['timeline'] })}
@@ -16,7 +11,7 @@ export function TimelineForm({ hasDetails }: TimelineFormProps) {
       submit="Add Timeline"
       pending="Adding"
     >
-      <TimelineFields hasDetails={hasDetails} />
+      <TimelineFields />
     </Form>
   );
 }

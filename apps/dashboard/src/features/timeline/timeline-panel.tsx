@@ -115,7 +115,7 @@ function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
       }
     >
       <div className="px-4 py-5 sm:px-6">
-        <TimelineFields hasDetails entry={entry} />
+        <TimelineFields entry={entry} />
       </div>
     </Form>
   );
