@@ -4,7 +4,7 @@ import type { TimelineEntry } from '@vitrine/contract/timeline';
 import type { Period } from './resume.ts';
 import { resumeWordsOf } from './words.ts';
 
-export function periodOfTimeline({ timeline }: TimelineEntry): Period {
+export function periodOfTimeline({ timeline }: Pick<TimelineEntry, 'timeline'>): Period {
   return {
     from: monthOf(timeline.from, timeline.fromMonth),
     to: timeline.to === null ? undefined : monthOf(timeline.to, timeline.toMonth),

@@ -1,56 +1,42 @@
-import { isWebLink } from '@vitrine/contract/field';
+import { link } from '@vitrine/contract/field';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
 import { NewDraft } from '@vitrine/contract/project';
 import { NewSkill } from '@vitrine/contract/skill';
 import { NewSoftwareApplication } from '@vitrine/contract/software-application';
-import { addScheme } from '@vitrine/contract/text-format';
 import { NewTimelineEntry } from '@vitrine/contract/timeline';
+import { Profile } from '@vitrine/contract/user';
+import type { z } from 'zod';
+import { clip, createFitter, isShortened } from './fit.ts';
 import {
   DEFAULT_PROFICIENCY,
+  entryKey,
   type Imported,
   type ImportedItem,
   type ImportedProfile,
-  type ImportedProject,
   type ImportedSkill,
   shortList,
 } from './imported.ts';
 import type { Dates } from './read-date.ts';
 
-/** The lengths of a profile's fields. The others are links. */
-const PROFILE_LENGTHS: Readonly<Partial<Record<keyof ImportedProfile, number>>> = {
-  fullName: 100,
-  headline: 120,
-  location: 120,
-  aboutMe: 5000,
-  phone: 40,
-};
+/** Of each list: more than an import takes, so that the owner learns that there is more. */
+const MAX_READ = 2 * MAX_IMPORTED;
 
-/** An entry of the timeline, as a source has it. */
-export interface RawEntry {
+const Link = link('link');
+
+/** Texts as a source has them: any length, with or without a value. */
+type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+export interface RawEntry extends Texts<'organization' | 'location' | 'link' | 'description'> {
   readonly kind: NewTimelineEntry['kind'];
   readonly title: string;
-  readonly organization?: string;
-  readonly location?: string;
-  readonly link?: string;
-  readonly description?: string;
   readonly highlights?: readonly string[];
   /** Undefined if the source has no start. */
   readonly dates: Dates | undefined;
 }
 
-interface RawProject {
+interface RawProject extends Texts<Exclude<keyof NewDraft, 'title' | 'technologies'>> {
   readonly title: string;
-  readonly description?: string;
-  readonly summary?: string;
-  readonly role?: string;
   readonly technologies?: readonly string[];
-  readonly stack?: string;
-  readonly deployed?: string;
-  readonly projectLink?: string;
-  readonly gitRepoLink?: string;
-  /** As in `2024-03`. */
-  readonly startedOn?: string;
-  readonly endedOn?: string;
   readonly remarks?: readonly string[];
   readonly isSelected?: boolean;
 }
@@ -60,24 +46,30 @@ export class Collector {
   readonly unsupported = new Set<string>();
   readonly #source: ImportSource;
   readonly #profile: ImportedProfile = {};
-  readonly #timeline: ImportedItem<NewTimelineEntry>[] = [];
-  readonly #skills = new Map<string, ImportedSkill>();
-  readonly #softwareApplications = new Map<string, NewSoftwareApplication>();
-  readonly #projects: ImportedItem<ImportedProject>[] = [];
+  readonly #timeline = new Map<string, ImportedItem<NewTimelineEntry>>();
+  readonly #skills = new Map<string, ImportedItem<ImportedSkill>>();
+  readonly #softwareApplications = new Map<string, ImportedItem<NewSoftwareApplication>>();
+  readonly #projects: ImportedItem<NewDraft>[] = [];
   #email = '';
+  readonly #fitProfile = createFitter(Profile);
+  readonly #fitEntry = createFitter(NewTimelineEntry);
+  readonly #fitSkill = createFitter(NewSkill);
+  readonly #fitApplication = createFitter(NewSoftwareApplication);
+  readonly #fitProject = createFitter(NewDraft);
 
   constructor(source: ImportSource) {
     this.#source = source;
   }
 
   setEmail(value: string): void {
-    this.#email = clean(value);
+    this.#email = clip(value);
   }
 
-  setProfile(name: keyof ImportedProfile, value: string | undefined): void {
-    const length = PROFILE_LENGTHS[name];
-    const text = length ? clip(value ?? '', length) : this.#link(value, 'the profile');
-    if (text !== '') this.#profile[name] ??= text;
+  setProfile(name: keyof ImportedProfile, value = ''): void {
+    const text = name.endsWith('URL')
+      ? this.#link(value, 'the profile')
+      : this.#fitProfile({ [name]: value })[name];
+    if (text) this.#profile[name] ??= text;
   }
 
   /** Lists the fields that have a value but no place in the portfolio, as in `Score of BSc Mathematics`. */
@@ -89,75 +81,60 @@ export class Collector {
     }
   }
 
-  addEntry(raw: RawEntry): void {
-    const title = clip(raw.title, 120);
-    if (title === '') return;
-    if (raw.dates === undefined) {
-      this.unsupported.add(`${title}, which has no date`);
-      return;
-    }
-    const description = clip(raw.description ?? '', 5000);
-    const highlights = (raw.highlights ?? []).map((line) => clip(line, 300)).filter(Boolean);
-    const fields = {
-      ...raw.dates,
-      kind: raw.kind,
-      title,
+  addEntry({ dates, link, ...raw }: RawEntry): void {
+    const fitted = this.#fitEntry(raw);
+    const { title, description } = fitted;
+    if (title !== '' && dates === undefined) this.unsupported.add(`${title}, which has no date`);
+    if (title === '' || dates === undefined) return;
+    const fields = this.#parse(NewTimelineEntry, title, {
+      ...fitted,
+      ...dates,
       // Every entry of the timeline has a description.
       description: description || title,
-      organization: clip(raw.organization ?? '', 120),
-      location: clip(raw.location ?? '', 120),
-      link: this.#link(raw.link, title),
-      highlights: highlights.slice(0, 20),
-    };
+      link: this.#link(link, title),
+    });
     const remarks = [
-      ...(description === '' ? ['No description, so it starts as the title'] : []),
-      ...(isShortened(raw) ? ['Shortened, because it is too long'] : []),
+      ...(description ? [] : ['No description, so it starts as the title']),
+      ...(isShortened(raw, fitted) ? ['Shortened, because it is too long'] : []),
     ];
-    const parsed = NewTimelineEntry.safeParse(fields);
-    if (parsed.success) this.#timeline.push({ fields: parsed.data, remarks, isSelected: true });
-    else this.unsupported.add(`${title}: ${parsed.error.issues[0]?.message}`);
+    if (fields) setIfNew(this.#timeline, entryKey(fields), { fields, remarks, isSelected: true });
   }
 
-  addSkill(skill: { title: string; category?: string; proficiency?: number | undefined }): void {
-    const title = clip(skill.title, 80);
-    const category = clip(skill.category ?? '', 60);
-    const parsed = NewSkill.safeParse({
-      title,
-      category,
-      proficiency: skill.proficiency ?? DEFAULT_PROFICIENCY,
+  addSkill(raw: { title: string; category?: string; proficiency?: number | undefined }): void {
+    const { title, category = '', proficiency } = this.#fitSkill(raw);
+    const values = { title, category, proficiency: proficiency ?? DEFAULT_PROFICIENCY };
+    if (title === '' || !this.#parse(NewSkill, title, values)) return;
+    const remark =
+      proficiency === undefined
+        ? `${SOURCE_NAMES[this.#source]} has no proficiency, so it starts at ${DEFAULT_PROFICIENCY}`
+        : `Proficiency ${proficiency}`;
+    setIfNew(this.#skills, title, {
+      fields: { title, category, proficiency },
+      remarks: [remark],
+      isSelected: true,
     });
-    const { proficiency } = skill;
-    if (parsed.success) setIfNew(this.#skills, title, { title, category, proficiency });
-    else if (title !== '') this.unsupported.add(`${title}: ${parsed.error.issues[0]?.message}`);
   }
 
-  addApplication(application: { name: string; link: string }): void {
-    const name = clip(application.name, 80);
-    const parsed = NewSoftwareApplication.safeParse({
-      name,
-      link: this.#link(application.link, name),
-    });
-    if (parsed.success) setIfNew(this.#softwareApplications, name, parsed.data);
+  addApplication(raw: { name: string; link: string }): void {
+    const { name } = this.#fitApplication(raw);
+    if (name === '') return;
+    const link = this.#link(raw.link, name);
+    const fields = this.#parse(NewSoftwareApplication, name, { name, link });
+    if (fields)
+      setIfNew(this.#softwareApplications, name, { fields, remarks: [], isSelected: true });
   }
 
-  addProject({ remarks = [], isSelected = true, ...raw }: RawProject): void {
-    const title = clip(raw.title, 120);
+  addProject({ remarks = [], isSelected = true, technologies = [], ...raw }: RawProject): void {
+    const list = technologies.map((name) => clip(name)).join(', ');
+    const fitted = this.#fitProject({ ...raw, technologies: list });
+    const { title } = fitted;
     if (title === '') return;
-    const parsed = NewDraft.safeParse({
-      title,
-      description: clip(raw.description ?? '', 5000),
-      summary: clip(raw.summary ?? '', 200),
-      role: clip(raw.role ?? '', 120),
-      technologies: clip((raw.technologies ?? []).map(clean).join(', '), 500),
-      stack: raw.stack ?? '',
-      deployed: raw.deployed ?? '',
+    const fields = this.#parse(NewDraft, title, {
+      ...fitted,
       projectLink: this.#link(raw.projectLink, title),
       gitRepoLink: this.#link(raw.gitRepoLink, title),
-      startedOn: raw.startedOn ?? '',
-      endedOn: raw.endedOn ?? '',
     });
-    if (parsed.success) this.#projects.push({ fields: parsed.data, remarks, isSelected });
-    else this.unsupported.add(`${title}: ${parsed.error.issues[0]?.message}`);
+    if (fields) this.#projects.push({ fields, remarks: [...remarks, 'No banner'], isSelected });
   }
 
   finish(summary: string, madeAt: Date | undefined): Imported {
@@ -167,7 +144,7 @@ export class Collector {
       madeAt,
       email: this.#email,
       profile: this.#profile,
-      timeline: this.#timeline.slice(0, MAX_READ),
+      timeline: [...this.#timeline.values()].slice(0, MAX_READ),
       skills: [...this.#skills.values()].slice(0, MAX_READ),
       softwareApplications: [...this.#softwareApplications.values()].slice(0, MAX_READ),
       projects: this.#projects.slice(0, MAX_READ),
@@ -175,17 +152,33 @@ export class Collector {
     };
   }
 
+  /** Returns the fields of an item, or lists it if they are not valid. */
+  #parse<New extends z.ZodType>(
+    schema: New,
+    title: string,
+    fields: object,
+  ): z.output<New> | undefined {
+    const { success, data, error } = schema.safeParse(fields);
+    if (success) return data;
+    this.unsupported.add(`${title}: ${error.issues[0]?.message}`);
+    return undefined;
+  }
+
   /** Returns a link that can be stored, or an empty text. */
   #link(value: string | undefined, title: string): string {
-    const cleaned = addScheme(clean(value ?? ''));
-    if (cleaned === '' || (isWebLink(cleaned) && cleaned.length <= 2048)) return cleaned;
+    const { success, data } = Link.safeParse(clip(value ?? ''));
+    if (success) return data;
     this.unsupported.add(`Link of ${title}`);
     return '';
   }
 }
 
-/** Of each list: more than an import takes, so that the owner learns that there is more. */
-const MAX_READ = 2 * MAX_IMPORTED;
+const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
+  linkedin: 'LinkedIn',
+  'json-resume': 'This file',
+  github: 'GitHub',
+};
+
 function setIfNew<T>(map: Map<string, T>, title: string, item: T): void {
   const key = title.toLowerCase();
   if (!map.has(key)) map.set(key, item);
@@ -203,30 +196,4 @@ export function labelOf(name: string): string {
 function hasValue(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
-}
-
-function isShortened({ title, organization, location, description, highlights }: RawEntry) {
-  return (
-    clean(title).length > 120 ||
-    clean(organization ?? '').length > 120 ||
-    clean(location ?? '').length > 120 ||
-    clean(description ?? '').length > 5000 ||
-    (highlights ?? []).length > 20 ||
-    (highlights ?? []).some((line) => clean(line).length > 300)
-  );
-}
-
-/** Removes what cannot be stored. */
-function clean(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().trim();
-}
-
-/** Cuts a text between two characters, also if they take two units each. */
-function clip(text: string, max: number): string {
-  const cleaned = clean(text);
-  if (cleaned.length <= max) return cleaned;
-  return `${cleaned
-    .slice(0, max - 1)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`;
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type ImportItem, importCalls } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
@@ -29,10 +28,7 @@ export function importRoutes(
 ): void {
   async function compare(name: string, imported: Imported) {
     const { source, summary } = imported;
-    const proposals = await propose(imported, await read());
-    // Other requests run before a large response is written.
-    await setImmediate();
-    return { source, name, summary, ...proposals };
+    return { source, name, summary, ...propose(imported, await read()) };
   }
 
   registerRoute(importCalls.read, async ({ file, query: { name } }) => {

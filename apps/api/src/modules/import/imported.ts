@@ -1,8 +1,8 @@
+import type { ImportItem } from '@vitrine/contract/import';
 import type { ImportSource } from '@vitrine/contract/options';
 import type { NewDraft } from '@vitrine/contract/project';
 import type { NewSoftwareApplication } from '@vitrine/contract/software-application';
 import type { NewTimelineEntry } from '@vitrine/contract/timeline';
-import type { z } from 'zod';
 
 /** Why a file cannot be imported, as a sentence for the owner. */
 export class UnreadableImportError extends Error {}
@@ -15,19 +15,7 @@ export interface ImportedItem<Fields> {
 }
 
 /** The texts of a profile that an import can change. */
-export interface ImportedProfile {
-  fullName?: string;
-  headline?: string;
-  location?: string;
-  aboutMe?: string;
-  phone?: string;
-  portfolioURL?: string;
-  githubURL?: string;
-  linkedInURL?: string;
-  instagramURL?: string;
-  twitterURL?: string;
-  facebookURL?: string;
-}
+export type ImportedProfile = Extract<ImportItem, { kind: 'update-profile' }>['fields'];
 
 export interface ImportedSkill {
   readonly title: string;
@@ -35,8 +23,6 @@ export interface ImportedSkill {
   /** Undefined if the source has none. */
   readonly proficiency: number | undefined;
 }
-
-export type ImportedProject = z.infer<typeof NewDraft>;
 
 /** What a source contains, before it is compared with the portfolio. */
 export interface Imported {
@@ -48,9 +34,9 @@ export interface Imported {
   readonly email: string;
   readonly profile: ImportedProfile;
   readonly timeline: readonly ImportedItem<NewTimelineEntry>[];
-  readonly skills: readonly ImportedSkill[];
-  readonly softwareApplications: readonly NewSoftwareApplication[];
-  readonly projects: readonly ImportedItem<ImportedProject>[];
+  readonly skills: readonly ImportedItem<ImportedSkill>[];
+  readonly softwareApplications: readonly ImportedItem<NewSoftwareApplication>[];
+  readonly projects: readonly ImportedItem<NewDraft>[];
   readonly unsupported: readonly string[];
 }
 
@@ -63,4 +49,27 @@ const MAX_LISTED = 200;
 export function shortList(lines: readonly string[]): string[] {
   if (lines.length <= MAX_LISTED) return [...lines];
   return [...lines.slice(0, MAX_LISTED), `${lines.length - MAX_LISTED} more`];
+}
+
+/** The same for texts that differ only in case and spaces. */
+export function normalize(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The same for the same role at the same organization that started in the same year. */
+export function entryKey({ title, organization, from }: NewTimelineEntry): string {
+  return JSON.stringify([normalize(title), normalize(organization), from]);
+}
+
+/** The same for links that lead to the same page. */
+export function withoutScheme(link: string): string {
+  return link
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
+/** The same for texts that differ only in how their lines end. */
+export function foldBreaks(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim();
 }

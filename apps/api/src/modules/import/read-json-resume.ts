@@ -2,12 +2,9 @@ import { DEPLOYED, STACKS } from '@vitrine/contract/options';
 import { Collector, labelOf, type RawEntry } from './collector.ts';
 import { type Imported, type ImportedProfile, UnreadableImportError } from './imported.ts';
 import { type Dates, readDates, readDay, readYearMonth } from './read-date.ts';
+import { isObject, type Json, objectsIn, parseJson, textsIn, toText } from './read-json.ts';
 
-const MAX_SIZE = 5 * 1024 * 1024;
-const MAX_DEPTH = 50;
 const MAX_ENTRIES = 2000;
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Adds an item, and returns the properties that the portfolio has no field for. */
 type Add = (item: Json, into: Collector) => { readonly title: string; readonly rest: Json };
@@ -56,10 +53,6 @@ export function readJsonResume(bytes: Buffer): Imported {
 }
 
 function parseResume(bytes: Buffer): Json {
-  if (bytes.length > MAX_SIZE)
-    throw new UnreadableImportError('This JSON file is larger than 5 MB. Choose a smaller one.');
-  if (isTooDeep(bytes))
-    throw new UnreadableImportError(`This JSON file is nested more than ${MAX_DEPTH} levels deep.`);
   const resume = parseJson(bytes);
   const isResume =
     isObject(resume) &&
@@ -68,51 +61,24 @@ function parseResume(bytes: Buffer): Json {
   return resume;
 }
 
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw new UnreadableImportError('This JSON file is damaged and cannot be read.');
-  }
-}
-
-/** Checked before parsing: millions of nested lists would take all of the memory. */
-function isTooDeep(bytes: Buffer): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === BACKSLASH && isInText) index += 1;
-    else if (byte === QUOTE) isInText = !isInText;
-    else if (isInText) continue;
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1;
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
-}
-
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] =
-  Buffer.from('"\\{}[]');
-
 function lastModifiedOf(meta: unknown): Date | undefined {
-  const time = Date.parse(isObject(meta) ? textOf(meta['lastModified']) : '');
+  const time = Date.parse(isObject(meta) ? toText(meta['lastModified']) : '');
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
 function addBasics(basics: Json, into: Collector): void {
   const { name, label, image, email, phone, url, summary, location, profiles, ...rest } = basics;
-  into.setProfile('fullName', textOf(name));
-  into.setProfile('headline', textOf(label));
-  into.setProfile('phone', textOf(phone));
-  into.setProfile('portfolioURL', textOf(url));
-  into.setProfile('aboutMe', textOf(summary));
-  into.setEmail(textOf(email));
+  into.setProfile('fullName', toText(name));
+  into.setProfile('headline', toText(label));
+  into.setProfile('phone', toText(phone));
+  into.setProfile('portfolioURL', toText(url));
+  into.setProfile('aboutMe', toText(summary));
+  into.setEmail(toText(email));
   // Not downloaded: a file must not make the service call an address of its choice.
   into.listRest({ ...rest, picture: image }, '');
   if (isObject(location)) {
     const { city, region, countryCode, ...others } = location;
-    const parts = [textOf(city), textOf(region), countryOf(textOf(countryCode))];
+    const parts = [toText(city), toText(region), countryOf(toText(countryCode))];
     into.setProfile('location', parts.filter(Boolean).join(', '));
     into.listRest(others, '');
   }
@@ -130,9 +96,9 @@ const NETWORKS: Readonly<Record<string, readonly [keyof ImportedProfile, string]
 };
 
 function addSocialProfile(profile: Json, into: Collector): void {
-  const network = textOf(profile['network']);
+  const network = toText(profile['network']);
   const key = network.trim().toLowerCase();
-  const username = textOf(profile['username']);
+  const username = toText(profile['username']);
   const known = Object.hasOwn(NETWORKS, key) ? NETWORKS[key] : undefined;
   if (!known) {
     into.unsupported.add(`${labelOf(network) || 'Other'} profile`);
@@ -140,7 +106,7 @@ function addSocialProfile(profile: Json, into: Collector): void {
   }
   const [field, start] = known;
   const guessed = username === '' ? '' : `${start}${encodeURIComponent(username)}`;
-  into.setProfile(field, textOf(profile['url']) || guessed);
+  into.setProfile(field, toText(profile['url']) || guessed);
 }
 
 function countryOf(code: string): string {
@@ -150,21 +116,21 @@ function countryOf(code: string): string {
 
 function addWork(item: Json, into: Collector) {
   const { name, position, startDate, endDate, kind, ...others } = item;
-  const dates = readDates(textOf(startDate), textOf(endDate));
+  const dates = readDates(toText(startDate), toText(endDate));
   const entryKind = kind === 'other' ? 'other' : 'work';
   return addEntry(into, { kind: entryKind, dates }, position, name, others);
 }
 
 function addVolunteer(item: Json, into: Collector) {
   const { organization, position, startDate, endDate, ...others } = item;
-  const dates = readDates(textOf(startDate), textOf(endDate));
+  const dates = readDates(toText(startDate), toText(endDate));
   return addEntry(into, { kind: 'volunteering', dates }, position, organization, others);
 }
 
 function addEducation(item: Json, into: Collector) {
   const { institution, studyType, area, startDate, endDate, courses, ...others } = item;
-  const title = [textOf(studyType), textOf(area)].filter(Boolean).join(' ');
-  const dates = readDates(textOf(startDate), textOf(endDate));
+  const title = [toText(studyType), toText(area)].filter(Boolean).join(' ');
+  const dates = readDates(toText(startDate), toText(endDate));
   const highlights = [...textsIn(others['highlights']), ...textsIn(courses)];
   return addEntry(into, { kind: 'education', dates }, title, institution, {
     ...others,
@@ -193,9 +159,9 @@ function addPublication(item: Json, into: Collector) {
 
 /** For lists whose items have one date. */
 function datesOf(date: unknown, endDate: unknown, isOngoing: unknown): Dates | undefined {
-  const end = textOf(endDate);
-  if (end !== '' || isOngoing === true) return readDates(textOf(date), end);
-  return readDay(textOf(date));
+  const end = toText(endDate);
+  if (end !== '' || isOngoing === true) return readDates(toText(date), end);
+  return readDay(toText(date));
 }
 
 /** Adds an entry with the properties that all of them have. Without a title, its organization is one. */
@@ -206,14 +172,14 @@ function addEntry(
   organization: unknown,
   { url, location, summary, highlights, ...rest }: Json,
 ) {
-  const title = textOf(named) || textOf(organization);
+  const title = toText(named) || toText(organization);
   into.addEntry({
     ...entry,
     title,
-    organization: textOf(organization),
-    location: textOf(location),
-    link: textOf(url),
-    description: textOf(summary),
+    organization: toText(organization),
+    location: toText(location),
+    link: toText(url),
+    description: toText(summary),
     highlights: textsIn(highlights),
   });
   return { title, rest };
@@ -222,56 +188,38 @@ function addEntry(
 /** A name with keywords is a category of skills. */
 function addSkill(item: Json, into: Collector) {
   const { name, keywords, proficiency, category, kind, ...others } = item;
-  const title = textOf(name);
+  const title = toText(name);
   if (kind === 'tool') {
     const { url, ...rest } = others;
-    into.addApplication({ name: title, link: textOf(url) });
+    into.addApplication({ name: title, link: toText(url) });
     return { title, rest };
   }
   const level = typeof proficiency === 'number' ? proficiency : undefined;
   const skills = textsIn(keywords);
   for (const skill of skills) into.addSkill({ title: skill, category: title, proficiency: level });
-  if (skills.length === 0) into.addSkill({ title, category: textOf(category), proficiency: level });
+  if (skills.length === 0) into.addSkill({ title, category: toText(category), proficiency: level });
   return { title, rest: others };
 }
 
 function addProject(item: Json, into: Collector) {
   const { name, description, summary, startDate, endDate, url, keywords, roles, ...others } = item;
   const { repository, stack, deployed, highlights, ...rest } = others;
-  const gitRepoLink = textOf(repository);
-  const title = textOf(name);
+  const gitRepoLink = toText(repository);
+  const title = toText(name);
   into.addProject({
     title,
     // Every line of a project's description is a highlight.
-    description: [textOf(description), ...textsIn(highlights)].filter(Boolean).join('\n'),
-    summary: textOf(summary),
+    description: [toText(description), ...textsIn(highlights)].filter(Boolean).join('\n'),
+    summary: toText(summary),
     role: textsIn(roles).join(', '),
     technologies: textsIn(keywords),
     stack: STACKS.find((one) => one === stack) ?? '',
     deployed: DEPLOYED.find((one) => one === deployed) ?? '',
     // The export writes the repository as the link of a project that has no other.
-    projectLink: textOf(url) === gitRepoLink ? '' : textOf(url),
+    projectLink: toText(url) === gitRepoLink ? '' : toText(url),
     gitRepoLink,
-    startedOn: readYearMonth(textOf(startDate)),
-    endedOn: readYearMonth(textOf(endDate)),
+    startedOn: readYearMonth(toText(startDate)),
+    endedOn: readYearMonth(toText(endDate)),
   });
   return { title, rest };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function objectsIn(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-/** Some programs write years as numbers. */
-function textOf(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value : '';
-}
-
-function textsIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(textOf).filter((text) => text.trim() !== '') : [];
 }

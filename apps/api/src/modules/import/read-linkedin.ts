@@ -1,14 +1,8 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import { Collector } from './collector.ts';
+import { Collector, type RawEntry } from './collector.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
+import { type Row, readRows } from './read-csv.ts';
 import { readDates, readDay, readYearMonth } from './read-date.ts';
 import { readZip } from './read-zip.ts';
-
-const MAX_ROWS = 2000;
-const MAX_COLUMNS = 200;
-
-/** A row by the names of its columns, in lower case. */
-type Row = Readonly<Record<string, string>>;
 
 interface Source {
   /** As it is shown. */
@@ -22,14 +16,49 @@ interface Source {
 /** The files of an export that are read, by their names in lower case. */
 const SOURCES: Readonly<Record<string, Source>> = {
   'profile.csv': { label: 'Profile', column: 'first name', add: addProfile },
-  'positions.csv': { label: 'Positions', column: 'company name', add: addPosition },
-  'education.csv': { label: 'Education', column: 'school name', add: addEducation },
+  'positions.csv': entries('Positions', 'work', {
+    title: ['title', 'company name'],
+    organization: 'company name',
+    description: ['description'],
+    location: 'location',
+    start: 'started on',
+    end: 'finished on',
+  }),
+  'education.csv': entries('Education', 'education', {
+    title: ['degree name', 'school name'],
+    organization: 'school name',
+    description: ['notes', 'activities'],
+    start: 'start date',
+    end: 'end date',
+  }),
   'skills.csv': { label: 'Skills', column: 'name', add: addSkill },
   'projects.csv': { label: 'Projects', column: 'title', add: addProject },
-  'certifications.csv': { label: 'Certifications', column: 'name', add: addCertificate },
-  'publications.csv': { label: 'Publications', column: 'name', add: addPublication },
-  'honors.csv': { label: 'Honors', column: 'title', add: addHonor },
-  'volunteering.csv': { label: 'Volunteering', column: 'company name', add: addVolunteering },
+  'certifications.csv': entries('Certifications', 'certificate', {
+    title: ['name'],
+    organization: 'authority',
+    link: 'url',
+    start: 'started on',
+    end: 'finished on',
+  }),
+  'publications.csv': entries('Publications', 'publication', {
+    title: ['name'],
+    organization: 'publisher',
+    description: ['description'],
+    link: 'url',
+    start: 'published on',
+  }),
+  'honors.csv': entries('Honors', 'award', {
+    title: ['title'],
+    description: ['description'],
+    start: 'issued on',
+  }),
+  'volunteering.csv': entries('Volunteering', 'volunteering', {
+    title: ['role', 'company name'],
+    organization: 'company name',
+    description: ['description'],
+    start: 'started on',
+    end: 'finished on',
+  }),
   'phonenumbers.csv': { label: 'Phone numbers', column: 'number', add: addPhone },
   'email addresses.csv': { label: 'Email addresses', column: 'email address', add: addEmail },
 };
@@ -72,47 +101,6 @@ export async function readLinkedIn(bytes: Buffer): Promise<Imported> {
   return collector.finish(`Read ${labels.length} of ${count} files: ${labels.join(', ')}`, newest);
 }
 
-function readRows(name: string, file: Buffer, column: string): Row[] {
-  const records = readRecords(name, file);
-  const start = records.findIndex((record) => record.some((cell) => keyOf(cell) === column));
-  const [header = [], ...rows] = start < 0 ? [] : records.slice(start);
-  if (rows.length > MAX_ROWS)
-    throw new UnreadableImportError(
-      `${name} in this ZIP file has more than ${MAX_ROWS.toLocaleString('en')} rows. Choose the file as LinkedIn sent it.`,
-    );
-  if (header.length > MAX_COLUMNS)
-    throw new UnreadableImportError(
-      `${name} in this ZIP file has more than ${MAX_COLUMNS} columns. Choose the file as LinkedIn sent it.`,
-    );
-  const keys = header.map(keyOf);
-  return rows.map((row) =>
-    Object.fromEntries(keys.map((key, index) => [key, (row[index] ?? '').trim()])),
-  );
-}
-
-function readRecords(name: string, file: Buffer): string[][] {
-  try {
-    return parse(file, {
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 500_000,
-      // Stops here: the header and the notes before it are rows too.
-      to: MAX_ROWS + 20,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableImportError(
-      `${name} in this ZIP file cannot be read. Download your data from LinkedIn again.`,
-    );
-  }
-}
-
-function keyOf(cell: string): string {
-  return cell.trim().toLowerCase();
-}
-
 function titleOf(row: Row): string {
   return row['title'] || row['name'] || row['degree name'] || row['role'] || '';
 }
@@ -146,46 +134,39 @@ function addProfile(row: Row, into: Collector): Row {
   return rest;
 }
 
-function addPosition(row: Row, into: Collector): Row {
-  const {
-    'company name': organization = '',
-    title = '',
-    description = '',
-    location = '',
-    'started on': start = '',
-    'finished on': end = '',
-    ...rest
-  } = row;
-  const dates = readDates(start, end);
-  into.addEntry({
-    kind: 'work',
-    title: title || organization,
-    organization,
-    description,
-    location,
-    dates,
-  });
-  return rest;
+/** The columns of a file whose rows are entries of the timeline. */
+interface EntryColumns {
+  /** The first one that is filled in. Every file has the last one. */
+  readonly title: readonly string[];
+  readonly organization?: string;
+  readonly description?: readonly string[];
+  readonly location?: string;
+  readonly link?: string;
+  readonly start: string;
+  /** Without one, the entry happens once. */
+  readonly end?: string;
 }
 
-function addEducation(row: Row, into: Collector): Row {
-  const {
-    'school name': organization = '',
-    'start date': start = '',
-    'end date': end = '',
-    notes = '',
-    'degree name': degree = '',
-    activities = '',
-    ...rest
-  } = row;
-  into.addEntry({
-    kind: 'education',
-    title: degree || organization,
-    organization,
-    description: [notes, activities].filter(Boolean).join('\n'),
-    dates: readDates(start, end),
-  });
-  return rest;
+/** A file whose rows are entries of the timeline. */
+function entries(label: string, kind: RawEntry['kind'], columns: EntryColumns): Source {
+  const used = new Set<string>(Object.values(columns).flat());
+  function add(row: Row, into: Collector): Row {
+    const read = (column = '') => row[column] ?? '';
+    const [start, end] = [read(columns.start), read(columns.end)];
+    // A certificate without an end does not expire, which is not the same as ongoing.
+    const isOneDay = columns.end === undefined || (kind === 'certificate' && end === '');
+    into.addEntry({
+      kind,
+      title: columns.title.map(read).find(Boolean) ?? '',
+      organization: read(columns.organization),
+      description: (columns.description ?? []).map(read).filter(Boolean).join('\n'),
+      location: read(columns.location),
+      link: read(columns.link),
+      dates: isOneDay ? readDay(start) : readDates(start, end),
+    });
+    return Object.fromEntries(Object.entries(row).filter(([column]) => !used.has(column)));
+  }
+  return { label, column: columns.title.at(-1) ?? '', add };
 }
 
 function addSkill({ name = '', ...rest }: Row, into: Collector): Row {
@@ -208,66 +189,6 @@ function addProject(row: Row, into: Collector): Row {
     projectLink: url,
     startedOn: readYearMonth(start),
     endedOn: readYearMonth(end),
-  });
-  return rest;
-}
-
-function addCertificate(row: Row, into: Collector): Row {
-  const {
-    name = '',
-    url = '',
-    authority = '',
-    'started on': start = '',
-    'finished on': end = '',
-    ...rest
-  } = row;
-  // A certificate without an end does not expire, which is not the same as ongoing.
-  const dates = end === '' ? readDay(start) : readDates(start, end);
-  into.addEntry({ kind: 'certificate', title: name, organization: authority, link: url, dates });
-  return rest;
-}
-
-function addPublication(row: Row, into: Collector): Row {
-  const {
-    name = '',
-    'published on': day = '',
-    description = '',
-    publisher = '',
-    url = '',
-    ...rest
-  } = row;
-  into.addEntry({
-    kind: 'publication',
-    title: name,
-    organization: publisher,
-    description,
-    link: url,
-    dates: readDay(day),
-  });
-  return rest;
-}
-
-function addHonor(row: Row, into: Collector): Row {
-  const { title = '', description = '', 'issued on': day = '', ...rest } = row;
-  into.addEntry({ kind: 'award', title, description, dates: readDay(day) });
-  return rest;
-}
-
-function addVolunteering(row: Row, into: Collector): Row {
-  const {
-    'company name': organization = '',
-    role = '',
-    'started on': start = '',
-    'finished on': end = '',
-    description = '',
-    ...rest
-  } = row;
-  into.addEntry({
-    kind: 'volunteering',
-    title: role || organization,
-    organization,
-    description,
-    dates: readDates(start, end),
   });
   return rest;
 }

@@ -1,0 +1,41 @@
+import { namesOf } from '@vitrine/contract/collections';
+import type { User } from '@vitrine/contract/user';
+import { HISTORY } from '../../content/collections.ts';
+import { type Ages, type Result, toChange } from './compare-items.ts';
+import { foldBreaks, type ImportedProfile, withoutScheme } from './imported.ts';
+
+/** The fields of a profile and their columns, in the order of the form. */
+const COLUMNS: Readonly<Record<keyof ImportedProfile, string>> = {
+  fullName: 'full_name',
+  headline: 'headline',
+  location: 'location',
+  aboutMe: 'about_me',
+  phone: 'phone',
+  portfolioURL: 'portfolio_url',
+  githubURL: 'github_url',
+  linkedInURL: 'linkedin_url',
+  instagramURL: 'instagram_url',
+  twitterURL: 'twitter_url',
+  facebookURL: 'facebook_url',
+};
+
+export function compareProfile(
+  imported: ImportedProfile,
+  current: User,
+  { changedAt, madeAt }: Ages,
+): Result[] {
+  return namesOf(COLUMNS).flatMap((name): Result[] => {
+    const after = imported[name];
+    if (after === undefined) return [];
+    const before = current[name];
+    const column = COLUMNS[name];
+    const label = HISTORY.profile.labels[column] ?? column;
+    const fold = name.endsWith('URL') ? withoutScheme : foldBreaks;
+    if (fold(before) === fold(after)) return [label];
+    const update = {
+      item: { kind: 'update-profile', fields: { [name]: after } },
+      changes: [{ type: 'text', label, before, after }],
+    } as const;
+    return [toChange('Profile', label, update, changedAt.get(column), madeAt)];
+  });
+}
