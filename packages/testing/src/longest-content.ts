@@ -1,7 +1,9 @@
 import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import { z } from 'zod';
 import type { Client } from './api-client.ts';
+import { callsOf, requestOf } from './collection-samples.ts';
 import { uploads } from './uploads.ts';
 
 /**
@@ -9,13 +11,11 @@ import { uploads } from './uploads.ts';
  * break a line. The lengths come from the contract, which covers new fields as well.
  */
 export async function addLongestContent(owner: Client): Promise<void> {
-  await addLongestProject(owner);
-  for (const call of [calls.skill.add, calls.softwareApplication.add]) {
-    // The file replaces the name of an icon.
-    const { icon: _, ...fields } = formOf(call);
-    await expectSuccess(owner.call(call, { form: { ...fields, ...(await filesOf(call)) } }));
+  for (const name of namesOf(COLLECTIONS)) {
+    const { add } = callsOf(name);
+    const fields = { ...longestInput(add), ...(name === 'project' && (await galleryOf(owner))) };
+    await expectSuccess(owner.call<Call>(add, await requestOf(add, fields)));
   }
-  await expectSuccess(owner.call(calls.timeline.add, { json: longestInput(calls.timeline.add) }));
   const profile = { ...formOf(calls.user.updateProfile), avatar: await uploads.png() };
   await expectSuccess(owner.call(calls.user.updateProfile, { form: profile }));
   for (const letter of ['W', 'M']) {
@@ -26,16 +26,13 @@ export async function addLongestContent(owner: Client): Promise<void> {
   }
 }
 
-async function addLongestProject(owner: Client): Promise<void> {
-  const call = calls.project.add;
+/** Fields whose longest values the schema does not tell. */
+async function galleryOf(owner: Client) {
   const { body } = await owner.call(calls.image.add, {
     form: { image: await uploads.png(400, 225) },
   });
   const image = { image: body.image.name, alt: 'W'.repeat(300), caption: 'W'.repeat(300) };
-  const { banner: _, ...fields } = formOf(call);
-  const gallery = JSON.stringify(Array(20).fill(image));
-  const form = { ...fields, slug: 'w'.repeat(80), gallery, ...(await filesOf(call)) };
-  await expectSuccess(owner.call(call, { form }));
+  return { slug: 'w'.repeat(80), gallery: JSON.stringify(Array(20).fill(image)) };
 }
 
 async function expectSuccess(response: Promise<{ status: number; body: unknown }>): Promise<void> {
@@ -43,41 +40,51 @@ async function expectSuccess(response: Promise<{ status: number; body: unknown }
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
 }
 
-const Property = z.object({
+const Limits = z.object({
   type: z.string().optional(),
   enum: z.array(z.string()).optional(),
-  anyOf: z.array(z.object({ maximum: z.number().optional() })).optional(),
+  minLength: z.number().optional(),
   maxLength: z.number().optional(),
+  pattern: z.string().optional(),
+  minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxItems: z.number().optional(),
   items: z.object({ maxLength: z.number().optional() }).optional(),
 });
+const Property = Limits.extend({ anyOf: z.array(Limits).optional() });
+
+/** What the contract allows in a field. */
+export type Property = z.infer<typeof Property>;
+
+/** The longest value of fields that take a year and a month. */
+const MONTH = '2199-12';
 
 const Schema = z.object({ properties: z.record(z.string(), Property) });
 
-function longestInput({ input }: Call, letter = 'W'): Record<string, unknown> {
-  const { properties } = Schema.parse(
-    z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }),
-  );
+export function propertiesOf(input: z.ZodType): Record<string, Property> {
+  return Schema.parse(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' })).properties;
+}
+
+/** The longest value of each field that a call takes. */
+export function longestInput({ input, files }: Call, letter = 'W'): Record<string, unknown> {
+  // A file replaces them.
+  const names = ['banner', ...Object.values(files).map(({ requiredUnless }) => requiredUnless)];
+  const properties = propertiesOf(input);
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [
-      name,
-      longestValue(name, property, letter),
-    ]),
+    Object.entries(properties)
+      .filter(([name]) => !names.includes(name))
+      .map(([name, property]) => [name, longestValue(name, property, letter)]),
   );
 }
 
-function longestValue(name: string, property: z.infer<typeof Property>, letter: string): unknown {
+function longestValue(name: string, property: Property, letter: string): unknown {
   if (property.enum) return property.enum.toSorted((a, b) => b.length - a.length)[0];
   if (property.type === 'boolean') return true;
   const maximum = property.maximum ?? property.anyOf?.[0]?.maximum;
   if (maximum !== undefined) return maximum;
   const { maxLength, maxItems, items } = property;
   if (maxItems !== undefined) return Array(maxItems).fill(letter.repeat(items?.maxLength ?? 0));
-  // The name of a file.
-  if (name === 'banner') return '';
-  // A year and a month.
-  if (/On$/.test(name)) return '2199-12';
+  if (property.pattern && new RegExp(property.pattern).test(MONTH)) return MONTH;
   if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);
   const filled = (start: string, end = '') =>
     start + letter.repeat(maxLength - start.length - end.length) + end;
@@ -91,12 +98,4 @@ function formOf(call: Call): Record<string, string> {
   return Object.fromEntries(
     Object.entries(longestInput(call)).map(([name, value]) => [name, String(value)]),
   );
-}
-
-async function filesOf({ files }: Call): Promise<Record<string, File>> {
-  const uploaded = Object.entries(files).map(async ([name, { kind }]) => [
-    name,
-    kind === 'icon' ? uploads.svg() : await uploads.png(),
-  ]);
-  return Object.fromEntries(await Promise.all(uploaded));
 }

@@ -1,3 +1,4 @@
+import { COLLECTIONS } from '@vitrine/contract/collections';
 import { createDatabase } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,24 +88,12 @@ describe('the database rejects', () => {
     ['an owner without a name', `update owner set full_name = ''`],
     ['an invalid email address', `update owner set email = 'ada'`],
     [
-      'a proficiency over 100',
-      `insert into skill (title, proficiency, svg, position) values ('a', 101, '${NAME}', 'a2')`,
-    ],
-    [
-      'a proficiency below 0',
-      `insert into skill (title, proficiency, svg, position) values ('a', -1, '${NAME}', 'a2')`,
-    ],
-    [
       'an icon that is not stored',
       `insert into skill (title, proficiency, svg, position) values ('a', 1, 'x.svg', 'a2')`,
     ],
     [
       'an end year before the start year',
       `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2019)`,
-    ],
-    [
-      'a year before 1900',
-      `insert into timeline (title, description, from_year) values ('a', 'b', 20)`,
     ],
     ['an unknown stack', project({ stack: `'LAMP'` })],
     ['an unknown deployed value', project({ deployed: `'Maybe'` })],
@@ -126,14 +115,6 @@ describe('the database rejects', () => {
     [
       'an end month without a year',
       `insert into timeline (title, description, from_year, to_month) values ('a', 'b', 2020, 4)`,
-    ],
-    [
-      'too many highlights',
-      `insert into timeline (title, description, from_year, highlights) values ('a', 'b', 2020, array_fill('x'::text, array[21]))`,
-    ],
-    [
-      'a javascript: link of an application',
-      `insert into software_application (name, svg, position, link) values ('a', '${NAME}', 'a0', 'javascript:alert(1)')`,
     ],
     [
       'trash of an unknown noun',
@@ -176,15 +157,15 @@ describe('the database rejects', () => {
 });
 
 test.each([
-  ['project', 'order by position'],
-  ['skill', 'order by position'],
-  ['software_application', 'order by position'],
+  ...Object.values(COLLECTIONS)
+    .filter(({ isOrdered }) => isOrdered)
+    .map(({ table }) => [table, 'order by position']),
   [
     'timeline',
     'order by to_year desc nulls first, coalesce(to_month, 12::smallint) desc, from_year desc, coalesce(from_month, 1::smallint) desc, seq desc',
   ],
   ['message', `where folder = 'inbox' and seq < 100000 order by seq desc limit 51`],
-])('sorts %s with an index', async (table, order) => {
+])('sorts %s with an index', async (table = '', order = '') => {
   const plan = await db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     const { rows } = await sql<
