@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import type { Client } from '@vitrine/testing/api-client';
+import { callsOf } from '@vitrine/testing/collection-samples';
 import { timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadBackup } from '../support/backup-file.ts';
@@ -13,10 +15,7 @@ const RESTORES = size({ short: 4, long: 200 });
 const READERS = 8;
 const READS = [
   calls.user.me,
-  calls.project.list,
-  calls.skill.list,
-  calls.timeline.list,
-  calls.softwareApplication.list,
+  ...namesOf(COLLECTIONS).map((name) => callsOf(name).list),
   calls.message.list,
 ] as const;
 

@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { calls } from '@vitrine/contract/calls';
-import { uploads } from '@vitrine/testing/uploads';
+import { COLLECTIONS, namesOf, recordOf } from '@vitrine/contract/collections';
+import type { Client as ApiClient } from '@vitrine/testing/api-client';
+import { addSample } from '@vitrine/testing/collection-samples';
 import type { Client } from 'pg';
 import { type Host, OWNER } from '../support/host.ts';
+import { linkNames } from '../support/write-calls.ts';
 import type { RequestContext } from './arbitraries/requests.ts';
 
 /** Fixed ids, so that requests can still use them after items were deleted and created again. */
-const IDS = {
-  project: idsOf('a'),
-  skill: idsOf('b'),
-  softwareApplication: idsOf('c'),
-  timeline: idsOf('d'),
-  message: idsOf('e'),
-  session: idsOf('f'),
-};
+const COLLECTION_IDS = recordOf(namesOf(COLLECTIONS), (name) =>
+  idsOf(`a${namesOf(COLLECTIONS).indexOf(name)}`),
+);
+const IDS = { message: idsOf('e'), session: idsOf('f') };
 
-function idsOf(character: string): string[] {
+function idsOf(start: string): string[] {
   return ['1', '2', '3'].map(
-    (digit) => `${character.repeat(8)}-0000-4000-8000-00000000000${digit}`,
+    (digit) => `${start.padEnd(8, '0')}-0000-4000-8000-00000000000${digit}`,
   );
 }
 
@@ -33,17 +32,19 @@ export interface TestData extends RequestContext {
 export async function createTestData(host: Host): Promise<TestData> {
   const { database } = host;
   const owner = await host.owner();
-  const skill = await owner.call(calls.skill.add, {
-    form: { title: 'a', proficiency: '1', svg: uploads.svg() },
-  });
-  const mediaUrl = new URL(skill.body.skill.svg.url);
+  const collections = await addCollections(owner, database);
+  const { skills } = (await owner.call(calls.skill.list)).body;
+  const mediaUrl = new URL(skills[0]?.svg.url ?? '');
   const form = await owner.call(calls.public.form);
   const restoreAccess = await createAccessReset(database, owner.cookie);
   return {
     cookie: owner.cookie,
     publicUrl: mediaUrl.origin,
     known: {
-      ...Object.fromEntries(Object.entries(IDS).map(([noun, ids]) => [`${noun}.id`, ids])),
+      ...Object.fromEntries(
+        namesOf(COLLECTIONS).map((name) => [`${COLLECTIONS[name].one}.id`, COLLECTION_IDS[name]]),
+      ),
+      ...Object.fromEntries(Object.entries(IDS).map(([name, ids]) => [`${name}.id`, ids])),
       ids: IDS.message,
       email: [OWNER.email, 'm@example.com', 'a@b'],
       password: [OWNER.password, 'another password'],
@@ -59,7 +60,9 @@ export async function createTestData(host: Host): Promise<TestData> {
     async reset() {
       await host.resetRateLimits();
       await database.query('update owner set email = $1', [OWNER.email]);
-      await recreateItems(database, mediaUrl.pathname.replace('/media/', ''));
+      await database.query('delete from trash; delete from revision');
+      for (const rows of collections) await recreateRows(database, rows);
+      await recreateItems(database);
       await restoreAccess();
     },
   };
@@ -93,26 +96,54 @@ async function createAccessReset(database: Client, cookie: string): Promise<() =
   };
 }
 
-/** No item has it yet. It is not a valid key, so that moves have to rebalance the list. */
-const POSITION = `replace(gen_random_uuid()::text, '-', '')`;
+interface Rows {
+  readonly table: string;
+  readonly ids: readonly string[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Adds items of each collection and gives them the fixed ids. Returns their rows. */
+async function addCollections(owner: ApiClient, database: Client): Promise<Rows[]> {
+  const collections: Rows[] = [];
+  for (const name of namesOf(COLLECTIONS)) {
+    const { table } = COLLECTIONS[name];
+    const ids = COLLECTION_IDS[name];
+    // With the id as its title, a project has an address that no other one gets.
+    for (const id of ids)
+      await database.query(`update ${table} set id = $1 where id = $2`, [
+        id,
+        await addSample(owner, name, id),
+      ]);
+    const { rows } = await database.query(
+      `select to_jsonb(item) as row from ${table} as item where id = any ($1::uuid[])`,
+      [ids],
+    );
+    collections.push({ table, ids, rows: rows.map(({ row }) => row) });
+  }
+  return collections;
+}
 
 /** Deletes all items but those with the fixed ids, and adds the missing ones again. */
-async function recreateItems(database: Client, picture: string): Promise<void> {
+async function recreateRows(database: Client, { table, ids, rows }: Rows): Promise<void> {
+  await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
+  const { rows: columns } = await database.query(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
+    [table],
+  );
+  const [{ names }] = columns;
+  // No item has this position yet. It is not a valid key, so that moves have to rebalance the list.
+  const position = () => ({ position: randomUUID().replaceAll('-', '') });
+  await database.query(
+    `insert into ${table} (${names}) select ${names}
+     from jsonb_populate_recordset(null::${table}, $1) on conflict (id) do nothing`,
+    [JSON.stringify(rows.map((row) => ({ ...row, ...position() })))],
+  );
+}
+
+/** The same for messages and sessions. */
+async function recreateItems(database: Client): Promise<void> {
   const items: [ids: string[], table: string, columns: string, values: string][] = [
-    [
-      IDS.project,
-      'project',
-      'title, slug, description, technologies, stack, deployed, banner, position',
-      `'a', 'project-' || id, 'b', 'c', 'Mern', 'No', '${picture}', ${POSITION}`,
-    ],
-    [IDS.skill, 'skill', 'title, proficiency, svg, position', `'a', 1, '${picture}', ${POSITION}`],
-    [
-      IDS.softwareApplication,
-      'software_application',
-      'name, svg, position',
-      `'a', '${picture}', ${POSITION}`,
-    ],
-    [IDS.timeline, 'timeline', 'title, description, from_year', `'a', 'b', 2000`],
     [
       IDS.message,
       'message',
@@ -126,7 +157,6 @@ async function recreateItems(database: Client, picture: string): Promise<void> {
       `sha256(id::text::bytea), (select id from owner), now() + interval '1 day', ''`,
     ],
   ];
-  await database.query('delete from trash; delete from revision');
   for (const [ids, table, columns, values] of items) {
     await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
     await database.query(
@@ -137,10 +167,9 @@ async function recreateItems(database: Client, picture: string): Promise<void> {
   }
 }
 
-const LINKS = [
-  ...['portfolioURL', 'linkedInURL', 'githubURL', 'instagramURL', 'twitterURL', 'facebookURL'],
-  ...['gitRepoLink', 'projectLink'],
-];
+const LINKS = Object.values(calls)
+  .flatMap((group) => Object.values(group))
+  .flatMap(linkNames);
 
 /** Tokens are stored as their SHA-256. */
 function hash(token: string): Buffer {

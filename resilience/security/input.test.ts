@@ -6,7 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dumpTables } from '../support/dump-tables.ts';
 import { type Host, startHost } from '../support/host.ts';
 import { size } from '../support/size.ts';
-import { allWriteCalls, createItems, type Items, sendWrite } from '../support/write-calls.ts';
+import {
+  allWriteCalls,
+  createItems,
+  fieldNames,
+  type Items,
+  sendWrite,
+} from '../support/write-calls.ts';
 
 let host: Host;
 let owner: Client;
@@ -92,7 +98,7 @@ describe('SQL injection', () => {
       for (const write of await allWriteCalls(items)) {
         await host.resetRateLimits();
         await Promise.all(
-          Object.keys(write.fields).map((name) =>
+          fieldNames(write.call).map((name) =>
             send(() => sendWrite(owner, write, { ...write.fields, [name]: payload })),
           ),
         );

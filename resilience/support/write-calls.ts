@@ -1,55 +1,39 @@
 import type { Call } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, namesOf, recordOf } from '@vitrine/contract/collections';
+import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import type { Client } from '@vitrine/testing/api-client';
+import {
+  addSample,
+  callsOf,
+  filesOf,
+  SAMPLES,
+  sampleOf,
+  updateOf,
+} from '@vitrine/testing/collection-samples';
 import { uploads } from '@vitrine/testing/uploads';
+import { z } from 'zod';
 import { OWNER } from './host.ts';
 
 /** Ids of existing items, for calls that need one. */
-export interface Items {
-  readonly project: string;
-  readonly skill: string;
-  readonly softwareApplication: string;
-  readonly timeline: string;
-  readonly message: string;
-}
+export type Items = Readonly<Record<TrashCollection, string>>;
 
 export async function createItems(owner: Client): Promise<Items> {
-  const banner = await uploads.png(64, 64);
-  const project = await owner.call(calls.project.add, {
-    form: { ...PROJECT, projectBanner: banner },
-  });
-  const skill = await owner.call(calls.skill.add, {
-    form: { title: 'Analysis', proficiency: '90', svg: uploads.svg() },
-  });
-  const softwareApplication = await owner.call(calls.softwareApplication.add, {
-    form: { name: 'Difference engine', svg: uploads.svg() },
-  });
-  const timeline = await owner.call(calls.timeline.add, { json: TIMELINE });
+  const items = recordOf(TRASH_COLLECTIONS, () => '');
+  for (const name of namesOf(COLLECTIONS))
+    items[name] = await addSample(owner, name, 'Engine', SAMPLES[name].changed);
   await owner.call(calls.public.send, { json: MESSAGE });
   const { body } = await owner.call(calls.message.list, { query: { folder: 'spam' } });
-  return {
-    project: project.body.project._id,
-    skill: skill.body.skill._id,
-    softwareApplication: softwareApplication.body.softwareApplication._id,
-    timeline: timeline.body.timeline._id,
-    message: body.messages[0]?._id ?? '',
-  };
+  return { ...items, message: body.messages[0]?._id ?? '' };
 }
 
-const PROJECT = {
+const CASE_STUDY = {
+  ...SAMPLES.project.fields,
   title: 'Engine',
-  description: 'It computes.',
   gitRepoLink: 'https://example.com/git',
   projectLink: 'https://example.com',
-  technologies: 'Brass',
-  stack: 'Mern',
-  deployed: 'Yes',
-};
-
-const CASE_STUDY = {
-  ...PROJECT,
   slug: 'engine',
   summary: 'A machine',
   role: 'Code',
@@ -59,8 +43,6 @@ const CASE_STUDY = {
   body: '# A story',
   gallery: '[]',
 };
-
-const TIMELINE = { title: 'Work', description: 'Some', from: 1940, to: 1950 };
 
 const MESSAGE = { senderName: 'Eve', subject: 'Hello', email: 'eve@example.com', message: 'Hi.' };
 
@@ -72,6 +54,16 @@ interface WriteCall {
   readonly params?: Record<string, string>;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, File>>;
+}
+
+/** The names of the fields that a call takes. */
+export function fieldNames({ input }: Call): string[] {
+  return input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+}
+
+/** The names of fields that hold a web link. */
+export function linkNames(call: Call): string[] {
+  return fieldNames(call).filter((name) => /(link|url)$/i.test(name));
 }
 
 /** Sends JSON or a form, as the contract says. */
@@ -93,10 +85,9 @@ export async function sendWrite(
 
 /** Every call that takes fields, with valid ones, except for passwords, codes and passkeys. */
 export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
-  const { user, setup, timeline, softwareApplication, trash } = calls;
-  const { project, skill, message } = items;
+  const { user, setup, trash } = calls;
+  const { project, message } = items;
   const trashed = { items: [{ noun: 'message', id: message }] };
-  const application = { id: items.softwareApplication };
   const banner = await uploads.png(64, 64);
   const password = 'another password';
   return [
@@ -152,21 +143,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
         facebookURL: '',
       },
     },
-    { call: softwareApplication.add, fields: { name: 'Loom' }, files: { svg: uploads.svg() } },
-    { call: softwareApplication.update, params: application, fields: { name: 'Loom' } },
-    { call: softwareApplication.move, params: application, fields: { after: null } },
-    {
-      call: calls.skill.add,
-      fields: { title: 'Weaving', proficiency: '50' },
-      files: { svg: uploads.svg() },
-    },
-    { call: calls.skill.update, params: { id: skill }, fields: { proficiency: 91 } },
-    { call: calls.skill.move, params: { id: skill }, fields: { after: null } },
-    { call: timeline.add, fields: TIMELINE },
-    { call: timeline.update, params: { id: items.timeline }, fields: TIMELINE },
-    { call: calls.project.add, fields: PROJECT, files: { projectBanner: banner } },
-    { call: calls.project.update, params: { id: project }, fields: PROJECT },
-    { call: calls.project.move, params: { id: project }, fields: { after: null } },
+    ...(await collectionWrites(items)),
     { call: calls.project.addDraft, fields: CASE_STUDY },
     { call: calls.project.saveDraft, params: { id: project }, fields: CASE_STUDY },
     { call: calls.project.publish, params: { id: project }, fields: { version: 1 } },
@@ -192,4 +169,19 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       fields: { items: [{ kind: 'update-profile', fields: { headline: 'Engineer' } }] },
     },
   ];
+}
+
+async function collectionWrites(items: Items): Promise<WriteCall[]> {
+  const writes = namesOf(COLLECTIONS).map(async (name): Promise<WriteCall[]> => {
+    const own = callsOf(name);
+    const params = { id: items[name] };
+    const { changed } = SAMPLES[name];
+    const fields = { ...sampleOf(name, 'Loom'), ...changed };
+    return [
+      { call: own.add, fields, files: await filesOf(own.add) },
+      { call: own.update, params, fields: updateOf(name, 'Loom', changed) },
+      ...('move' in own ? [{ call: own.move, params, fields: { after: null } }] : []),
+    ];
+  });
+  return (await Promise.all(writes)).flat();
 }
