@@ -70,6 +70,7 @@ describe.each([
   { what: 'a position that is not one', columns: { position: '!' } },
   { what: 'no position', columns: { position: null } },
   { what: 'no slug', columns: { slug: null } },
+  { what: 'a time that never comes', columns: { updated_at: 'infinity' } },
 ])('a deleted item with $what', ({ columns }) => {
   test('is listed, and is rejected when it is restored', async () => {
     const id = await addDamaged(columns);
@@ -133,7 +134,7 @@ describe('an item in the trash', () => {
   });
 
   test('of another noun is rejected', async () => {
-    const id = await addDamaged({});
+    const id = await addDamaged({ publish_at: '2020-01-01' });
     await sql`update trash set noun = 'timeline'`.execute(site.app.db);
     const json = { items: [{ noun: 'timeline', id }] };
     expect((await site.owner.call(calls.trash.restore, { json })).status).toBe(409);
@@ -151,6 +152,12 @@ describe('an item in the trash', () => {
     const removed = await site.owner.call(calls.project.remove, { params: { id } });
     expect([removed.status, removed.body.trashed]).toEqual([200, [{ noun: 'project', id }]]);
     expect((await site.owner.call(calls.trash.list)).body.items).toHaveLength(1);
+  });
+
+  test('is not scheduled if its time is a word', async () => {
+    const id = await addDamaged({ state: 'draft', publish_at: 'yesterday' });
+    expect((await restore(id)).status).toBe(200);
+    expect(await projects()).toMatchObject([{ _id: id, state: 'draft', publishAt: null }]);
   });
 
   test('is restored with its own ID, whatever its columns contain', async () => {

@@ -78,16 +78,17 @@ export async function restoreDeleted(
     ...Object.fromEntries(stored.map(({ name }) => [name, item[name] ?? null])),
     ...(isOrdered(noun) &&
       typeof position === 'string' && { position: await positionAtOrAfter(trx, noun, position) }),
-    ...(noun !== 'message' && 'slug' in labels && (await slugOfDeleted(trx, noun, item))),
-    ...futureSchedule(item),
+    ...(noun !== 'message' &&
+      'slug' in labels && { ...(await slugOfDeleted(trx, noun, item)), ...futureSchedule(item) }),
   });
   if (noun !== 'message') await recordCreate(trx, { noun, id }, actor, 'restore');
 }
 
 /** A restored draft must not be public at once, because its time came while it was in the trash. */
 function futureSchedule({ publish_at }: Content): Content {
-  const isPast = typeof publish_at === 'string' && Date.parse(publish_at) <= Date.now();
-  return isPast ? { publish_at: null } : {};
+  // PostgreSQL also reads words such as `yesterday`, which a changed backup can contain.
+  const isFuture = typeof publish_at === 'string' && Date.parse(publish_at) > Date.now();
+  return isFuture ? {} : { publish_at: null };
 }
 
 async function insertRow(trx: Trx, table: string, row: Content): Promise<string> {
