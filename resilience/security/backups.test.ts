@@ -71,7 +71,7 @@ describe('malicious backups', () => {
     },
   );
 
-  test('with an expensive hash or a foreign URL are rejected and change nothing', async ({
+  test('with an expensive hash, a foreign URL or a value out of range are rejected and change nothing', async ({
     annotate,
   }) => {
     const before = await (await owner.fetch('/api/v1/public/portfolio')).text();
@@ -96,6 +96,11 @@ describe('malicious backups', () => {
         (row) => ({ ...row, metadata: Object.assign({}, row['metadata'], change) }),
       ]),
       ['media', (row) => ({ ...row, files: [row['name'], '../../../etc/passwd'] })],
+      // Lists could not be read, or nothing could be added.
+      ['project', (row) => ({ ...row, updated_at: 'infinity' })],
+      ['revision', (row) => ({ ...row, created_at: '-infinity' })],
+      ['timeline', (row) => ({ ...row, id: 'aaaaaaaa-aaaa-0aaa-0aaa-aaaaaaaaaaaa' })],
+      ['timeline', (row) => ({ ...row, seq: 9e18 })],
     ];
     for (const [table, change] of changes) {
       const response = await uploadBackup(owner, await backup.withRows(table, change));

@@ -12,6 +12,12 @@ create domain web_link as text
 -- A year, or a year and a month.
 create domain year_month as text check (value = '' or value ~ '^(19|20|21)\d{2}(-(0[1-9]|1[0-2]))?$');
 
+-- The ID of a row, as the contract accepts it: in the format of RFC 9562.
+create domain row_id as uuid check (value::text ~ '^.{14}[1-8].{4}[89ab]');
+
+-- A time that JavaScript can represent and a response can contain. Not infinity.
+create domain moment as timestamptz check (value between '1000-01-01Z' and '9999-12-31Z');
+
 -- The place of an item in its list: a fractional index, so that a move changes one row. It is compared
 -- byte by byte, whatever the locale.
 create domain list_position as text collate "C" check (value ~ '^[0-9A-Za-z]{1,60}$');
@@ -59,9 +65,9 @@ create table media (
   files text[] not null check (
     array_position(files, null) is null
       and array_to_string(files, ' ') ~ '^[0-9a-f]{64}\.[a-z]{3,4}( [0-9a-f]{64}\.[a-z]{3,4})*$'),
-  created_at timestamptz not null default now(),
+  created_at moment not null default now(),
   -- Since when nothing refers to it. The cleanup sets and clears this.
-  orphaned_at timestamptz,
+  orphaned_at moment,
   constraint media_check1 check (name = any (files))
 );
 
@@ -70,7 +76,7 @@ create index media_files on media using gin (files);
 -- === Owner and sign-in ===
 
 create table owner (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   singleton boolean not null default true unique check (singleton),
   full_name text not null check (char_length(full_name) between 1 and 100),
   email text not null check (char_length(email) <= 254 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
@@ -89,14 +95,14 @@ create table owner (
   facebook_url web_link not null default '',
   avatar text references media,
   resume text references media,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at moment not null default now(),
+  updated_at moment not null default now(),
   -- Whether visitors see them.
   show_email boolean not null default false,
   show_phone boolean not null default false,
   -- Whether new messages are announced by email, and when that last happened.
   mail_messages boolean not null default true,
-  messages_mailed_at timestamptz,
+  messages_mailed_at moment,
   headline text not null default '' check (char_length(headline) <= 120),
   location text not null default '' check (char_length(location) <= 120),
   availability text not null default '' check (char_length(availability) <= 120),
@@ -244,7 +250,7 @@ create type project_state as enum ('draft', 'published');
 -- A project is a draft until it is published. The draft of a published project is in the column `draft`,
 -- which no public query reads.
 create table project (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   title text not null check (char_length(title) between 1 and 120),
   description text not null check (char_length(description) <= 5000),
@@ -254,9 +260,9 @@ create table project (
   git_repo_link web_link not null default '',
   project_link web_link not null default '',
   banner text references media,
-  version integer not null default 1 check (version > 0),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  version integer not null default 1 check (version between 1 and 2000000000),
+  created_at moment not null default now(),
+  updated_at moment not null default now(),
   -- The part of a banner that stays visible where it is cropped, in percent from the left and the top.
   banner_focal_x smallint not null default 50 check (banner_focal_x between 0 and 100),
   banner_focal_y smallint not null default 50 check (banner_focal_y between 0 and 100),
@@ -291,13 +297,13 @@ create table project (
   banner_decorative boolean not null default false,
   -- The content columns that change with the next publication, and their values.
   draft jsonb check (jsonb_typeof(draft) = 'object'),
-  publish_at timestamptz,
+  publish_at moment,
   -- The files of its banner, its gallery, its case study and its draft.
   media text[] not null generated always as (
     media_names(coalesce(banner, '') || ' ' || gallery::text || ' ' || body || ' ' || coalesce(draft::text, ''))
   ) stored,
   -- When it was first published, for feeds.
-  published_at timestamptz,
+  published_at moment,
   -- Only a draft can be incomplete.
   constraint project_complete check (
     state = 'draft'
@@ -318,13 +324,13 @@ create table project_html (
 );
 
 create table skill (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   title text not null check (char_length(title) between 1 and 80),
   proficiency smallint not null check (proficiency between 0 and 100),
   svg text not null references media,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at moment not null default now(),
+  updated_at moment not null default now(),
   category text not null default '' check (char_length(category) <= 60),
   position list_position not null constraint skill_position unique deferrable,
   -- The icon that was chosen by name, as in logos:react. Empty for an uploaded file.
@@ -334,13 +340,13 @@ create table skill (
 create index skill_svg on skill (svg);
 
 create table software_application (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   name text not null check (char_length(name) between 1 and 80),
   svg text not null references media,
-  created_at timestamptz not null default now(),
+  created_at moment not null default now(),
   link web_link not null default '',
-  updated_at timestamptz not null default now(),
+  updated_at moment not null default now(),
   position list_position not null constraint software_application_position unique deferrable,
   -- As for a skill.
   icon text not null default '' check (icon ~ '^([a-z0-9-]+:[a-z0-9-]+)?$' and char_length(icon) <= 120)
@@ -352,13 +358,13 @@ create type timeline_kind as enum (
   'work', 'education', 'talk', 'award', 'certificate', 'publication', 'volunteering', 'other');
 
 create table timeline (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   title text not null check (char_length(title) between 1 and 120),
   description text not null check (char_length(description) between 1 and 5000),
   from_year smallint not null check (from_year between 1900 and 2200),
   to_year smallint check (to_year between 1900 and 2200),
-  created_at timestamptz not null default now(),
+  created_at moment not null default now(),
   kind timeline_kind not null default 'other',
   organization text not null default '' check (char_length(organization) <= 120),
   location text not null default '' check (char_length(location) <= 120),
@@ -369,7 +375,7 @@ create table timeline (
     cardinality(highlights) <= 20
       and array_position(highlights, null) is null
       and char_length(array_to_string(highlights, '')) <= 6000),
-  updated_at timestamptz not null default now(),
+  updated_at moment not null default now(),
   check (to_year >= from_year),
   check (to_month is null or to_year is not null),
   check (to_year > from_year or to_month >= from_month)
@@ -385,13 +391,13 @@ create index timeline_newest_first on timeline (
 create type message_folder as enum ('inbox', 'spam', 'archived');
 
 create table message (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   sender_name text not null check (char_length(sender_name) between 1 and 100),
   subject text not null check (char_length(subject) between 1 and 200),
   email text not null check (char_length(email) <= 254 and email ~ '^[^[:space:]@]+@[^[:space:]@]+$'),
   message text not null check (char_length(message) between 1 and 10000),
-  created_at timestamptz not null default now(),
+  created_at moment not null default now(),
   folder message_folder not null default 'inbox',
   unread boolean not null default false,
   -- Why it was filed as spam, as sentences for the owner.
@@ -435,14 +441,14 @@ create table used_form_token (
 
 -- Deleted items as whole rows, for 30 days. No other query reads them, so none can show them.
 create table trash (
-  id uuid primary key,
+  id row_id primary key,
   seq bigint generated always as identity unique,
   noun text not null check (
     noun in ('project', 'skill', 'software-application', 'timeline', 'message')),
   item jsonb not null check (jsonb_typeof(item) = 'object'),
   -- The media that the item refers to, which the cleanup keeps.
   media text[] not null default '{}',
-  deleted_at timestamptz not null default now()
+  deleted_at moment not null default now()
 );
 
 create index trash_media on trash using gin (media);
@@ -453,18 +459,18 @@ create table revision (
   id bigint generated always as identity primary key,
   noun text not null check (
     noun in ('project', 'skill', 'software-application', 'timeline', 'profile')),
-  item_id uuid not null,
+  item_id row_id not null,
   operation text not null check (operation in ('create', 'update', 'delete', 'restore', 'undo')),
   -- The content of the item, without its bookkeeping columns. Null before a create and after a delete.
   before jsonb check (jsonb_typeof(before) = 'object'),
   after jsonb check (jsonb_typeof(after) = 'object'),
   -- The time of the version that was restored.
-  restored_from timestamptz,
+  restored_from moment,
   media text[] not null default '{}',
   -- Who made the change: the User-Agent of a session, the name of a token, or nothing for the service.
   actor_type text not null check (actor_type in ('session', 'token', 'service')),
   actor_name text not null check (char_length(actor_name) <= 500),
-  created_at timestamptz not null default now(),
+  created_at moment not null default now(),
   check (before is not null or after is not null)
 );
 
@@ -541,7 +547,7 @@ create table content_import (
 
 -- Sign-ins and changes to the account. The contract lists the kinds.
 create table audit_event (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   kind text not null check (length(kind) between 1 and 50),
   -- What it was about, such as the method of a sign-in. Never a secret, and nothing that a visitor typed.
   subject text not null default '' check (length(subject) <= 200),
@@ -549,8 +555,8 @@ create table audit_event (
   times integer not null default 1 check (times > 0),
   address inet,
   user_agent text not null default '' check (length(user_agent) <= 500),
-  created_at timestamptz not null default now(),
-  last_at timestamptz not null default now(),
+  created_at moment not null default now(),
+  last_at moment not null default now(),
   check (last_at >= created_at)
 );
 

@@ -123,7 +123,7 @@ export async function continueSequences(db: Db | Trx): Promise<void> {
       ? sql`union all select (item ->> 'seq')::numeric from trash
           where noun = ${noun} and jsonb_typeof(item -> 'seq') = 'number'`
       : sql``;
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(number)::bigint)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), max(number)::numeric(15)::bigint)
       from (select ${sql.ref(column)} as number from ${sql.table(table)} ${deleted}) as used
       having max(number) is not null`.execute(db);
   }
