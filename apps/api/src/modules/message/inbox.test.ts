@@ -175,6 +175,7 @@ describe('message events', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     await sleep(500);
     const before = heard().length;
     await sql`insert into message (sender_name, subject, email, message)

@@ -55,6 +55,7 @@ export function messageEvents(app: FastifyInstance, options: MessageEventsOption
         ...securityHeaders(publicUrl),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
+        'x-request-id': request.id,
         // Without this header nginx buffers the events.
         'x-accel-buffering': 'no',
       });
