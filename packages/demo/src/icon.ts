@@ -7,7 +7,7 @@ export type IconName = `logos:${string}` | `simple-icons:${string}`;
 /** Simple Icons are drawn in the current color. This gray is visible on light and dark backgrounds. */
 const CURRENT_COLOR = '#767676';
 
-export function readIcon(icon: IconName): Buffer {
+export function readIcon(icon: string): Buffer {
   const set = icon.startsWith('logos:') ? logos : simpleIcons;
   const found = set.icons[icon.slice(icon.indexOf(':') + 1)];
   if (!found) throw new Error(`There is no icon named ${icon}.`);

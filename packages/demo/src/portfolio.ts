@@ -1,5 +1,6 @@
 /** The demo portfolio: the content that `npm run demo` and `npm run seed` add, and that tests read. */
 import type { InputOf } from '@vitrine/contract/calls';
+import type { COLLECTIONS, CollectionName } from '@vitrine/contract/collections';
 import type { routes } from '@vitrine/contract/routes';
 import type { IconName } from './icon.ts';
 
@@ -330,6 +331,19 @@ export const TIMELINE: readonly InputOf<typeof routes.timeline.add>[] = [
     to: 2012,
   },
 ];
+
+/** By collection. A new collection does not compile without its items. */
+export const ITEMS = {
+  project: PROJECTS,
+  skill: SKILLS,
+  'software-application': APPLICATIONS,
+  timeline: TIMELINE,
+} as const satisfies { readonly [Name in CollectionName]: readonly Item<Name>[] };
+
+type Item<Name extends CollectionName> = Omit<
+  InputOf<(typeof routes)[(typeof COLLECTIONS)[Name]['one']]['add']>,
+  'banner'
+>;
 
 /** Oldest first. */
 export const MESSAGES: readonly { senderName: string; subject: string; message: string }[] = [

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@vitrine/api/config';
+import type { CollectionStore } from '@vitrine/api/content/collection-store';
 import { addPublished } from '@vitrine/api/content/published-store';
 import { update } from '@vitrine/api/content/publishing';
 import { SERVICE } from '@vitrine/api/content/revision-store';
@@ -21,16 +22,7 @@ import type { FileField } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { CASE_STUDIES } from './case-studies.ts';
 import { readIcon } from './icon.ts';
-import {
-  APPLICATIONS,
-  AVATAR,
-  MESSAGES,
-  OWNER,
-  PROFILE,
-  PROJECTS,
-  SKILLS,
-  TIMELINE,
-} from './portfolio.ts';
+import { AVATAR, ITEMS, MESSAGES, OWNER, PROFILE, PROJECTS } from './portfolio.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const HOUR_MS = 60 * 60 * 1000;
@@ -60,9 +52,7 @@ async function fill(db: Db, config: Config): Promise<string> {
   const isNewOwner = await db.transaction().execute(async (trx) => {
     const isNew = await addOwner(trx, media);
     await addProjects(trx, media);
-    await addSkillsAndApplications(trx, media);
-    for (const entry of [...TIMELINE].reverse())
-      await stores.timeline.add(trx, calls.timeline.add.input.parse(entry), SERVICE);
+    for (const store of Object.values(stores)) await addItems(trx, media, store);
     await addMessages(trx);
     return isNew;
   });
@@ -120,16 +110,17 @@ async function addCaseStudy(trx: Trx, media: MediaStore, title: string) {
   return { body: caseStudy.body.replace('{detail}', `/media/${detail}`), gallery };
 }
 
-async function addSkillsAndApplications(trx: Trx, media: MediaStore): Promise<void> {
-  for (const skill of SKILLS) {
-    const { input, files } = calls.skill.add;
-    const svg = await addMedia(trx, media, readIcon(skill.icon), files.svg);
-    await stores.skill.add(trx, { ...input.parse(skill), svg }, SERVICE);
-  }
-  for (const application of APPLICATIONS) {
-    const { input, files } = calls.softwareApplication.add;
-    const svg = await addMedia(trx, media, readIcon(application.icon), files.svg);
-    await stores['software-application'].add(trx, { ...input.parse(application), svg }, SERVICE);
+async function addItems(trx: Trx, media: MediaStore, { collection, add }: CollectionStore) {
+  const { name, facts, calls: own } = collection;
+  // A list that the owner does not order has the newest items first.
+  const items = facts.isOrdered ? ITEMS[name] : ITEMS[name].toReversed();
+  for (const item of items) {
+    const content: Record<string, unknown> = Object(own.add.input.parse(item));
+    for (const [field, file] of Object.entries(own.add.files)) {
+      const icon = readIcon(String(content[file.requiredUnless ?? '']));
+      content[field] = await addMedia(trx, media, icon, file);
+    }
+    await add(trx, content, SERVICE);
   }
 }
 
