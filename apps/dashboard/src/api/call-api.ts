@@ -17,7 +17,7 @@ interface RequestOptions {
 }
 
 /** Takes the change back, for calls whose response does not say how. */
-type UndoWith<Response> = (response: Response) => Promise<{ readonly message?: string }>;
+type UndoWith<Response> = (response: Response) => Promise<unknown>;
 
 /** A request whose route is not known at compile time. */
 export interface AnyRequest extends RequestOptions {
@@ -46,19 +46,19 @@ type BodyOf<R extends Route> = R['sends'] extends 'archive' | 'file'
     ? FormData
     : FormData | InputOf<R>;
 
-/** A response. `message` and fields that only Vitrine's own service returns may be missing. */
-export type ApiResponse<R extends Route> = R extends OwnRoute
-  ? ResponseOf<CallOf<R>>
-  : Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & { readonly message?: string };
+/**
+ * A response. Other hosts may leave out the `message` of a specified call, and the fields that only
+ * Vitrine's own service returns.
+ */
+export type ApiResponse<R extends Route> = R extends SpecifiedRoute
+  ? Lenient<Omit<ResponseOf<CallOf<R>>, 'message'>> & { readonly message?: string }
+  : ResponseOf<CallOf<R>>;
 
-/** Calls that only Vitrine's own service has, so that nothing is missing. */
-type OwnRoute =
-  | (typeof routes.audit)[keyof typeof routes.audit]
-  | (typeof routes.token)[keyof typeof routes.token]
-  | (typeof routes.import)[keyof typeof routes.import]
-  | (typeof routes.passkey)[Exclude<keyof typeof routes.passkey, 'login'>]
-  | (typeof routes.secondFactor)[keyof typeof routes.secondFactor]
-  | (typeof routes.resume)[keyof typeof routes.resume];
+/** The calls of the specification, and those beside them. */
+type SpecifiedRoute = {
+  [Group in SpecifiedGroup]: (typeof routes)[Group][keyof (typeof routes)[Group]];
+}[SpecifiedGroup];
+type SpecifiedGroup = 'user' | 'softwareApplication' | 'skill' | 'timeline' | 'project' | 'message';
 
 /** The event after the owner has signed in again, because the session had ended. */
 export const SIGNED_IN = 'vitrine:signed-in';
@@ -245,7 +245,7 @@ type KeyIn<T> = T extends readonly (infer Item)[]
 type Lenient<T> = T extends readonly (infer Item)[]
   ? Lenient<Item>[]
   : T extends object
-    ? { [K in Exclude<keyof T, Extra>]: Lenient<T[K]> } & {
-        [K in Extract<keyof T, Extra>]?: T[K];
+    ? { [K in keyof T as Exclude<K, Extra>]: Lenient<T[K]> } & {
+        [K in keyof T as Extract<K, Extra>]?: T[K];
       }
     : T;

@@ -220,7 +220,7 @@ interface Undoable {
   readonly trashed?: readonly ItemId[];
 }
 
-type Undo = () => Promise<{ readonly message?: string }>;
+type Undo = () => Promise<unknown>;
 
 /** The call that takes back a change, if there is one. */
 function undoOf(response: unknown, request: unknown): Undo | undefined {
@@ -238,10 +238,10 @@ const UNDO_MS = 10_000;
 function undoButton(undo: Undo, reloads: readonly QueryName[]): ExternalToast {
   const run = async () => {
     try {
-      const { message = 'Change undone.' } = await undo();
+      const response = await undo();
       await Promise.all([...reloads, 'trash' as const, 'history' as const].map(reload));
       reportRestore(false);
-      toast.success(message);
+      toast.success(messageOf(response) ?? 'Change undone.');
     } catch (error) {
       if (error instanceof ApiError) showError(error);
       else throw error;

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { useCan } from '../api/capabilities.ts';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -15,18 +16,11 @@ interface DeleteButtonProps {
   readonly compact?: boolean;
   /** Shows an outlined button with this label. */
   readonly label?: string;
-  /** Deletes at once, since the toast offers Undo. Otherwise a dialog asks first. */
-  readonly canUndo?: boolean;
 }
 
-export function DeleteButton({
-  name,
-  isPending,
-  onDelete,
-  compact,
-  label,
-  canUndo,
-}: DeleteButtonProps) {
+/** With a trash, it deletes at once, since the toast offers Undo. Otherwise a dialog asks first. */
+export function DeleteButton({ name, isPending, onDelete, compact, label }: DeleteButtonProps) {
+  const { trash: canUndo } = useCan();
   const text = isPending ? 'Deleting' : 'Delete';
   const button = useRef<HTMLButtonElement>(null);
   useFocusHeadingOnUnmount(button);

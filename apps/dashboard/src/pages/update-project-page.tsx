@@ -77,7 +77,6 @@ export function UpdateProjectPage() {
               <DeleteButton
                 label="Delete Project"
                 name={project.title}
-                canUndo={can.trash}
                 isPending={remove.isPending}
                 onDelete={() => remove.mutate({ params: { id } })}
               />

@@ -31,7 +31,7 @@ import { bestFirst, excerptOf, isMatch, wordsOf } from '../features/palette/pale
 import { projectsQuery } from '../features/project/project-queries.ts';
 import { skillsQuery } from '../features/skill/skill-queries.ts';
 import { softwareApplicationsQuery } from '../features/software-application/software-application-queries.ts';
-import { isEditable, timelinesQuery } from '../features/timeline/timeline-queries.ts';
+import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
 import { Keys } from '../ui/kbd.tsx';
 
@@ -141,7 +141,7 @@ function useObjects(): Readonly<Record<string, readonly ObjectItem[]>> {
       name: entry.title,
       detail: entry.organization,
       picture: <History aria-hidden="true" />,
-      to: isEditable(entry) ? paths.timelineEntry(entry._id) : paths.manageTimeline,
+      to: can.details ? paths.timelineEntry(entry._id) : paths.manageTimeline,
       actions: (onHistory) =>
         history({ noun: 'timeline', id: entry._id, title: entry.title }, onHistory),
     })),

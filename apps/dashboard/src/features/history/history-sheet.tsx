@@ -112,7 +112,7 @@ function Summary({ noun, id, title }: Pick<HistorySheetProps, 'noun' | 'id' | 't
 }
 
 function groupByDay(versions: readonly Version[]): [day: string, versions: Version[]][] {
-  return [...Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt ?? ''))];
+  return [...Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt))];
 }
 
 /** The up and down arrows move between the versions, Home and End to the first and the last. */

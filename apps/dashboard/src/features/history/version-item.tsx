@@ -28,7 +28,7 @@ interface VersionItemProps {
 /** When a version was saved, by whom, and what it changed. */
 export function VersionItem(props: VersionItemProps) {
   const { version, isCurrent, isOpen, onToggle } = props;
-  const { createdAt = '', actor } = version;
+  const { createdAt, actor } = version;
   const detailsId = useId();
   return (
     <li>

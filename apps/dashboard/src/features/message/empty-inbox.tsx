@@ -1,24 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox, ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { useCan } from '../../api/capabilities.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { messagesQueryOf, useUnreadByFolder } from './message-queries.ts';
 
 /** Points to unread spam, so that no message waits there unseen. */
 export function EmptyInbox() {
-  const spamCount = useUnreadByFolder()?.spam;
+  const can = useCan();
+  const spamCount = useUnreadByFolder()?.spam ?? 0;
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
       <Inbox aria-hidden="true" className="size-6 text-ink-2" strokeWidth={1.5} />
       <h2 className="font-display text-xl">No Messages Found!</h2>
-      {/* A host with only the specified calls sends no events. */}
-      {spamCount !== undefined && (
+      {can.folders && (
         <p className="text-ink-2">
           When a visitor writes to you, the message appears here at once.
         </p>
       )}
-      {spamCount !== undefined && spamCount > 0 && <SpamNote count={spamCount} />}
+      {spamCount > 0 && <SpamNote count={spamCount} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { replyUrl } from './mailto.ts';
@@ -29,9 +30,7 @@ interface MessageActionsProps {
 /** The actions of the open message. They stick to the bottom of the window. */
 export function MessageActions(props: MessageActionsProps) {
   const { message, folder, mutations, onDelete, onClose, onStep } = props;
-  const { _id: id, unread } = message;
-  // A host with only the specified calls can only delete.
-  const hasFolders = unread !== undefined;
+  const { folders: hasFolders } = useCan();
   const isSpam = hasFolders && folder === 'spam';
   return (
     <div className="sticky bottom-(--bar-height) z-2 col-span-full mt-4.5 -ml-(--gutter) flex items-center gap-2 border-t border-line bg-card/95 py-3 pr-3.5 pl-(--actions-indent) backdrop-blur-sm max-sm:gap-1.5 max-sm:py-2.5 max-sm:pr-3 max-sm:pl-4 sm:flex-wrap">
@@ -56,7 +55,7 @@ export function MessageActions(props: MessageActionsProps) {
           />
         ))}
       <Action
-        name={mutations.deletingId === id ? 'Deleting' : 'Delete'}
+        name={mutations.deletingId === message._id ? 'Deleting' : 'Delete'}
         Icon={Trash2}
         className={`text-ink-2! ${QUIET_DELETE}`}
         onClick={() => onDelete(message)}

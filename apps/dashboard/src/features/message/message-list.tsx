@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -74,6 +75,7 @@ interface RowsProps {
 }
 
 function Rows({ messages, folder, openFirst, searchField }: RowsProps) {
+  const can = useCan();
   const list = useRef<HTMLDivElement>(null);
   const mutations = useMessageMutations(folder);
   const { markRead, remove } = mutations;
@@ -91,10 +93,10 @@ function Rows({ messages, folder, openFirst, searchField }: RowsProps) {
     [markRead],
   );
   useOpenFirst({ list, messages, id: openFirst, onOpen: markRead });
-  // The specified calls alone cannot restore a message: ask first.
+  // Ask before a message is deleted that cannot be restored.
   const removeOrAsk = useCallback(
-    (message: Message) => (message.unread === undefined ? setToDelete(message) : remove([message])),
-    [remove],
+    (message: Message) => (can.trash ? remove([message]) : setToDelete(message)),
+    [remove, can.trash],
   );
 
   /** Moves the focus to the next or previous message. If the current one is open, that one opens. */
@@ -185,8 +187,9 @@ function MessageItems(props: MessageItemsProps) {
   const { messages, folder, openId, mutations, selection } = props;
   const { onToggle, onDelete, onClose, onStep } = props;
   const today = useToday();
+  const can = useCan();
   return (
-    <Card className={`${LAYOUT} ${messages[0]?.unread === undefined ? NO_CHECK : CHECK}`}>
+    <Card className={`${LAYOUT} ${can.folders ? CHECK : NO_CHECK}`}>
       {/* Without dates there are no group headings, and the h3 subjects need an h2 above them. */}
       {groupOf(messages[0]?.createdAt, today) === undefined && (
         <h2 className="sr-only">All messages</h2>

@@ -1,5 +1,6 @@
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -25,6 +26,7 @@ interface MessageRowProps {
 /** Memoized, because a list can have thousands of rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, folder, group, actions, isSelected, onSelect } = props;
+  const can = useCan();
   const isOpen = actions !== undefined;
   return (
     <li
@@ -42,7 +44,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         className={`relative grid pl-(--gutter) ${isOpen ? OPEN : CLOSED} ${backgroundOf(isOpen, isSelected)}`}
       >
         {message.unread && <span aria-hidden="true" className={DOT} />}
-        {message.unread !== undefined && (
+        {can.folders && (
           <Checkbox
             aria-label={`Select message from ${message.senderName}`}
             checked={isSelected}

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { focusItem } from '../../components/scroll-anchor.tsx';
 import { useListShortcuts } from '../../components/use-list-shortcuts.ts';
 import type { Selection } from '../../components/use-selection.ts';
@@ -22,6 +23,7 @@ export function useMessageShortcuts(
   list: RefObject<HTMLElement | null>,
   keys: MessageShortcuts,
 ): void {
+  const can = useCan();
   const { messages, openId, folder, mutations, selection, searchField, onToggle, onStep } = keys;
   useListShortcuts(list, (key, id) => {
     const message = messages.find(({ _id }) => _id === id);
@@ -49,8 +51,7 @@ export function useMessageShortcuts(
         openReply(message);
         return true;
     }
-    // A host with only the specified calls has no folders and no selection.
-    return message.unread !== undefined && handleFolderKey(key, message, isOpen);
+    return can.folders && handleFolderKey(key, message, isOpen);
   });
 
   function handleFolderKey(key: string, message: Message, isOpen: boolean): boolean {

@@ -1,5 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { CheckboxField } from '../../components/checkbox-field.tsx';
 import { Field } from '../../components/field.tsx';
@@ -19,6 +20,7 @@ interface ProfileProps {
 }
 
 export function ProfileForm({ profile }: ProfileProps) {
+  const can = useCan();
   return (
     <Form
       mutation={useApiMutation(routes.user.updateProfile, { reloads: ['user'] })}
@@ -31,7 +33,7 @@ export function ProfileForm({ profile }: ProfileProps) {
       <Field<UpdateProfile> name="fullName" label="Full Name">
         {(control) => <Input {...control} autoComplete="name" defaultValue={profile.fullName} />}
       </Field>
-      {profile.headline !== undefined && <IntroductionFields profile={profile} />}
+      {can.details && <IntroductionFields profile={profile} />}
       <ContactFields profile={profile} />
       <Field<UpdateProfile>
         name="aboutMe"
@@ -53,11 +55,11 @@ export function ProfileForm({ profile }: ProfileProps) {
           )}
         </Field>
       ))}
-      {profile.mailMessages !== undefined && (
+      {can.details && (
         <CheckboxField<UpdateProfile>
           name="mailMessages"
           label="Email me when a visitor sends a message"
-          defaultChecked={profile.mailMessages}
+          defaultChecked={profile.mailMessages === true}
         />
       )}
     </Form>
@@ -80,8 +82,8 @@ function IntroductionFields({ profile }: ProfileProps) {
 }
 
 function FileFields({ profile }: ProfileProps) {
-  // Only Vitrine's own service can remove files; the specified calls can only replace them.
-  const canRemove = profile.showEmail !== undefined;
+  // The specified calls can only replace files.
+  const { details: canRemove } = useCan();
   return (
     <div className="grid gap-[18px] sm:grid-cols-2">
       <FileField<UpdateProfile>
@@ -120,6 +122,7 @@ function FileFields({ profile }: ProfileProps) {
 }
 
 function ContactFields({ profile }: ProfileProps) {
+  const can = useCan();
   return (
     <div className="grid gap-[18px] sm:grid-cols-2">
       <div className="grid content-start gap-2">
@@ -133,12 +136,12 @@ function ContactFields({ profile }: ProfileProps) {
             />
           )}
         </Field>
-        {profile.showEmail !== undefined && (
+        {can.details && (
           <CheckboxField<UpdateProfile>
             name="showEmail"
             label="Show on my site"
             about="Email"
-            defaultChecked={profile.showEmail}
+            defaultChecked={profile.showEmail === true}
           />
         )}
       </div>
@@ -148,12 +151,12 @@ function ContactFields({ profile }: ProfileProps) {
             <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
           )}
         </Field>
-        {profile.showPhone !== undefined && (
+        {can.details && (
           <CheckboxField<UpdateProfile>
             name="showPhone"
             label="Show on my site"
             about="Phone"
-            defaultChecked={profile.showPhone}
+            defaultChecked={profile.showPhone === true}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { MarkdownText } from '../../components/markdown-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -9,6 +10,7 @@ import { ResumePreview } from './resume-preview.tsx';
 
 export function ProfilePreview({ profile }: { readonly profile: Profile }) {
   const { fullName, email, phone, aboutMe, avatar, resume } = profile;
+  const can = useCan();
   const resumeUrl = resume.viewUrl ?? resume.url;
   return (
     <div className="grid gap-x-10 gap-y-8 md:grid-cols-[10rem_1fr]">
@@ -44,7 +46,7 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
       </div>
       <dl className="divide-y divide-line border-y border-line">
         <Detail name="Full Name">{fullName}</Detail>
-        {profile.headline !== undefined &&
+        {can.details &&
           INTRODUCTION.map(([key, label]) => (
             <Detail key={key} name={label}>
               {profile[key]}

@@ -13,7 +13,7 @@ export const PROFILE_LINKS = [
   ['facebookURL', 'Facebook URL'],
 ] as const;
 
-/** How the owner is introduced to visitors, with examples. Only Vitrine's own service has these. */
+/** How the owner is introduced to visitors, with examples. */
 export const INTRODUCTION = [
   ['headline', 'Headline', 'Software engineer'],
   ['pronouns', 'Pronouns', 'she/her'],

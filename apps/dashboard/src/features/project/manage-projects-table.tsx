@@ -2,6 +2,7 @@ import { routes } from '@vitrine/contract/routes';
 import { Eye, Pen, Star, StarOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import {
@@ -44,8 +45,7 @@ export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTable
       [title, summary, technologies, stack].join(' '),
     order: projectOrder,
   });
-  // Only Vitrine's own service returns summaries, and only it orders projects.
-  const isManaged = projects.every(({ summary }) => summary !== undefined);
+  const { order: isManaged } = useCan();
   const table = (
     <Card>
       <Table aria-label="Projects">
@@ -191,7 +191,6 @@ function Actions({ project, state, menuItems }: RowProps) {
       </RoundLink>
       <DeleteButton
         compact
-        canUndo={state !== undefined}
         name={title}
         isPending={remove.isPending}
         onDelete={() => remove.mutate({ params: { id } })}

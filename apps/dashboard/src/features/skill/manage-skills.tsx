@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { EditSheet } from '../../components/edit-sheet.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ManagedList } from '../../components/managed-list.tsx';
@@ -24,8 +25,7 @@ export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
     groupOf: categoryOf,
     order: skillOrder,
   });
-  // Only Vitrine's own service returns categories, and only it changes and orders skills.
-  const isManaged = skills.every(({ category }) => category !== undefined);
+  const { order: isManaged } = useCan();
   const isGrouped = skills.some((skill) => categoryOf(skill) !== '');
   const cards = (category: string) => (
     <div className={SKILL_GRID}>

@@ -33,7 +33,6 @@ export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCa
   const deleteButton = (
     <DeleteButton
       compact
-      canUndo={state !== undefined}
       name={skill.title}
       isPending={remove.isPending}
       onDelete={() => remove.mutate({ params: { id: skill._id } })}

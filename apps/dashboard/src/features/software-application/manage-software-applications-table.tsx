@@ -1,6 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { Pen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { EditSheet } from '../../components/edit-sheet.tsx';
@@ -41,8 +42,7 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
     textOf: ({ name, link }) => [name, link].join(' '),
     order: softwareApplicationOrder,
   });
-  // Only Vitrine's own service returns links, and only it changes and orders applications.
-  const isManaged = applications.every(({ link }) => link !== undefined);
+  const { order: isManaged } = useCan();
   const table = (
     <Card>
       <Table aria-label="Software Applications">
@@ -163,7 +163,6 @@ function Actions({ application, state, onEdit, children }: RowProps) {
       )}
       <DeleteButton
         compact
-        canUndo={state !== undefined}
         name={name}
         isPending={remove.isPending}
         onDelete={() => remove.mutate({ params: { id } })}

@@ -56,7 +56,7 @@ const FIRST_ROWS = '@max-[34rem]:[&>tr:nth-child(n+7)]:hidden [&>tr:nth-child(n+
 
 /** Each row has its own mutation, so that rows can be deleted at the same time. */
 function Row({ application }: { readonly application: SoftwareApplication }) {
-  const { _id: id, name, link, svg } = application;
+  const { _id: id, name, svg } = application;
   const remove = useApiMutation(routes.softwareApplication.remove, {
     reloads: ['software-application'],
   });
@@ -70,8 +70,6 @@ function Row({ application }: { readonly application: SoftwareApplication }) {
       </td>
       <td className="order-3 shrink-0">
         <DeleteButton
-          // Only Vitrine's own service returns links, and only it has a trash.
-          canUndo={link !== undefined}
           name={name}
           isPending={remove.isPending}
           onDelete={() => remove.mutate({ params: { id } })}

@@ -1,11 +1,12 @@
 import { routes } from '@vitrine/contract/routes';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/delete-button.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
 import { Table, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { dateText } from './timeline-date.ts';
 import { KINDS, KindIcon } from './timeline-kind.tsx';
-import { isEditable, type TimelineEntry } from './timeline-queries.ts';
+import type { TimelineEntry } from './timeline-queries.ts';
 import { TimelineRail } from './timeline-rail.tsx';
 
 interface ManageTimelineTableProps {
@@ -67,7 +68,7 @@ interface GroupHeadingProps {
 }
 
 function GroupHeading({ size, entry }: GroupHeadingProps) {
-  if (!entry || !isEditable(entry)) return null;
+  if (!entry) return null;
   const { kind, organization, location } = entry;
   const details = [KINDS[kind].name, location, `${size} roles`].filter((part) => part !== '');
   return (
@@ -99,7 +100,7 @@ interface RowProps {
 
 function Row({ entry, rail, isOpen, onOpen }: RowProps) {
   const { _id: id, title, description, timeline } = entry;
-  const canEdit = isEditable(entry);
+  const { details: canEdit } = useCan();
   const remove = useApiMutation(routes.timeline.remove, { reloads: ['timeline'] });
   return (
     <TableRow
@@ -142,7 +143,6 @@ function Row({ entry, rail, isOpen, onOpen }: RowProps) {
       >
         <DeleteButton
           compact
-          canUndo={canEdit}
           name={title}
           isPending={remove.isPending}
           onDelete={() => remove.mutate({ params: { id } })}
@@ -159,9 +159,9 @@ interface TitleCellProps {
 }
 
 function TitleCell({ entry, isRole, isOpen }: TitleCellProps) {
-  if (!isEditable(entry))
-    return <TruncatedText text={entry.title} className="font-medium stacked:line-clamp-none" />;
   const { _id: id, title, kind, organization } = entry;
+  if (!useCan().details)
+    return <TruncatedText text={title} className="font-medium stacked:line-clamp-none" />;
   return (
     <div className="flex items-center gap-3">
       {isRole ? <span className="w-7 shrink-0" /> : <KindIcon kind={kind} />}

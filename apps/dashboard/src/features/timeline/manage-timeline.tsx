@@ -1,7 +1,9 @@
+import { groupTimeline } from '@vitrine/contract/group-timeline';
 import { TIMELINE_KINDS } from '@vitrine/contract/options';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useCan } from '../../api/capabilities.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -9,29 +11,25 @@ import { Select } from '../../ui/select.tsx';
 import { ManageTimelineTable, type TimelineGroup, titleId } from './manage-timeline-table.tsx';
 import { KINDS } from './timeline-kind.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
-import {
-  type EditableEntry,
-  groupsOf,
-  isEditable,
-  type TimelineEntry,
-} from './timeline-queries.ts';
+import type { TimelineEntry } from './timeline-queries.ts';
 
 interface ManageTimelineProps {
   readonly entries: readonly TimelineEntry[];
   /** Other buttons in the header of the form that updates an entry. */
-  readonly actionsOf: (entry: EditableEntry) => ReactNode;
+  readonly actionsOf: (entry: TimelineEntry) => ReactNode;
 }
 
 /** The timeline with a filter, and a panel for the entry that the URL names. */
 export function ManageTimeline({ entries, actionsOf }: ManageTimelineProps) {
+  const can = useCan();
   const [search, setSearch] = useSearchParams();
   const openId = search.get('entry') ?? undefined;
   const [filter, setFilter] = useState(NO_FILTER);
   const filterField = useRef<HTMLInputElement>(null);
   const groups = filtered(entries, filter);
-  const shown = groups.flatMap((group) => group.entries).filter(isEditable);
+  const shown = groups.flatMap((group) => group.entries);
   const place = shown.findIndex(({ _id }) => _id === openId);
-  const open = entries.filter(isEditable).find(({ _id }) => _id === openId);
+  const open = can.details ? entries.find(({ _id }) => _id === openId) : undefined;
 
   /** In the URL, so that Back closes the panel and leaving a changed form asks for confirmation. */
   function show(id: string | undefined) {
@@ -49,9 +47,7 @@ export function ManageTimeline({ entries, actionsOf }: ManageTimelineProps) {
 
   return (
     <>
-      {entries.every(isEditable) && (
-        <Filters filter={filter} onChange={setFilter} field={filterField} />
-      )}
+      {can.details && <Filters filter={filter} onChange={setFilter} field={filterField} />}
       <Card>
         {groups.length > 0 ? (
           <ManageTimelineTable groups={groups} openId={open?._id} onOpen={show} />
@@ -99,14 +95,14 @@ const NO_FILTER: Filter = { text: '', kind: '' };
 
 /** Filters the roles of each group after grouping, so that a filter does not change the groups. */
 function filtered(entries: readonly TimelineEntry[], filter: Filter): TimelineGroup[] {
-  return groupsOf(entries).flatMap((group) => {
+  return groupTimeline(entries).flatMap((group) => {
     const matching = group.filter((entry) => isMatch(entry, filter));
     return matching.length > 0 ? [{ size: group.length, entries: matching }] : [];
   });
 }
 
 function isMatch(entry: TimelineEntry, { text, kind }: Filter): boolean {
-  const { title, description, organization = '', location = '', highlights = [] } = entry;
+  const { title, description, organization, location, highlights } = entry;
   const content = [title, description, organization, location, ...highlights]
     .join(' ')
     .toLocaleLowerCase();

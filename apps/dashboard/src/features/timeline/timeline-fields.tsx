@@ -12,12 +12,12 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { HighlightsField } from './highlights-field.tsx';
 import { MONTHS } from './timeline-date.ts';
 import { KINDS } from './timeline-kind.tsx';
-import type { EditableEntry } from './timeline-queries.ts';
+import type { TimelineEntry } from './timeline-queries.ts';
 
 type AddTimeline = typeof routes.timeline.add;
 
 interface TimelineFieldsProps {
-  readonly entry?: EditableEntry | undefined;
+  readonly entry?: TimelineEntry | undefined;
 }
 
 /** The fields of a timeline entry, empty or with the values of an entry. */
@@ -77,7 +77,7 @@ export function TimelineFields({ entry }: TimelineFieldsProps) {
 }
 
 interface EntryProps {
-  readonly entry: EditableEntry | undefined;
+  readonly entry: TimelineEntry | undefined;
 }
 
 function OrganizationFields({ entry }: EntryProps) {

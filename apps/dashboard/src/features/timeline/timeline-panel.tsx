@@ -8,14 +8,14 @@ import { hasUnsavedChanges, useFormKey } from '../../components/unsaved-changes.
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimelineFields } from './timeline-fields.tsx';
-import type { EditableEntry } from './timeline-queries.ts';
+import type { TimelineEntry } from './timeline-queries.ts';
 
 interface TimelinePanelProps {
-  readonly entry: EditableEntry;
+  readonly entry: TimelineEntry;
   /** The entries before and after it in the list. */
-  readonly previous: EditableEntry | undefined;
-  readonly next: EditableEntry | undefined;
-  readonly onOpen: (entry: EditableEntry) => void;
+  readonly previous: TimelineEntry | undefined;
+  readonly next: TimelineEntry | undefined;
+  readonly onOpen: (entry: TimelineEntry) => void;
   readonly onClose: () => void;
   readonly onRestoreFocus: () => void;
   /** Other buttons in the header. */
@@ -59,8 +59,8 @@ function LatestForm({ entry, onClose }: UpdateTimelineFormProps) {
 
 interface StepButtonProps {
   readonly name: string;
-  readonly entry: EditableEntry | undefined;
-  readonly onOpen: (entry: EditableEntry) => void;
+  readonly entry: TimelineEntry | undefined;
+  readonly onOpen: (entry: TimelineEntry) => void;
   readonly children: ReactNode;
 }
 
@@ -81,7 +81,7 @@ function StepButton({ name, entry, onOpen, children }: StepButtonProps) {
 }
 
 interface UpdateTimelineFormProps {
-  readonly entry: EditableEntry;
+  readonly entry: TimelineEntry;
   readonly onClose: () => void;
 }
 
@@ -102,7 +102,6 @@ function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
         <>
           <div className="mr-auto -ml-2.5">
             <DeleteButton
-              canUndo
               name={entry.title}
               isPending={remove.isPending}
               onDelete={() => remove.mutate({ params })}

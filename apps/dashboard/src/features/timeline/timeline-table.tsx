@@ -1,14 +1,15 @@
+import { groupTimeline } from '@vitrine/contract/group-timeline';
 import { useState } from 'react';
 import { ShowAllToggle } from '../../components/show-all-toggle.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
 import { Table, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
-import { groupsOf, type TimelineEntry } from './timeline-queries.ts';
+import type { TimelineEntry } from './timeline-queries.ts';
 import { TimelineRail } from './timeline-rail.tsx';
 
 export function TimelineTable({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const [isExpanded, setIsExpanded] = useState(false);
   const isLong = entries.length > 6;
-  const groups = groupsOf(entries);
+  const groups = groupTimeline(entries);
   const firstFive = new Set(groups.flat().slice(0, 5));
   return (
     <>
