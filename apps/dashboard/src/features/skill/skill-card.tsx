@@ -30,64 +30,53 @@ interface SkillCardProps {
 export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCardProps) {
   const remove = useApiMutation(routes.skill.remove, { reloads: ['skill'] });
   const Heading = isGrouped ? 'h3' : 'h2';
-  const deleteButton = (
-    <DeleteButton
-      compact
-      name={skill.title}
-      isPending={remove.isPending}
-      onDelete={() => remove.mutate({ params: { id: skill._id } })}
-    />
-  );
-  const title = (
-    <Heading className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
-      {skill.title}
-    </Heading>
-  );
-  if (!state)
-    return (
-      <Card className="flex items-center gap-4 p-4">
-        <Icon image={skill.svg} className="size-8 shrink-0" />
-        <div className="min-w-0 flex-1">
-          {title}
-          <div className="mt-1.5">
-            <ProficiencyField skill={skill} />
-          </div>
-        </div>
-        {deleteButton}
-      </Card>
-    );
   return (
     <Card
-      {...rowAttributes(state, skill)}
-      className={`flex gap-2.5 py-3 pr-2.5 pl-2 transition-colors ${ROW_STATES}`}
+      {...(state && rowAttributes(state, skill))}
+      className={`flex gap-2.5 py-3 pr-2.5 transition-colors ${state ? 'pl-2' : 'pl-4'} ${ROW_STATES}`}
     >
-      <div className="flex flex-col items-center justify-between pt-0.5 pb-2.5 max-sm:pt-0 max-sm:pb-1.5">
-        <RowControls state={state} item={skill} />
-      </div>
+      {state && (
+        <div className="flex flex-col items-center justify-between pt-0.5 pb-2.5 max-sm:pt-0 max-sm:pb-1.5">
+          <RowControls state={state} item={skill} />
+        </div>
+      )}
       <div className="grid min-w-0 flex-1 gap-2">
         <div className="flex items-center gap-3">
           <Icon image={skill.svg} className="size-8 shrink-0" />
-          <div className="min-w-0 flex-1">{title}</div>
-          <RowMenu state={state} item={skill}>
-            {children}
-          </RowMenu>
+          <div className="min-w-0 flex-1">
+            <Heading className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
+              {skill.title}
+            </Heading>
+          </div>
+          {state && (
+            <RowMenu state={state} item={skill}>
+              {children}
+            </RowMenu>
+          )}
         </div>
         <div className="flex flex-wrap items-center justify-end gap-1.5">
           <div className="mr-auto">
             <ProficiencyField skill={skill} />
           </div>
-          <Tooltip text="Edit">
-            <Button
-              variant="outline"
-              size="icon"
-              className="rounded-full!"
-              aria-label={`Edit ${skill.title}`}
-              onClick={() => onEdit(skill)}
-            >
-              <Pen aria-hidden="true" />
-            </Button>
-          </Tooltip>
-          {deleteButton}
+          {state && (
+            <Tooltip text="Edit">
+              <Button
+                variant="outline"
+                size="icon"
+                className="rounded-full!"
+                aria-label={`Edit ${skill.title}`}
+                onClick={() => onEdit(skill)}
+              >
+                <Pen aria-hidden="true" />
+              </Button>
+            </Tooltip>
+          )}
+          <DeleteButton
+            compact
+            name={skill.title}
+            isPending={remove.isPending}
+            onDelete={() => remove.mutate({ params: { id: skill._id } })}
+          />
         </div>
       </div>
     </Card>
