@@ -1,8 +1,10 @@
-import { COLLECTIONS, type CollectionName, namesOf, recordOf } from '@vitrine/contract/collections';
+import { type CollectionName, recordOf } from '@vitrine/contract/collections';
 import { createContext, useContext } from 'react';
 import { API_URL } from './call-api.ts';
 
-/** What only Vitrine's own service can do. */
+const COLLECTIONS = ['project', 'skill', 'software-application', 'timeline'] as const;
+
+/** What only Vitrine's own service has. Collections outside the specification belong here too. */
 const FEATURES = [
   'backup',
   /** More fields of the profile and of items. */
@@ -37,17 +39,9 @@ export type Capability = CollectionName | (typeof FEATURES)[number];
 /** Whether the host has each collection and each feature. */
 export type Capabilities = Readonly<Record<Capability, boolean>>;
 
-const ALL: readonly Capability[] = [...namesOf(COLLECTIONS), ...FEATURES];
-
-const SPECIFIED_ONLY: readonly Capability[] = [
-  'project',
-  'skill',
-  'software-application',
-  'timeline',
-];
-
-const OWN: Capabilities = recordOf(ALL, () => true);
-const SPECIFIED: Capabilities = recordOf(ALL, (name) => SPECIFIED_ONLY.includes(name));
+const HAS_COLLECTIONS = recordOf(COLLECTIONS, () => true);
+const OWN: Capabilities = { ...HAS_COLLECTIONS, ...recordOf(FEATURES, () => true) };
+const SPECIFIED: Capabilities = { ...HAS_COLLECTIONS, ...recordOf(FEATURES, () => false) };
 
 /**
  * What to expect before the owner is loaded. Vitrine's own service serves the dashboard itself; a
