@@ -32,7 +32,7 @@ test(`the editor of case studies has at most ${EDITOR_LIMIT / KB} KB of JavaScri
     await expect(owner.getByRole('region', { name: 'Preview' })).not.toBeEmpty();
   });
   const scripts = responses.filter((response) =>
-    pathOf(response).startsWith('/assets/case-study-'),
+    /^\/assets\/case-study-(editor|preview)-/.test(pathOf(response)),
   );
   const sizes = await Promise.all(
     scripts
