@@ -16,7 +16,7 @@ create domain year_month as text check (value = '' or value ~ '^(19|20|21)\d{2}(
 create domain row_id as uuid check (value::text ~ '^.{14}[1-8].{4}[89ab]');
 
 -- A time that JavaScript can represent and a response can contain. Not infinity.
-create domain moment as timestamptz check (value between '1000-01-01Z' and '9999-12-31Z');
+create domain moment as timestamptz check (value >= '1000-01-01Z' and value < '10000-01-01Z');
 
 -- The place of an item in its list: a fractional index, so that a move changes one row. It is compared
 -- byte by byte, whatever the locale.

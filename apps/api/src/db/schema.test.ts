@@ -52,7 +52,7 @@ const project = (change: Record<string, string>) => {
 
 describe('the database accepts', () => {
   test.each([
-    project({ position: `'a0'` }),
+    project({ position: `'a0'`, publish_at: `'9999-12-31 23:59:59Z'` }),
     project({ position: `'a1'`, project_link: `'https://example.com/a?b=c#d'` }),
     `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2020)`,
     `insert into skill (title, proficiency, svg, position) values ('a', 0, '${NAME}', 'a0'), ('b', 100, '${NAME}', 'a1')`,

@@ -86,6 +86,8 @@ export function publishedRoutes<Content extends object, Input extends Versioned>
     const publishAt = input.publishAt === null ? null : new Date(input.publishAt);
     if (publishAt && publishAt.getTime() <= Date.now())
       throw validationError({ publishAt: 'Choose a time in the future.' });
+    if (publishAt && publishAt.getUTCFullYear() > 9999)
+      throw validationError({ publishAt: 'Choose a time before the year 10000.' });
     const changed = await change({ id, version }, request, (item) => {
       if (publishAt && item.state === 'published' && !item.draft)
         throw new ExpectedError(409, `This ${label} has no changes to publish.`);

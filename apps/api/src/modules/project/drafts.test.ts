@@ -397,6 +397,7 @@ describe('a schedule', () => {
   test.each([
     ['in the past', COMPLETE, '2020-01-01T00:00:00Z', 400],
     ['that is not a time', COMPLETE, 'tomorrow', 400],
+    ['after the year 9999', COMPLETE, '9999-12-31T23:59:59-01:00', 400],
     ['for an incomplete draft', {}, '2100-01-01T00:00:00Z', 400],
   ])('%s is rejected', async (_, content, publishAt, expected) => {
     const { _id: id } = await addNewDraft({ ...content, banner });
