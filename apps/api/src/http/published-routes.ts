@@ -20,7 +20,7 @@ import {
   unpublish,
   update,
 } from '../content/publishing.ts';
-import type { Db, Trx } from '../db/client.ts';
+import { type Db, isInvalidRow, type Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
 import type { PreparedMedia } from '../media/media-pipeline.ts';
 import { notFound } from './errors.ts';
@@ -58,7 +58,14 @@ export function publishedRoutes<Content extends object, Input extends Versioned>
   const { one, label } = COLLECTIONS[collection.name];
   const title = capitalized(label);
   const change = (target: Target, request: FastifyRequest, how: Change<Content>) =>
-    db.transaction().execute((trx) => write(trx, options, target, request, how));
+    db
+      .transaction()
+      .execute((trx) => write(trx, options, target, request, how))
+      .catch((error: unknown) => {
+        // Of these calls, only a draft from a changed backup can write an invalid row.
+        if (!isInvalidRow(error)) throw error;
+        throw new ExpectedError(409, `The draft of this ${label} is damaged. Discard its changes.`);
+      });
 
   registerRoute(calls.get, async ({ params }) => ({
     [one]: await requireItem(db, options, params.id),

@@ -156,6 +156,19 @@ describe('a draft', () => {
   });
 });
 
+test('the draft of a changed backup that the table rejects can only be discarded', async () => {
+  const { _id: id } = await addPublished();
+  await sql`update project set draft = '{"started_on": "Spring"}'`.execute(site.app.db);
+  for (const call of [publish, unpublish]) {
+    const { status, body } = await site.owner.call(call, { params: { id }, json: {} });
+    expect([status, body.message]).toEqual([
+      409,
+      'The draft of this project is damaged. Discard its changes.',
+    ]);
+  }
+  expect((await site.owner.call(discardDraft, { params: { id } })).status).toBe(200);
+});
+
 test('the draft of a changed backup that has the wrong shape is ignored', async () => {
   const { _id: id } = await addPublished();
   await sql`update project set draft = '{"title": 5, "gallery": {}}'`.execute(site.app.db);
