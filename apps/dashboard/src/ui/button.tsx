@@ -1,6 +1,8 @@
 import { Slot } from '@radix-ui/react-slot';
 import { cva, type VariantProps } from 'class-variance-authority';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
 
 const button = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-70 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -28,10 +30,26 @@ const button = cva(
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
   /** Applies the styles to the only child, such as a link, instead of rendering a button. */
   readonly asChild?: boolean;
+  readonly icon?: LucideIcon;
+  /** Shows a spinner and ignores clicks. Not `disabled`, which would drop the focus. */
+  readonly isPending?: boolean;
 }
 
-export function Button({ variant, size, asChild, className, type, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, asChild, className, type, icon: Icon, isPending, ...rest } = props;
   const classes = button({ variant, size, className });
   if (asChild) return <Slot className={classes} {...rest} />;
-  return <button type={type ?? 'button'} className={classes} {...rest} />;
+  const { onClick, children, ...others } = rest;
+  return (
+    <button
+      type={type ?? 'button'}
+      className={classes}
+      aria-disabled={isPending}
+      onClick={isPending ? (event) => event.preventDefault() : onClick}
+      {...others}
+    >
+      {isPending ? <Spinner /> : Icon && <Icon aria-hidden="true" />}
+      {children}
+    </button>
+  );
 }

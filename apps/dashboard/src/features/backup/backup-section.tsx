@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { AutomaticBackupsCard } from './automatic-backups-card.tsx';
 import { backupQuery } from './backup-query.ts';
@@ -122,12 +121,10 @@ function RestoreCard({ onRestored }: BackupSectionProps) {
       />
       <Button
         variant="outline"
-        aria-disabled={restore.isPending}
-        onClick={() => {
-          if (!restore.isPending) input.current?.click();
-        }}
+        icon={RotateCcw}
+        isPending={restore.isPending}
+        onClick={() => input.current?.click()}
       >
-        {restore.isPending ? <Spinner /> : <RotateCcw aria-hidden="true" />}
         {restore.isPending ? 'Restoring' : 'Choose backup'}
       </Button>
       {restore.isPending && <RestoreProgress percent={percent} />}

@@ -13,7 +13,6 @@ import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { type Comparison, comparisonQuery, type Version } from './history-queries.ts';
 
 interface VersionItemProps {
@@ -161,14 +160,10 @@ function RestoreButton({ id, noun, onRestored }: RestoreButtonProps) {
         variant="outline"
         size="sm"
         className="max-sm:h-9"
-        aria-disabled={isPending}
-        onClick={() => {
-          if (isPending) return;
-          if (hasUnsavedChanges()) setIsAsking(true);
-          else restore();
-        }}
+        icon={RotateCcw}
+        isPending={isPending}
+        onClick={() => (hasUnsavedChanges() ? setIsAsking(true) : restore())}
       >
-        {isPending ? <Spinner /> : <RotateCcw aria-hidden="true" />}
         {isPending ? 'Restoring' : 'Restore this version'}
       </Button>
       <ConfirmDialog

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { type Reading, SOURCES } from './import-source.ts';
 
 type FileSourceName = 'linkedin' | 'json-resume';
@@ -102,13 +101,9 @@ export function FileSource({ source, reading, onRead }: FileSourceProps) {
             variant="outline"
             size={reading ? 'sm' : 'default'}
             className="max-sm:h-9"
-            // Not `disabled`, which would drop the focus.
-            aria-disabled={isPending}
-            onClick={() => {
-              if (!isPending) input.current?.click();
-            }}
+            isPending={isPending}
+            onClick={() => input.current?.click()}
           >
-            {isPending && <Spinner />}
             {isPending ? 'Reading' : reading ? 'Choose another file' : 'Choose a file'}
           </Button>
           {isPending && (

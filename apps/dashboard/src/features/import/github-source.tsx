@@ -4,7 +4,6 @@ import { useApiMutation } from '../../api/query-client.ts';
 import { FormError } from '../../components/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { GithubIcon } from './github-icon.tsx';
 import type { Reading } from './import-source.ts';
 
@@ -61,13 +60,7 @@ export function GithubSource({ reading, onRead }: GithubSourceProps) {
               aria-describedby={`${id}-status`}
               className="max-w-80 flex-1 basis-40"
             />
-            <Button
-              type="submit"
-              variant="outline"
-              className="max-sm:h-11"
-              aria-disabled={isPending}
-            >
-              {isPending && <Spinner />}
+            <Button type="submit" variant="outline" className="max-sm:h-11" isPending={isPending}>
               {isPending ? 'Reading' : 'Read'}
             </Button>
             {isPending && (

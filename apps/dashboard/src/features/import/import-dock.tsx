@@ -2,7 +2,6 @@ import { MAX_IMPORTED } from '@vitrine/contract/options';
 import { Link } from 'react-router';
 import { FormError } from '../../components/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 
 interface ImportDockProps {
   readonly count: number;
@@ -41,11 +40,9 @@ export function ImportDock(props: ImportDockProps) {
           <Button
             className="max-sm:flex-1"
             disabled={count === 0 || isTooMany}
-            // Not `disabled`, which would drop the focus.
-            aria-disabled={isPending}
+            isPending={isPending}
             onClick={onImport}
           >
-            {isPending && <Spinner />}
             {isPending ? 'Importing' : count === 0 ? 'Import' : `Import ${items}`}
           </Button>
         </div>

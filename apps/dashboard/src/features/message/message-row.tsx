@@ -3,7 +3,6 @@ import { memo, type ReactNode, useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { mailtoUrl } from './mailto.ts';
 import { QUIET_DELETE } from './message-actions.tsx';
 import type { Folder, Message } from './message-queries.ts';
@@ -190,12 +189,11 @@ function DeleteMessageButton({ message, isDeleting, onDelete }: MessageRowProps)
       size="icon"
       title={label}
       aria-label={`${label} message from ${message.senderName}`}
-      // Not `disabled`, which would drop the focus.
-      aria-disabled={isDeleting}
+      icon={Trash2}
+      isPending={isDeleting}
       className={`relative z-1 size-8.5 max-sm:col-start-3 max-sm:row-start-2 max-sm:size-10 max-sm:justify-self-end sm:col-start-5 text-ink-3! ${QUIET_DELETE}`}
-      onClick={() => !isDeleting && onDelete(message)}
+      onClick={() => onDelete(message)}
     >
-      {isDeleting ? <Spinner /> : <Trash2 aria-hidden="true" />}
       <span className="sr-only">{label}</span>
     </Button>
   );

@@ -1,7 +1,6 @@
 import { MailOpen, Trash2 } from 'lucide-react';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { moves, QUIET_DELETE } from './message-actions.tsx';
 import type { Folder, Message } from './message-queries.ts';
 import type { MessageMutations } from './use-message-mutations.ts';
@@ -47,10 +46,10 @@ export function MessageSelection(props: MessageSelectionProps) {
         size="sm"
         variant="outline"
         className={`text-ink-2! ${QUIET_DELETE}`}
-        aria-disabled={mutations.isDeletingSeveral}
-        onClick={() => !mutations.isDeletingSeveral && onDelete()}
+        icon={Trash2}
+        isPending={mutations.isDeletingSeveral}
+        onClick={onDelete}
       >
-        {mutations.isDeletingSeveral ? <Spinner /> : <Trash2 aria-hidden="true" />}
         {mutations.isDeletingSeveral ? 'Deleting' : 'Delete'}
       </Button>
     </SelectionBar>

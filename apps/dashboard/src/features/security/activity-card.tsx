@@ -4,7 +4,6 @@ import { AUDIT_GROUPS, type AuditGroup, auditKindsOf } from '@vitrine/contract/o
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../api/call-api.ts';
 import { shortDayOf, timeOf } from '../../components/day.ts';
-
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IpAddress } from '../../components/ip-address.tsx';
 import { QueryResult } from '../../components/query-result.tsx';
@@ -12,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { CardFoot } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { type AuditEvent, auditQuery } from './audit-query.ts';
 import { describeEvent } from './describe-event.ts';
@@ -77,7 +75,6 @@ function Events({ events, query }: EventsProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = query;
 
   async function loadMore() {
-    if (isFetchingNextPage) return;
     const { length } = events;
     await fetchNextPage();
     // React renders the new rows in a later task. The button may be gone then.
@@ -108,10 +105,9 @@ function Events({ events, query }: EventsProps) {
             variant="ghost"
             size="sm"
             className="-ml-2.5"
-            aria-disabled={isFetchingNextPage}
+            isPending={isFetchingNextPage}
             onClick={() => void loadMore()}
           >
-            {isFetchingNextPage && <Spinner />}
             Show older activity
           </Button>
         </CardFoot>

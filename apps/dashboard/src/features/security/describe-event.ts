@@ -1,6 +1,5 @@
 import { deviceName } from '@vitrine/contract/device';
 import type { AuditKind } from '@vitrine/contract/options';
-
 import type { AuditEvent } from './audit-query.ts';
 
 /** What happened, in one sentence without a full stop. */

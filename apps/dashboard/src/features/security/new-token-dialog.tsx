@@ -9,7 +9,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { NameField } from './name-field.tsx';
 
@@ -74,7 +73,6 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (add.isPending) return;
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name')).trim();
     // Checked here as well, because the service asks for the password first.
@@ -132,8 +130,7 @@ function TokenForm({ onCreated }: { readonly onCreated: (secret: string) => void
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit" aria-disabled={add.isPending}>
-          {add.isPending && <Spinner />}
+        <Button type="submit" isPending={add.isPending}>
           {add.isPending ? 'Creating token' : 'Create token'}
         </Button>
       </DialogActions>

@@ -13,7 +13,6 @@ import { QueryResult } from '../../components/query-result.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -58,7 +57,6 @@ function AddPasskey({ isFirst }: { readonly isFirst: boolean }) {
   const [isPending, setIsPending] = useState(false);
 
   async function add() {
-    if (isPending) return;
     setIsPending(true);
     try {
       const { options } = await getOptions.mutateAsync({});
@@ -78,10 +76,10 @@ function AddPasskey({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <Button
       variant={isFirst ? 'default' : 'outline'}
-      aria-disabled={isPending}
+      icon={Plus}
+      isPending={isPending}
       onClick={() => void add()}
     >
-      {isPending ? <Spinner /> : <Plus aria-hidden="true" />}
       Add passkey
     </Button>
   );

@@ -9,7 +9,6 @@ import {
   DialogContent,
   DialogTrigger,
 } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { NameField } from './name-field.tsx';
 
 interface RenamePasskeyDialogProps {
@@ -32,7 +31,6 @@ export function RenamePasskeyDialog({ passkey: { _id: id, name } }: RenamePasske
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (rename.isPending) return;
     const body = new FormData(event.currentTarget);
     rename.mutate(
       { params: { id }, body },
@@ -63,8 +61,7 @@ export function RenamePasskeyDialog({ passkey: { _id: id, name } }: RenamePasske
             <DialogClose asChild>
               <Button variant="outline">Cancel</Button>
             </DialogClose>
-            <Button type="submit" aria-disabled={rename.isPending}>
-              {rename.isPending && <Spinner />}
+            <Button type="submit" isPending={rename.isPending}>
               Rename
             </Button>
           </DialogActions>

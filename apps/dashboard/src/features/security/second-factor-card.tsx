@@ -11,7 +11,6 @@ import { LoadFailure } from '../../components/load-failure.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 import { SecurityCard } from './security-card.tsx';
 import { SecurityItem, SecurityItems } from './security-item.tsx';
@@ -38,7 +37,6 @@ export function SecondFactorCard() {
   const { data } = query;
 
   function begin() {
-    if (setUp.isPending) return;
     // Another browser may have turned it on.
     setUp.mutate({}, { onSuccess: setSetup, onError: () => void query.refetch() });
   }
@@ -60,8 +58,7 @@ export function SecondFactorCard() {
     </Button>
   ) : (
     data?.isOn === false && (
-      <Button variant="outline" aria-disabled={setUp.isPending} onClick={begin}>
-        {setUp.isPending && <Spinner />}
+      <Button variant="outline" isPending={setUp.isPending} onClick={begin}>
         Set up
       </Button>
     )

@@ -7,7 +7,6 @@ import { CodeInput } from '../../components/code-input.tsx';
 import { canCopy, copyText } from '../../components/copy-text.ts';
 import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface SecondFactorSetupProps {
@@ -99,7 +98,6 @@ function CodeForm({ onDone, onAlreadyOn }: Omit<SecondFactorSetupProps, 'setup'>
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (turnOn.isPending) return;
     setError('');
     turnOn.mutate(
       { body: { code: input.current?.value ?? '' } },
@@ -129,8 +127,7 @@ function CodeForm({ onDone, onAlreadyOn }: Omit<SecondFactorSetupProps, 'setup'>
           className="sm:max-w-[196px]"
           onInput={() => setError('')}
         />
-        <Button type="submit" className="h-11" aria-disabled={turnOn.isPending}>
-          {turnOn.isPending && <Spinner />}
+        <Button type="submit" className="h-11" isPending={turnOn.isPending}>
           Turn on
         </Button>
       </div>

@@ -8,7 +8,6 @@ import { askForPasskey, canUsePasskeys } from '../../components/passkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 
 /** How the owner can confirm, besides with the password. */
@@ -118,7 +117,6 @@ function PasskeyButton({ onConfirmed, onSignedOut }: PasskeyButtonProps) {
   const [error, setError] = useState('');
 
   async function confirm() {
-    if (isPending) return;
     setIsPending(true);
     setError('');
     try {
@@ -138,8 +136,13 @@ function PasskeyButton({ onConfirmed, onSignedOut }: PasskeyButtonProps) {
 
   return (
     <div className="mt-5">
-      <Button size="lg" className="w-full" aria-disabled={isPending} onClick={() => void confirm()}>
-        {isPending ? <Spinner /> : <KeyRound aria-hidden="true" />}
+      <Button
+        size="lg"
+        className="w-full"
+        icon={KeyRound}
+        isPending={isPending}
+        onClick={() => void confirm()}
+      >
         Use your passkey
       </Button>
       <p role="alert" className="mt-2 text-sm text-danger empty:mt-0">
@@ -171,7 +174,6 @@ function ConfirmForm(props: ConfirmFormProps) {
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
-    if (isPending) return;
     setIsPending(true);
     setError('');
     try {
@@ -222,8 +224,7 @@ function ConfirmForm(props: ConfirmFormProps) {
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button type="submit" variant={isSecond ? 'outline' : 'default'} aria-disabled={isPending}>
-          {isPending && <Spinner />}
+        <Button type="submit" variant={isSecond ? 'outline' : 'default'} isPending={isPending}>
           Confirm
         </Button>
       </DialogActions>

@@ -7,7 +7,6 @@ import { FormError } from '../../components/form-error.tsx';
 import { OrDivider } from '../../components/or-divider.tsx';
 import { askForPasskey, offerPasskeys } from '../../components/passkey.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { signIn } from './session.ts';
 
 /** A request for a passkey expires after five minutes. */
@@ -42,7 +41,6 @@ export function PasskeySignIn({ onDone }: { readonly onDone?: (() => void) | und
   }
 
   async function askAndSignIn(): Promise<void> {
-    if (isPending) return;
     setIsPending(true);
     try {
       await signInWith(await askForPasskey(routes.passkey.loginOptions));
@@ -61,10 +59,10 @@ export function PasskeySignIn({ onDone }: { readonly onDone?: (() => void) | und
         variant="ghost"
         size="lg"
         className="w-full"
-        aria-disabled={isPending}
+        icon={KeyRound}
+        isPending={isPending}
         onClick={() => void askAndSignIn()}
       >
-        {isPending ? <Spinner /> : <KeyRound aria-hidden="true" />}
         Sign in with a passkey
       </Button>
       {failure && (

@@ -7,7 +7,6 @@ import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { TableCell, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { TrashItem } from './trash-queries.ts';
@@ -97,11 +96,11 @@ function RowActions({ item, isPending, onRestore, onDelete }: TrashRowProps) {
         size="sm"
         className="max-sm:h-9"
         aria-label={`Restore ${title}`}
-        // Not `disabled`, which would drop the focus.
-        aria-disabled={isPending}
-        onClick={() => !isPending && onRestore()}
+        icon={RotateCcw}
+        isPending={isPending}
+        onClick={onRestore}
       >
-        {isPending ? <Spinner /> : <RotateCcw aria-hidden="true" />} Restore
+        Restore
       </Button>
       <Tooltip text="Delete forever">
         <Button
