@@ -131,8 +131,8 @@ test.describe('8. Error catalogue', () => {
     context,
   }) => {
     for (const [file, path, link, heading] of [
-      ['manage-skills-page', '/', 'Manage Skill', 'Manage Your Skills'],
-      ['manage-skills-page', '/manage/skills', undefined, 'Manage Your Skills'],
+      ['manage-page', '/', 'Manage Skill', 'Manage Your Skills'],
+      ['manage-skills', '/manage/skills', undefined, 'Manage Your Skills'],
       ['shell', '/manage/skills', undefined, 'Manage Your Skills'],
       ['forgot-password-page', '/login', 'Forgot your password?', 'Forgot Password'],
     ] as const)

@@ -1,18 +1,15 @@
 /** The URLs of the dashboard. A view is part of the URL, so that Reload and Back work. */
 
-export const VIEWS = [
-  'dashboard',
-  'add-project',
-  'add-skill',
-  'add-application',
-  'add-timeline',
-  'messages',
-  'site',
-  'resume',
-  'account',
-  'trash',
-] as const;
-export type View = (typeof VIEWS)[number];
+import type { CollectionName } from '@vitrine/contract/collections';
+import { type AddView, COLLECTION_VIEWS } from './collection-views.ts';
+
+const OTHER_VIEWS = ['dashboard', 'messages', 'site', 'resume', 'account', 'trash'] as const;
+export type View = AddView | (typeof OTHER_VIEWS)[number];
+
+export const VIEWS: readonly [View, ...View[]] = [
+  ...OTHER_VIEWS,
+  ...Object.values(COLLECTION_VIEWS).map(({ addView }) => addView),
+];
 
 export const SECTIONS = [
   'profile',
@@ -42,14 +39,13 @@ export const paths = {
   chooseTheme: '/setup/theme',
   forgotPassword: '/password/forgot',
   resetPassword: (token: string) => `/password/reset/${token}`,
-  manageSkills: '/manage/skills',
-  manageTimeline: '/manage/timeline',
-  manageProjects: '/manage/projects',
-  manageApplications: '/manage/applications',
-  /** A list, with the focus on an item. */
-  item: (list: string, id: string) => `${list}?${new URLSearchParams({ item: id })}`,
-  timelineEntry: (id: string) => `/manage/timeline?entry=${id}`,
-  viewProject: (id: string) => `/view/project/${id}`,
+  add: (name: CollectionName) => `/?view=${COLLECTION_VIEWS[name].addView}`,
+  manage: (name: CollectionName) => COLLECTION_VIEWS[name].manage,
+  /** The page of an item, or the list with the focus on it. */
+  item(name: CollectionName, id: string) {
+    const { manage, item } = COLLECTION_VIEWS[name];
+    return item?.(id) ?? `${manage}?${new URLSearchParams({ item: id })}`;
+  },
   updateProject: (id: string) => `/update/project/${id}`,
   /** From LinkedIn, a JSON Resume or GitHub. */
   import: '/import',
@@ -58,10 +54,8 @@ export const paths = {
 /** The navigation item to highlight on pages that have none themselves. */
 export function viewForPath(pathname: string): View | undefined {
   if (pathname === paths.import) return 'resume';
-  const noun = /^\/(?:manage|view|update)\/(project|skill|application|timeline)/.exec(
-    pathname,
-  )?.[1];
-  return VIEWS.find((view) => view === `add-${noun}`);
+  const [, word] = /^\/(?:manage|view|update)\/(\w+)/.exec(pathname) ?? [];
+  return VIEWS.find((view) => `add-${word}`.startsWith(view));
 }
 
 /** The option that a URL parameter names, or the first one. */

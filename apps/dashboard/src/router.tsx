@@ -1,13 +1,13 @@
+import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
 import { createBrowserRouter } from 'react-router';
+import { EXPECTED } from './api/capabilities.ts';
 import { queryClient } from './api/query-client.ts';
+import { collectionQuery } from './components/collection/collection-query.ts';
 import { messagesQuery } from './features/message/message-queries.ts';
-import { projectsQuery } from './features/project/project-queries.ts';
 import { isResetLinkExpired } from './features/session/reset-link.ts';
 import { userQuery } from './features/session/session.ts';
-import { skillsQuery } from './features/skill/skill-queries.ts';
-import { softwareApplicationsQuery } from './features/software-application/software-application-queries.ts';
-import { timelinesQuery } from './features/timeline/timeline-queries.ts';
 import { AuthLayout } from './pages/auth-layout.tsx';
+import { LIST_LOADERS } from './pages/collection-parts.ts';
 import { ErrorPage, StandaloneErrorPage } from './pages/error-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
@@ -49,19 +49,8 @@ export const router = createBrowserRouter([
     HydrateFallback: Empty,
     children: [
       page(paths.home, () => import('./pages/home-page.tsx').then(({ HomePage }) => HomePage)),
-      page(paths.manageSkills, () =>
-        import('./pages/manage-skills-page.tsx').then((file) => file.ManageSkillsPage),
-      ),
-      page(paths.manageTimeline, () =>
-        import('./pages/manage-timeline-page.tsx').then((file) => file.ManageTimelinePage),
-      ),
-      page(paths.manageProjects, () =>
-        import('./pages/manage-projects-page.tsx').then((file) => file.ManageProjectsPage),
-      ),
-      page(paths.manageApplications, () =>
-        import('./pages/manage-applications-page.tsx').then((file) => file.ManageApplicationsPage),
-      ),
-      page(paths.viewProject(':id'), () =>
+      ...namesOf(COLLECTIONS).map(managePage),
+      page(paths.item('project', ':id'), () =>
         import('./pages/view-project-page.tsx').then((file) => file.ViewProjectPage),
       ),
       page(paths.updateProject(':id'), () =>
@@ -85,15 +74,23 @@ function page(path: string, load: () => Promise<() => React.ReactNode>) {
   return { path, ErrorBoundary: ErrorPage, lazy: { Component } };
 }
 
-/** Loads the user and the five lists while the page's chunk is loading. Does not wait for them. */
+function managePage<Name extends CollectionName>(name: Name) {
+  return page(paths.manage(name), async () => {
+    const [{ ManagePage }, parts] = await Promise.all([
+      import('./pages/manage-page.tsx'),
+      LIST_LOADERS[name](),
+    ]);
+    return () => <ManagePage name={name} {...parts} />;
+  });
+}
+
+/** Loads the user and the lists while the page's chunk is loading. Does not wait for them. */
 function loadEverything() {
   void queryClient.prefetchQuery(userQuery);
   const isSignedOut = queryClient.getQueryData(userQuery.queryKey) === null;
   if (isSignedOut) return null;
-  void queryClient.prefetchQuery(projectsQuery);
-  void queryClient.prefetchQuery(skillsQuery);
-  void queryClient.prefetchQuery(softwareApplicationsQuery);
-  void queryClient.prefetchQuery(timelinesQuery);
+  for (const name of namesOf(COLLECTIONS))
+    if (EXPECTED[name]) void queryClient.prefetchQuery(collectionQuery(name));
   void queryClient.prefetchInfiniteQuery(messagesQuery);
   return null;
 }

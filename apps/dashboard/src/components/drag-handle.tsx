@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Item } from './collection/collection-query.ts';
 import { makeDraggable } from './drag.ts';
-import type { Item } from './use-move.ts';
 import type { Reorder } from './use-reorder.ts';
 
 interface DragHandleProps<T extends Item> {

@@ -1,36 +1,41 @@
 import { routes } from '@vitrine/contract/routes';
-import { Trash2 } from 'lucide-react';
+import { Pen, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../api/query-client.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import type { Item } from './collection/collection-query.ts';
 import { DragHandle, DragLayer } from './drag-handle.tsx';
+import { EditSheet } from './edit-sheet.tsx';
+import { LazyHistorySheet } from './history/history-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ManagedListState } from './use-managed-list.ts';
-import type { Item } from './use-move.ts';
 
 interface ManagedListProps<T extends Item> {
   readonly state: ManagedListState<T>;
-  /** As in 'No project matches.' and 'Filter projects'. */
-  readonly names: readonly [singular: string, plural: string];
   /** A picture of an item that is dragged. */
   readonly pictureOf: (item: T) => ReactNode;
   /** More filters, beside the field. */
   readonly filters?: ReactNode;
   /** More buttons for the selected items, before Delete. */
   readonly actions?: ReactNode;
+  /** The form that `EditButton` opens. */
+  readonly formOf?: (item: T, close: () => void) => ReactNode;
   /** The items, as a table or a grid. */
   readonly children: ReactNode;
 }
 
 /** The filter above a list on a Manage page, and what appears over the list. */
 export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
-  const { state, names, pictureOf, filters, actions, children } = props;
-  const { list, isFiltered, hintId, shown, reorder, selection } = state;
-  const [singular, plural] = names;
+  const { state, pictureOf, filters, actions, formOf, children } = props;
+  const { noun, nameOf, list, isFiltered, hintId, shown, reorder, selection } = state;
+  const { edited, edit, historyItem, showHistory } = state;
+  const [singular, plural] = COLLECTION_VIEWS[noun].words;
   const { length: selected } = selection.selected;
   return (
     <div ref={list} className="group/view">
@@ -71,6 +76,19 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
         <SelectedItems state={state} label={`Selected ${plural}`} actions={actions} />
       )}
       <DragLayer reorder={reorder} pictureOf={pictureOf} />
+      {edited && (
+        <EditSheet title={`Edit ${nameOf(edited)}`} onClose={() => edit(undefined)}>
+          {formOf?.(edited, () => edit(undefined))}
+        </EditSheet>
+      )}
+      {historyItem && (
+        <LazyHistorySheet
+          noun={noun}
+          id={historyItem._id}
+          title={nameOf(historyItem)}
+          onClose={() => showHistory(undefined)}
+        />
+      )}
     </div>
   );
 }
@@ -85,8 +103,8 @@ interface SelectedItemsProps<T extends Item> extends StateProps<T> {
 }
 
 function SelectedItems<T extends Item>({ state, label, actions }: SelectedItemsProps<T>) {
-  const { noun, queryName, selection } = state;
-  const remove = useApiMutation(routes.trash.add, { reloads: [queryName, 'trash'] });
+  const { noun, selection } = state;
+  const remove = useApiMutation(routes.trash.add, { reloads: [noun, 'trash'] });
   const items = selection.selected.map(({ _id }) => ({ noun, id: _id }));
   return (
     <SelectionBar label={label} count={items.length} onClear={selection.clear}>
@@ -130,6 +148,22 @@ export function RowControls<T extends Item>({ state, item }: RowControlsProps<T>
         }
       />
     </>
+  );
+}
+
+export function EditButton<T extends Item>({ state, item }: RowControlsProps<T>) {
+  return (
+    <Tooltip text="Edit">
+      <Button
+        variant="outline"
+        size="icon"
+        className="rounded-full!"
+        aria-label={`Edit ${state.nameOf(item)}`}
+        onClick={() => state.edit(item)}
+      >
+        <Pen aria-hidden="true" />
+      </Button>
+    </Tooltip>
   );
 }
 

@@ -1,19 +1,27 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Ellipsis } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  Ellipsis,
+  History,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
+import type { Item } from './collection/collection-query.ts';
 import type { ManagedListState } from './use-managed-list.ts';
-import type { Item } from './use-move.ts';
 
 interface RowMenuProps<T extends Item> {
   readonly state: ManagedListState<T>;
   readonly item: T;
-  /** Menu items after those that move the item. */
-  readonly children?: ReactNode;
+  /** Menu items before and after History. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
 }
 
 /** More actions for an item of a managed list. */
-export function RowMenu<T extends Item>({ state, item, children }: RowMenuProps<T>) {
+export function RowMenu<T extends Item>({ state, item, before, after }: RowMenuProps<T>) {
   const { reorder, nameOf, isFiltered } = state;
   const { index = 0, count = 1 } = reorder.placeOf(item._id) ?? {};
   const isFirst = isFiltered || index === 0;
@@ -48,8 +56,12 @@ export function RowMenu<T extends Item>({ state, item, children }: RowMenuProps<
       {isFiltered && (
         <p className="px-2.5 py-1.5 text-xs text-ink-3 max-sm:px-3">Clear the filter to reorder.</p>
       )}
-      {children && <MenuSeparator />}
-      {children}
+      <MenuSeparator />
+      {before}
+      <MenuItem onSelect={() => state.showHistory(item)}>
+        <History aria-hidden="true" /> History
+      </MenuItem>
+      {after}
     </Menu>
   );
 }

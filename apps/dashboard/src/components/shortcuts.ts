@@ -1,9 +1,10 @@
+import { namesOf } from '@vitrine/contract/collections';
 import { useEffect, useRef } from 'react';
 import { type Capability, offered, useCan } from '../api/capabilities.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { paths } from '../paths.ts';
 import { isTyping } from '../ui/is-typing.ts';
 import { pressToastAction } from '../ui/toaster.tsx';
-import { ALL_VIEWS } from './collection-views.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 export interface Shortcut {
@@ -16,14 +17,16 @@ export interface Shortcut {
 
 export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
+const COLLECTION_NAMES = namesOf(COLLECTION_VIEWS);
+
 /** The views, in the order of the navigation. */
 export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
   { name: 'Dashboard', keys: ['G', 'D'], to: paths.home },
-  ...ALL_VIEWS.map(({ needs, many, goKey, manage }) => ({
-    name: many,
-    keys: ['G', goKey],
-    to: manage,
-    needs,
+  ...COLLECTION_NAMES.map((name) => ({
+    name: COLLECTION_VIEWS[name].many,
+    keys: ['G', COLLECTION_VIEWS[name].goKey],
+    to: paths.manage(name),
+    needs: name,
   })),
   { name: 'Messages', keys: ['G', 'M'], to: paths.view('messages') },
   { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), needs: 'site' },
@@ -32,12 +35,12 @@ export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
   { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), needs: 'trash' },
 ];
 
-export const ADD: readonly (Shortcut & { readonly to: string })[] = ALL_VIEWS.map(
-  ({ needs, one, addKey, addView }) => ({
-    name: one,
-    keys: ['A', addKey],
-    to: paths.view(addView),
-    needs,
+export const ADD: readonly (Shortcut & { readonly to: string })[] = COLLECTION_NAMES.map(
+  (name) => ({
+    name: COLLECTION_VIEWS[name].one,
+    keys: ['A', COLLECTION_VIEWS[name].addKey],
+    to: paths.add(name),
+    needs: name,
   }),
 );
 

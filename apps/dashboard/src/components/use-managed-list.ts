@@ -1,20 +1,18 @@
-import type { TrashCollection } from '@vitrine/contract/options';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { type Item, titleOf } from './collection/collection-query.ts';
 import { useListShortcuts } from './use-list-shortcuts.ts';
-import type { Item, OrderedList } from './use-move.ts';
+import type { OrderedCollection } from './use-move.ts';
 import { useReorder } from './use-reorder.ts';
 import { selectByKey, useSelection } from './use-selection.ts';
 
 interface ManagedListOptions<T extends Item> {
   readonly items: readonly T[];
-  readonly noun: TrashCollection;
-  readonly nameOf: (item: T) => string;
-  /** What the filter searches. The name by default. */
-  readonly textOf?: (item: T) => string;
+  readonly noun: OrderedCollection;
+  /** The texts that the filter searches. */
+  readonly textsOf: (item: T) => readonly (string | undefined)[];
   /** Items are ordered within their group. */
   readonly groupOf?: (item: T) => string;
-  readonly order: OrderedList<T>;
   /** Shows only some items, besides those that the typed filter leaves out. */
   readonly only?: ((item: T) => boolean) | undefined;
   /** Called with Clear filter. */
@@ -23,20 +21,24 @@ interface ManagedListOptions<T extends Item> {
 
 /** A list on a Manage page: its filter, its order, its selection, and the shortcuts for them. */
 export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
-  const { items, noun, nameOf, textOf = nameOf, groupOf = () => '', order, only } = options;
+  const { items, noun, textsOf, groupOf = () => '', only } = options;
+  const nameOf = (item: T) => titleOf(noun, item);
   const list = useRef<HTMLDivElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [filter, setFilter] = useState('');
   const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const searchText = (item: T) => textsOf(item).join(' ').toLocaleLowerCase();
   const isFiltered = words.length > 0 || only !== undefined;
-  const reorder = useReorder({ items, nameOf, groupOf, order, list });
+  const reorder = useReorder({ items, noun, nameOf, groupOf, list });
   const shown = isFiltered
     ? items
         .filter((item) => only?.(item) ?? true)
-        .filter((item) => words.every((word) => textOf(item).toLocaleLowerCase().includes(word)))
+        .filter((item) => words.every((word) => searchText(item).includes(word)))
     : reorder.items;
   const selection = useSelection(shown);
+  const [edited, edit] = useState<T>();
+  const [historyItem, showHistory] = useState<T>();
   useFocusedItem(list);
 
   function clearFilter() {
@@ -63,7 +65,6 @@ export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
   return {
     noun,
     nameOf,
-    queryName: order.queryKey[0],
     list,
     filterField,
     filter,
@@ -74,6 +75,10 @@ export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
     shown,
     reorder,
     selection,
+    edited,
+    edit,
+    historyItem,
+    showHistory,
   };
 }
 

@@ -1,43 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CollectionName } from '@vitrine/contract/collections';
-import type { routes } from '@vitrine/contract/routes';
+import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
+import { routes } from '@vitrine/contract/routes';
 import { type ApiError, callApi } from '../api/call-api.ts';
 import { queryClient } from '../api/query-client.ts';
+import type { Item } from './collection/collection-query.ts';
 
-export interface Item {
-  readonly _id: string;
-}
-
-type MoveRoute = (typeof routes)['project' | 'skill' | 'softwareApplication']['move'];
-
-/** A list in the query cache that the owner orders by hand. */
-export interface OrderedList<T extends Item> {
-  readonly route: MoveRoute;
-  readonly queryKey: readonly [CollectionName];
-  /** The items in the cache, with the moves that are being saved. */
-  readonly items: () => readonly T[];
-  /** Changes the items in the cache. */
-  readonly update: (change: (items: readonly T[]) => T[]) => void;
-}
-
-/** The list of a collection, whose response has the items under a key. */
-export function orderedList<K extends string, T extends Item>(
-  route: MoveRoute,
-  { queryKey }: { readonly queryKey: readonly [CollectionName] },
-  key: K,
-): OrderedList<T> {
-  type Response = Readonly<Record<K, readonly T[]>>;
-  return {
-    route,
-    queryKey,
-    items: () => queryClient.getQueryData<Response>(queryKey)?.[key] ?? [],
-    update: (change) =>
-      queryClient.setQueryData<Response>(
-        queryKey,
-        (data) => data && { ...data, [key]: change(data[key]) },
-      ),
-  };
-}
+/** The collections that the owner orders by hand. */
+export type OrderedCollection = {
+  [Name in CollectionName]: (typeof COLLECTIONS)[Name]['isOrdered'] extends true ? Name : never;
+}[CollectionName];
 
 interface Place {
   readonly id: string;
@@ -52,21 +23,22 @@ interface Move extends Place {
 }
 
 /** Moves an item. The new order shows at once, and is taken back if the call fails. */
-export function useMove<T extends Item>({ route, queryKey, items, update }: OrderedList<T>) {
-  const mutationKey = ['move', ...queryKey];
+export function useMove<T extends Item>(noun: OrderedCollection) {
+  const queryKey = [noun] as const;
+  const mutationKey = ['move', noun];
   const { mutate } = useMutation<{ readonly message: string }, ApiError, Move, unknown>({
     mutationKey,
     // One after the other: each move starts from the order that the one before it made.
     scope: { id: mutationKey.join(' ') },
-    mutationFn: async ({ id, after, name }) => {
-      await callApi(route, { params: { id }, body: { after } });
+    mutationFn: async ({ name, ...place }) => {
+      await save(place);
       return { message: `${name} moved.` };
     },
     onMutate: (move) => {
       // A response from before the move would take it back.
       void queryClient.cancelQueries({ queryKey, exact: true });
       const before = queryClient.getQueryData(queryKey);
-      update((items) => withMove(items, move));
+      show(move);
       return before;
     },
     onError: (_error, _move, before) => queryClient.setQueryData(queryKey, before),
@@ -77,17 +49,26 @@ export function useMove<T extends Item>({ route, queryKey, items, update }: Orde
     meta: { errorMessage: 'The order was not saved. Try again.' },
   });
 
-  return (id: string, after: string | null, name: string) => {
+  /** The items in the cache, with the moves that are being saved. */
+  const items = () => queryClient.getQueryData<readonly T[]>(queryKey) ?? [];
+  const show = (place: Place) =>
+    queryClient.setQueryData<readonly T[]>(queryKey, (all) => all && withMove(all, place));
+  const save = ({ id, after }: Place) =>
+    callApi(routes[COLLECTIONS[noun].one].move, { params: { id }, body: { after } });
+
+  function move(id: string, after: string | null, name: string) {
     const before = items().map(({ _id }) => _id);
     const undo = async () => {
       await queryClient.refetchQueries({ queryKey, exact: true });
       const place = { id, after: previousOf(id, before, items()) };
-      await callApi(route, { params: { id }, body: { after: place.after } });
-      update((all) => withMove(all, place));
+      await save(place);
+      show(place);
       return {};
     };
     mutate({ id, after, name, undo });
-  };
+  }
+
+  return { items, move };
 }
 
 /** The item that was before this one, or if it is gone, the nearest one before it. */

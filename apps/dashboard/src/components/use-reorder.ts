@@ -1,13 +1,14 @@
 import { type RefObject, useRef, useState } from 'react';
+import type { Item } from './collection/collection-query.ts';
 import { landingAt, type Point } from './drag.ts';
-import { type Item, type OrderedList, useMove } from './use-move.ts';
+import { type OrderedCollection, useMove } from './use-move.ts';
 
 interface ReorderOptions<T extends Item> {
   readonly items: readonly T[];
   readonly nameOf: (item: T) => string;
   /** Items are ordered within their group. */
   readonly groupOf: (item: T) => string;
-  readonly order: OrderedList<T>;
+  readonly noun: OrderedCollection;
   /** Contains the items, each with its id in `data-id`. */
   readonly list: RefObject<HTMLElement | null>;
 }
@@ -23,8 +24,8 @@ interface Lifted {
 
 /** Moves the items of a list by dragging, with the keyboard, or directly. Announces each step. */
 export function useReorder<T extends Item>(options: ReorderOptions<T>) {
-  const { items, nameOf, groupOf, order, list } = options;
-  const move = useMove(order);
+  const { items, noun, nameOf, groupOf, list } = options;
+  const order = useMove<T>(noun);
   const [announcement, announce] = useState('');
   const [lifted, setLifted] = useState<Lifted>();
   // The last step of a drag and the drop can come before the next render.
@@ -49,7 +50,7 @@ export function useReorder<T extends Item>(options: ReorderOptions<T>) {
     const place = placeOf(id);
     if (!place || place.index === index) return;
     const others = place.group.toSpliced(place.index, 1);
-    move(id, others[index - 1]?._id ?? null, place.name);
+    order.move(id, others[index - 1]?._id ?? null, place.name);
   }
 
   function lift(id: string, isDragged: boolean) {

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Capability, useCan } from '../api/capabilities.ts';
+import { HistoryButton } from '../components/history/history-button.tsx';
 import { KeyboardSettings } from '../components/keyboard-settings.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { useFormKey } from '../components/unsaved-changes.ts';
 import { BackupSection } from '../features/backup/backup-section.tsx';
-import { HistoryButton } from '../features/history/history-button.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { ProfilePreview } from '../features/profile/profile-preview.tsx';

@@ -1,22 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { CollectionName } from '@vitrine/contract/collections';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
+import { type CollectionItem, collectionQuery } from '../components/collection/collection-query.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { backupProblemQuery } from '../features/backup/backup-query.ts';
 import { type Message, messagesQuery } from '../features/message/message-queries.ts';
 import { AboutCard } from '../features/profile/about-card.tsx';
-import { projectsQuery } from '../features/project/project-queries.ts';
 import { ProjectTable } from '../features/project/project-table.tsx';
 import { useSession } from '../features/session/session.ts';
 import { SkillGrid } from '../features/skill/skill-grid.tsx';
-import { skillsQuery } from '../features/skill/skill-queries.ts';
-import { softwareApplicationsQuery } from '../features/software-application/software-application-queries.ts';
 import { SoftwareApplicationTable } from '../features/software-application/software-application-table.tsx';
-import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { TimelineTable } from '../features/timeline/timeline-table.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -26,19 +25,13 @@ import { CardSkeleton, Skeleton } from '../ui/skeleton.tsx';
 import { Warning } from '../ui/warning.tsx';
 import { SetupChecklist, useSetupSite } from './setup-checklist.tsx';
 
-const MANAGE_APPLICATIONS = [
-  paths.manageApplications,
-  'Manage',
-  'Manage all applications',
-] as const;
-
 export function DashboardView() {
   const { user } = useSession();
   const can = useCan();
-  const projects = useQuery(projectsQuery);
-  const skills = useQuery(skillsQuery);
-  const applications = useQuery(softwareApplicationsQuery);
-  const timelines = useQuery(timelinesQuery);
+  const projects = useQuery(collectionQuery('project'));
+  const skills = useQuery(collectionQuery('skill'));
+  const applications = useQuery(collectionQuery('software-application'));
+  const timelines = useQuery(collectionQuery('timeline'));
   const messages = useInfiniteQuery(messagesQuery);
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
   const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && can.backup });
@@ -78,49 +71,27 @@ export function DashboardView() {
             <AboutCard profile={user} />
           </div>
           <CountCard title="Projects Completed" count={projects.data?.length}>
-            <Link to={paths.manageProjects}>Manage Projects</Link>
+            <Link to={paths.manage('project')}>Manage Projects</Link>
           </CountCard>
           <CountCard title="Skills" count={skills.data?.length}>
-            <Link to={paths.manageSkills}>Manage Skill</Link>
+            <Link to={paths.manage('skill')}>Manage Skill</Link>
           </CountCard>
         </div>
-        <ListCard
-          title="Projects"
-          query={projects}
-          empty="You have not added any project."
-          add={[paths.view('add-project'), 'Add Project']}
-          manage={[paths.manageProjects, 'Manage', 'Manage all projects']}
-        >
-          {(items) => <ProjectTable projects={items} />}
-        </ListCard>
-        <ListCard
-          title="Skills"
-          query={skills}
-          empty="You have not added any skill."
-          add={[paths.view('add-skill'), 'Add Skill']}
-          manage={[paths.manageSkills, 'Manage', 'Manage all skills']}
-        >
-          {(items) => <SkillGrid skills={items} />}
-        </ListCard>
+        <ListCard name="project" query={projects} List={ProjectTable} />
+        <ListCard name="skill" query={skills} List={SkillGrid} />
         <div className="grid gap-4 md:grid-cols-2">
           <ListCard
-            title="Software Applications"
+            name="software-application"
             query={applications}
-            empty="You have not added any software application."
-            add={[paths.view('add-application'), 'Add Application']}
-            {...(can.order && { manage: MANAGE_APPLICATIONS })}
-          >
-            {(items) => <SoftwareApplicationTable applications={items} />}
-          </ListCard>
+            List={SoftwareApplicationTable}
+            isManaged={can.order}
+          />
           <ListCard
-            title="Timeline"
+            name="timeline"
             query={timelines}
-            empty="You have not added any timeline."
-            add={[paths.view('add-timeline'), 'Add Timeline']}
-            manage={[paths.manageTimeline, 'Manage Timeline']}
-          >
-            {(items) => <TimelineTable entries={items} />}
-          </ListCard>
+            List={TimelineTable}
+            manage="Manage Timeline"
+          />
         </div>
       </div>
     </>
@@ -165,36 +136,43 @@ function CountCard({ title, count, children }: CountCardProps) {
   );
 }
 
-interface List<T> {
-  readonly data: readonly T[] | undefined;
+interface ListCardProps<Name extends CollectionName> {
+  readonly name: Name;
+  readonly query: UseQueryResult<readonly CollectionItem<Name>[]>;
+  readonly List: ComponentType<{ readonly items: readonly CollectionItem<Name>[] }>;
+  /** Whether it links to its Manage page. */
+  readonly isManaged?: boolean;
+  /** The text of that link, if not 'Manage' with a label that says what. */
+  readonly manage?: string;
 }
 
-interface ListCardProps<T> {
-  readonly title: string;
-  readonly query: List<T> & Parameters<typeof LoadFailure>[0]['query'];
-  readonly empty: string;
-  /** The link that adds an item: in the header, or in the empty state. */
-  readonly add: readonly [path: string, name: string];
-  /** The link to the Manage page, with an accessible name where its text is ambiguous. */
-  readonly manage?: readonly [path: string, text: string, label?: string];
-  readonly children: (items: readonly T[]) => ReactNode;
-}
-
-function ListCard<T>({ title, query, empty, add, manage, children }: ListCardProps<T>) {
+function ListCard<Name extends CollectionName>(props: ListCardProps<Name>) {
+  const { name, query, List, isManaged = true, manage } = props;
   const { data } = query;
+  const { one, title, words, empty } = COLLECTION_VIEWS[name];
+  const add = [paths.add(name), `Add ${one}`] as const;
   const isFilled = data !== undefined && data.length > 0;
   return (
     <Card aria-label={title} className="@container flex flex-col">
       <CardHead title={title}>
         <div className="flex flex-wrap items-center gap-2">
           {isFilled && <AddLink to={add[0]} name={add[1]} />}
-          {manage && <ManageLink to={manage[0]} text={manage[1]} label={manage[2]} />}
+          {isManaged && (
+            <Button asChild variant="outline" size="sm">
+              <Link
+                to={paths.manage(name)}
+                aria-label={manage ? undefined : `Manage all ${words[1]}`}
+              >
+                {manage ?? 'Manage'}
+              </Link>
+            </Button>
+          )}
         </div>
       </CardHead>
       {data === undefined ? (
         <LoadFailure query={query} />
       ) : isFilled ? (
-        children(data)
+        <List items={data} />
       ) : (
         <EmptyState text={empty} next={add} />
       )}
@@ -213,22 +191,6 @@ function AddLink({ to, name }: { readonly to: string; readonly name: string }) {
           {verb}
           <span className="@max-[28rem]:hidden"> {noun.join(' ')}</span>
         </span>
-      </Link>
-    </Button>
-  );
-}
-
-interface ManageLinkProps {
-  readonly to: string;
-  readonly text: string;
-  readonly label: string | undefined;
-}
-
-function ManageLink({ to, text, label }: ManageLinkProps) {
-  return (
-    <Button asChild variant="outline" size="sm">
-      <Link to={to} aria-label={label}>
-        {text}
       </Link>
     </Button>
   );

@@ -1,3 +1,4 @@
+import { namesOf } from '@vitrine/contract/collections';
 import {
   FileUser,
   Globe,
@@ -15,7 +16,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { type Capability, offered, useCan } from '../api/capabilities.ts';
-import { ALL_VIEWS } from '../components/collection-views.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { Logo } from '../components/logo.tsx';
 import { MOD } from '../components/shortcuts.ts';
 import { useTheme } from '../components/theme.ts';
@@ -34,12 +35,10 @@ interface NavigationItem {
 
 const ITEMS: readonly NavigationItem[] = [
   { view: 'dashboard', name: 'Dashboard', Icon: House },
-  ...ALL_VIEWS.map(({ needs, addView, one, Icon }) => ({
-    view: addView,
-    name: `Add ${one}`,
-    Icon,
-    needs,
-  })),
+  ...namesOf(COLLECTION_VIEWS).map((name) => {
+    const { addView, one, Icon } = COLLECTION_VIEWS[name];
+    return { view: addView, name: `Add ${one}`, Icon, needs: name };
+  }),
   { view: 'messages', name: 'Messages', Icon: MessageSquareMore },
   { view: 'site', name: 'Site', Icon: Globe, needs: 'site' },
   { view: 'resume', name: 'Resume', Icon: FileUser, needs: 'resume' },

@@ -134,13 +134,13 @@ function contentSteps(user: User, projects: number, skills: number): readonly St
       name: 'Add your first project',
       hint: 'A title, an image and a few sentences.',
       isDone: projects > 0,
-      link: [paths.view('add-project'), 'Add Project'],
+      link: [paths.add('project'), 'Add Project'],
     },
     {
       name: 'Add your first skill',
       hint: 'A name, an icon and your proficiency.',
       isDone: skills > 0,
-      link: [paths.view('add-skill'), 'Add Skill'],
+      link: [paths.add('skill'), 'Add Skill'],
     },
   ];
 }

@@ -21,7 +21,7 @@ import { paths } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
-import { useCommandPalette } from './use-command-palette.tsx';
+import { useCommandPalette } from './palette/use-command-palette.tsx';
 
 /** The layout of every page that needs a session. Redirects to the login page without one. */
 export function Shell() {

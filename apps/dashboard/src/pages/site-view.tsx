@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { COLLECTIONS, recordOf } from '@vitrine/contract/collections';
+import { SITE_SECTIONS } from '@vitrine/contract/options';
 import { Navigate } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
+import { collectionQuery, useCollections } from '../components/collection/collection-query.ts';
 import { QueryResult } from '../components/query-result.tsx';
 import { StudioSkeleton } from '../components/studio-frame.tsx';
 import { useFormKey } from '../components/unsaved-changes.ts';
-import { projectsQuery } from '../features/project/project-queries.ts';
 import { useSession } from '../features/session/session.ts';
 import type { PreviewPage } from '../features/site/site-preview.tsx';
 import { siteQuery } from '../features/site/site-queries.ts';
 import { SiteFrame, SiteStudio } from '../features/site/site-studio.tsx';
-import { skillsQuery } from '../features/skill/skill-queries.ts';
-import { softwareApplicationsQuery } from '../features/software-application/software-application-queries.ts';
-import { timelinesQuery } from '../features/timeline/timeline-queries.ts';
 import { paths } from '../paths.ts';
 
 /** At most this many projects are offered for the preview. */
@@ -22,10 +22,9 @@ export function SiteView() {
   const { user } = useSession();
   const can = useCan();
   const site = useQuery(siteQuery);
-  const { data: projects = [] } = useQuery(projectsQuery);
-  const { data: skills = [] } = useQuery(skillsQuery);
-  const { data: applications = [] } = useQuery(softwareApplicationsQuery);
-  const { data: entries = [] } = useQuery(timelinesQuery);
+  const { data: projects = [] } = useQuery(collectionQuery('project'));
+  const { data: entries = [] } = useQuery(collectionQuery('timeline'));
+  const collections = useCollections();
   const formKey = useFormKey();
   if (!can.site) return <Navigate to={paths.home} replace />;
   if (!site.data)
@@ -59,13 +58,19 @@ export function SiteView() {
       key={formKey}
       site={site.data}
       contents={{
+        ...recordOf(SITE_SECTIONS, (section) => {
+          const shown = collections.find(
+            ({ name }) => COLLECTION_VIEWS[name].siteSection === section,
+          );
+          if (!shown) return '';
+          const { label, labels } = COLLECTIONS[shown.name];
+          return countText(shown.items.length, label, labels);
+        }),
         work:
           featured > 0
             ? `Projects · ${featured} of ${published.length} featured`
-            : countOf(published.length, 'project', 'projects'),
-        skills: countOf(skills.length, 'skill', 'skills'),
-        tools: countOf(applications.length, 'software application', 'software applications'),
-        path: `Timeline · ${countOf(entries.length, 'entry', 'entries')}`,
+            : countText(published.length, 'project', 'projects'),
+        path: `Timeline · ${countText(entries.length, 'entry', 'entries')}`,
         contact: 'Form and links',
       }}
       pages={pages}
@@ -75,6 +80,6 @@ export function SiteView() {
   );
 }
 
-function countOf(count: number, one: string, many: string): string {
+function countText(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

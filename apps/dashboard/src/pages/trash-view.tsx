@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
 import { useApiMutation } from '../api/query-client.ts';
-import { COLLECTION_VIEWS } from '../components/collection-views.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SearchField } from '../components/search-field.tsx';

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
-import { useApiMutation } from '../api/query-client.ts';
-import { DeleteButton } from '../components/delete-button.tsx';
+import { DeleteButton, useDelete } from '../components/collection/delete-button.tsx';
+import { HistoryButton } from '../components/history/history-button.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { QueryResult } from '../components/query-result.tsx';
 import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
 import { useFormKey } from '../components/unsaved-changes.ts';
-import { HistoryButton } from '../features/history/history-button.tsx';
 import { PlainProjectForm } from '../features/project/plain-project-form.tsx';
 import { ProjectEditor } from '../features/project/project-editor.tsx';
 import { type FullProject, projectQuery } from '../features/project/project-queries.ts';
@@ -22,7 +20,7 @@ export function UpdateProjectPage() {
   const { id = '' } = useParams();
   const [reloads, setReloads] = useState(0);
   const formKey = useFormKey();
-  const remove = useApiMutation(routes.project.remove, { reloads: ['project'] });
+  const remove = useDelete('project');
   const query = useQuery({
     ...projectQuery(id),
     // The form must start from the latest version.
@@ -39,7 +37,7 @@ export function UpdateProjectPage() {
     if (isSuccess) setReloads((count) => count + 1);
   }
 
-  if (remove.isSuccess) return <Navigate to={paths.manageProjects} replace />;
+  if (remove.isSuccess) return <Navigate to={paths.manage('project')} replace />;
   return (
     <div className={can.drafts ? '' : 'mx-auto max-w-[724px]'}>
       <PageHeading
@@ -51,7 +49,7 @@ export function UpdateProjectPage() {
             )}
             <ReturnToDashboard />
             <Button asChild variant="outline">
-              <Link to={paths.manageProjects}>Manage Projects</Link>
+              <Link to={paths.manage('project')}>Manage Projects</Link>
             </Button>
           </div>
         }
@@ -76,9 +74,9 @@ export function UpdateProjectPage() {
             <div className="mt-6 border-t border-line pt-6">
               <DeleteButton
                 label="Delete Project"
-                name={project.title}
-                isPending={remove.isPending}
-                onDelete={() => remove.mutate({ params: { id } })}
+                noun="project"
+                item={project}
+                mutation={remove}
               />
             </div>
           </>

@@ -1,6 +1,8 @@
+import { type CollectionName, namesOf } from '@vitrine/contract/collections';
 import type { ImportItem } from '@vitrine/contract/import';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,10 +17,6 @@ interface ImportDoneProps {
 export function ImportDone({ items, isUndone, onRestart }: ImportDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const counts = KINDS.flatMap(({ kind, text, to }) => {
-    const count = items.filter((item) => item.kind === kind).length;
-    return count > 0 ? [{ kind, text: text(count), to }] : [];
-  });
   return (
     <Card className="p-5 sm:p-[22px]">
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
@@ -30,8 +28,8 @@ export function ImportDone({ items, isUndone, onRestart }: ImportDoneProps) {
         </p>
       ) : (
         <ul className="mt-3 grid gap-1.5">
-          {counts.map(({ kind, text, to }) => (
-            <li key={kind}>
+          {linesOf(items).map(({ text, to }) => (
+            <li key={text}>
               <Link
                 to={to}
                 className="text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
@@ -49,47 +47,32 @@ export function ImportDone({ items, isUndone, onRestart }: ImportDoneProps) {
   );
 }
 
-interface Kind {
-  readonly kind: ImportItem['kind'];
-  readonly text: (count: number) => string;
+interface Line {
+  readonly text: string;
   readonly to: string;
 }
 
-const KINDS: readonly Kind[] = [
-  {
-    kind: 'add-timeline',
-    text: (count) => `${countOf(count, 'timeline entry', 'timeline entries')} added`,
-    to: paths.manageTimeline,
-  },
-  {
-    kind: 'update-timeline',
-    text: (count) => `${countOf(count, 'timeline entry', 'timeline entries')} changed`,
-    to: paths.manageTimeline,
-  },
-  {
-    kind: 'add-project',
-    text: (count) =>
-      count === 1 ? '1 project added as a draft' : `${count} projects added as drafts`,
-    to: paths.manageProjects,
-  },
-  {
-    kind: 'add-skill',
-    text: (count) => `${countOf(count, 'skill', 'skills')} added`,
-    to: paths.manageSkills,
-  },
-  {
-    kind: 'update-skill',
-    text: (count) => `${countOf(count, 'skill', 'skills')} changed`,
-    to: paths.manageSkills,
-  },
-  {
-    kind: 'add-software-application',
-    text: (count) => `${countOf(count, 'application', 'applications')} added`,
-    to: paths.manageApplications,
-  },
-  { kind: 'update-profile', text: () => 'Profile changed', to: paths.section('profile') },
-];
+/** How many items of each collection were added and changed, in the order of the import. */
+function linesOf(items: readonly ImportItem[]): readonly Line[] {
+  const kinds: readonly string[] = items.map(({ kind }) => kind);
+  const names = namesOf(COLLECTION_VIEWS).toSorted((a, b) => firstOf(kinds, a) - firstOf(kinds, b));
+  const lines = names.flatMap((name) =>
+    (['add', 'update'] as const).flatMap((verb) => {
+      const count = kinds.filter((kind) => kind === `${verb}-${name}`).length;
+      return count > 0 ? [{ text: textOf(name, verb, count), to: paths.manage(name) }] : [];
+    }),
+  );
+  const hasProfile = kinds.includes('update-profile');
+  return hasProfile ? [...lines, { text: 'Profile changed', to: paths.section('profile') }] : lines;
+}
 
-function countOf(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function firstOf(kinds: readonly string[], name: CollectionName): number {
+  return kinds.findIndex((kind) => kind === `add-${name}` || kind === `update-${name}`);
+}
+
+function textOf(name: CollectionName, verb: 'add' | 'update', count: number): string {
+  const text = `${count} ${COLLECTION_VIEWS[name].words[count === 1 ? 0 : 1]}`;
+  if (verb === 'update') return `${text} changed`;
+  if (name !== 'project') return `${text} added`;
+  return count === 1 ? `${text} added as a draft` : `${text} added as drafts`;
 }

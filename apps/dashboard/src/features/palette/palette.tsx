@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { MOD } from '../../components/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import {
@@ -10,28 +10,8 @@ import {
   CommandList,
 } from '../../ui/command.tsx';
 import { Keys } from '../../ui/kbd.tsx';
+import type { PaletteGroup, PaletteItem } from './palette-item.tsx';
 import { partsOf, wordsOf } from './palette-match.ts';
-
-export interface PaletteItem {
-  /** Unique, and the same each time the palette opens. */
-  readonly value: string;
-  readonly name: string;
-  /** A second line. */
-  readonly detail?: string | undefined;
-  readonly picture: ReactNode;
-  /** Whether the name repeats the query, so that marking it would say nothing. */
-  readonly isQuoted?: true;
-  /** Shown at the end of the row. */
-  readonly aside?: ReactNode;
-  /** The page that it opens, or else what it does. */
-  readonly to?: string;
-  readonly run?: () => void;
-}
-
-export interface PaletteGroup {
-  readonly heading: string;
-  readonly items: readonly PaletteItem[];
-}
 
 interface PaletteProps {
   readonly query: string;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import {
   ManagedList,
   ROW_STATES,
@@ -22,28 +22,19 @@ import { MenuItem } from '../../ui/menu.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { DeployedBadge, StackLine } from './deployed-badge.tsx';
-import { type Project, projectOrder } from './project-queries.ts';
+import type { Project } from './project-queries.ts';
 import { ProjectStateBadge } from './project-state.tsx';
 import { PublishItem, PublishSelected } from './publish-actions.tsx';
 import { STATE_TABS, type StateTab, StateTabs } from './state-tabs.tsx';
 
-interface ManageProjectsTableProps {
-  readonly projects: readonly Project[];
-  /** More items for the menu of a project. */
-  readonly menuItems?: ((project: Project) => ReactNode) | undefined;
-}
-
-export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTableProps) {
+export function ManageProjectsTable({ items: projects }: { readonly items: readonly Project[] }) {
   const [tab, setTab] = useState<StateTab>('All');
   const state = useManagedList({
     items: projects,
     only: tab === 'All' ? undefined : (project) => STATE_TABS[tab](project),
     onClearFilter: () => setTab('All'),
     noun: 'project',
-    nameOf: ({ title }) => title,
-    textOf: ({ title, summary, technologies, stack }) =>
-      [title, summary, technologies, stack].join(' '),
-    order: projectOrder,
+    textsOf: ({ title, summary, technologies, stack }) => [title, summary, technologies, stack],
   });
   const { order: isManaged } = useCan();
   const table = (
@@ -65,12 +56,7 @@ export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTable
         </TableHead>
         <TableBody>
           {state.shown.map((project) => (
-            <Row
-              key={project._id}
-              project={project}
-              state={isManaged ? state : undefined}
-              menuItems={menuItems}
-            />
+            <Row key={project._id} project={project} state={isManaged ? state : undefined} />
           ))}
         </TableBody>
       </Table>
@@ -80,7 +66,6 @@ export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTable
   return (
     <ManagedList
       state={state}
-      names={['project', 'projects']}
       filters={<StateTabs projects={projects} tab={tab} onChoose={setTab} />}
       actions={
         <PublishSelected projects={state.selection.selected} onDone={state.selection.clear} />
@@ -99,12 +84,12 @@ export function ManageProjectsTable({ projects, menuItems }: ManageProjectsTable
   );
 }
 
-interface RowProps extends Pick<ManageProjectsTableProps, 'menuItems'> {
+interface RowProps {
   readonly project: Project;
   readonly state: ManagedListState<Project> | undefined;
 }
 
-function Row({ project, state, menuItems }: RowProps) {
+function Row({ project, state }: RowProps) {
   const { stack, deployed, projectBanner } = project;
   return (
     <TableRow
@@ -140,7 +125,7 @@ function Row({ project, state, menuItems }: RowProps) {
         end
         className={`@max-[30rem]/table:col-span-2 ${state ? '@max-[30rem]/table:col-span-3 @max-[30rem]/table:col-start-2' : ''}`}
       >
-        <Actions project={project} state={state} menuItems={menuItems} />
+        <Actions project={project} state={state} />
       </TableCell>
     </TableRow>
   );
@@ -170,9 +155,8 @@ function Title({ project }: { readonly project: Project }) {
   );
 }
 
-function Actions({ project, state, menuItems }: RowProps) {
+function Actions({ project, state }: RowProps) {
   const { _id: id, title, featured = false } = project;
-  const remove = useApiMutation(routes.project.remove, { reloads: ['project'] });
   const update = useApiMutation(routes.project.update, { reloads: ['project'] });
 
   function toggleFeatured() {
@@ -183,28 +167,26 @@ function Actions({ project, state, menuItems }: RowProps) {
 
   return (
     <div className="flex justify-end gap-1.5 @max-[30rem]/table:justify-start">
-      <RoundLink to={paths.viewProject(id)} text="View" name={title}>
+      <RoundLink to={paths.item('project', id)} text="View" name={title}>
         <Eye aria-hidden="true" />
       </RoundLink>
       <RoundLink to={paths.updateProject(id)} text="Edit" name={title}>
         <Pen aria-hidden="true" />
       </RoundLink>
-      <DeleteButton
-        compact
-        name={title}
-        isPending={remove.isPending}
-        onDelete={() => remove.mutate({ params: { id } })}
-      />
+      <DeleteButton compact noun="project" item={project} />
       {state && (
         <span className="@max-[30rem]/table:ml-auto">
-          <RowMenu state={state} item={project}>
-            <MenuItem onSelect={toggleFeatured}>
-              {featured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
-              {featured ? 'Remove from featured' : 'Feature'}
-            </MenuItem>
-            {menuItems?.(project)}
-            <PublishItem project={project} />
-          </RowMenu>
+          <RowMenu
+            state={state}
+            item={project}
+            before={
+              <MenuItem onSelect={toggleFeatured}>
+                {featured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
+                {featured ? 'Remove from featured' : 'Feature'}
+              </MenuItem>
+            }
+            after={<PublishItem project={project} />}
+          />
         </span>
       )}
     </div>

@@ -1,27 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
-import { orderedList } from '../../components/use-move.ts';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
 
-export type Project = ApiResponse<typeof routes.project.list>['projects'][number];
+export type Project = CollectionItem<'project'>;
 
 /** A project with its case study, its gallery and its draft. */
 export type FullProject = ApiResponse<typeof routes.project.get>['project'];
 
 /** What the owner writes: in the draft, if there is one. */
 export type ProjectContent = NonNullable<FullProject['draft']>;
-
-export const projectsQuery = queryOptions({
-  queryKey: ['project'],
-  queryFn: ({ signal }) => callApi(routes.project.list, { signal }),
-  select: ({ projects }) => projects,
-});
-
-export const projectOrder = orderedList<'projects', Project>(
-  routes.project.move,
-  projectsQuery,
-  'projects',
-);
 
 export function projectQuery(id: string) {
   return queryOptions({

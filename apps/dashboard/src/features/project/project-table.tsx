@@ -10,7 +10,7 @@ import { DeployedBadge, StackLine } from './deployed-badge.tsx';
 import type { Project } from './project-queries.ts';
 import { ProjectStateBadge } from './project-state.tsx';
 
-export function ProjectTable({ projects }: { readonly projects: readonly Project[] }) {
+export function ProjectTable({ items }: { readonly items: readonly Project[] }) {
   return (
     <Table aria-label="Projects">
       <TableHead>
@@ -22,7 +22,7 @@ export function ProjectTable({ projects }: { readonly projects: readonly Project
         </TableHeading>
       </TableHead>
       <TableBody>
-        {projects.map((project) => (
+        {items.map((project) => (
           <Row key={project._id} project={project} />
         ))}
       </TableBody>

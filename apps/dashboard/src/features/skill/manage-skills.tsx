@@ -1,29 +1,21 @@
-import { type ReactNode, useState } from 'react';
 import { useCan } from '../../api/capabilities.ts';
-import { EditSheet } from '../../components/edit-sheet.tsx';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ManagedList } from '../../components/managed-list.tsx';
 import { useManagedList } from '../../components/use-managed-list.ts';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillForm } from './skill-form.tsx';
-import { type Skill, skillOrder } from './skill-queries.ts';
 
-interface ManageSkillsProps {
-  readonly skills: readonly Skill[];
-  /** More items for the menu of a skill. */
-  readonly menuItems?: ((skill: Skill) => ReactNode) | undefined;
-}
+type Skill = CollectionItem<'skill'>;
 
 /** The skills as cards, grouped by category if there are categories. */
-export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
-  const [edited, setEdited] = useState<Skill>();
+export function ManageSkills({ items: skills }: { readonly items: readonly Skill[] }) {
   const state = useManagedList({
     items: skills,
     noun: 'skill',
-    nameOf: ({ title }) => title,
-    textOf: ({ title, category }) => [title, category].join(' '),
+    textsOf: ({ title, category }) => [title, category],
     groupOf: categoryOf,
-    order: skillOrder,
   });
   const { order: isManaged } = useCan();
   const isGrouped = skills.some((skill) => categoryOf(skill) !== '');
@@ -36,11 +28,8 @@ export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
             key={skill._id}
             skill={skill}
             state={isManaged ? state : undefined}
-            onEdit={setEdited}
             isGrouped={isGrouped}
-          >
-            {menuItems?.(skill)}
-          </SkillCard>
+          />
         ))}
     </div>
   );
@@ -48,8 +37,8 @@ export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
   return (
     <ManagedList
       state={state}
-      names={['skill', 'skills']}
       pictureOf={({ svg }) => <Icon image={svg} className="size-8 shrink-0" />}
+      formOf={(skill, close) => <SkillForm skill={skill} onDone={close} />}
     >
       {isGrouped
         ? categoriesOf(state.shown).map((category) => (
@@ -59,17 +48,22 @@ export function ManageSkills({ skills, menuItems }: ManageSkillsProps) {
             </section>
           ))
         : cards('')}
-      {edited && (
-        <EditSheet title={`Edit ${edited.title}`} onClose={() => setEdited(undefined)}>
-          <SkillForm skill={edited} onDone={() => setEdited(undefined)} />
-        </EditSheet>
-      )}
     </ManagedList>
   );
 }
 
 /** The gap is also in drag.ts. */
-export const SKILL_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';
+const SKILL_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4';
+
+export function SkillsSkeleton() {
+  return (
+    <div className={SKILL_GRID}>
+      {[...Array(9).keys()].map((index) => (
+        <CardSkeleton key={index} rows={1} />
+      ))}
+    </div>
+  );
+}
 
 function categoryOf({ category = '' }: Skill): string {
   return category;

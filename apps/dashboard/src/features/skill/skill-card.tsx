@@ -1,34 +1,34 @@
 import { routes } from '@vitrine/contract/routes';
-import { Pen } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
+import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ROW_STATES, RowControls, rowAttributes } from '../../components/managed-list.tsx';
+import {
+  EditButton,
+  ROW_STATES,
+  RowControls,
+  rowAttributes,
+} from '../../components/managed-list.tsx';
 import { RowMenu } from '../../components/row-menu.tsx';
 import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
 import type { ManagedListState } from '../../components/use-managed-list.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import type { Skill } from './skill-queries.ts';
+
+type Skill = CollectionItem<'skill'>;
 
 interface SkillCardProps {
   readonly skill: Skill;
   /** Undefined on a host with only the specified calls. */
   readonly state: ManagedListState<Skill> | undefined;
-  readonly onEdit: (skill: Skill) => void;
   /** Whether the card is below the heading of its category. */
   readonly isGrouped: boolean;
-  /** More items for its menu. */
-  readonly children?: ReactNode;
 }
 
 /** A skill whose proficiency is saved on blur. */
-export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCardProps) {
-  const remove = useApiMutation(routes.skill.remove, { reloads: ['skill'] });
+export function SkillCard({ skill, state, isGrouped }: SkillCardProps) {
   const Heading = isGrouped ? 'h3' : 'h2';
   return (
     <Card
@@ -48,35 +48,14 @@ export function SkillCard({ skill, state, onEdit, isGrouped, children }: SkillCa
               {skill.title}
             </Heading>
           </div>
-          {state && (
-            <RowMenu state={state} item={skill}>
-              {children}
-            </RowMenu>
-          )}
+          {state && <RowMenu state={state} item={skill} />}
         </div>
         <div className="flex flex-wrap items-center justify-end gap-1.5">
           <div className="mr-auto">
             <ProficiencyField skill={skill} />
           </div>
-          {state && (
-            <Tooltip text="Edit">
-              <Button
-                variant="outline"
-                size="icon"
-                className="rounded-full!"
-                aria-label={`Edit ${skill.title}`}
-                onClick={() => onEdit(skill)}
-              >
-                <Pen aria-hidden="true" />
-              </Button>
-            </Tooltip>
-          )}
-          <DeleteButton
-            compact
-            name={skill.title}
-            isPending={remove.isPending}
-            onDelete={() => remove.mutate({ params: { id: skill._id } })}
-          />
+          {state && <EditButton state={state} item={skill} />}
+          <DeleteButton compact noun="skill" item={skill} />
         </div>
       </div>
     </Card>

@@ -1,29 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
-import { routes } from '@vitrine/contract/routes';
+import type { routes } from '@vitrine/contract/routes';
 import { useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
-import { useApiMutation } from '../../api/query-client.ts';
+import { CollectionForm } from '../../components/collection/collection-form.tsx';
+import {
+  type CollectionItem,
+  collectionQuery,
+} from '../../components/collection/collection-query.ts';
 import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
 import { IconField } from '../../components/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { type Skill, skillsQuery } from './skill-queries.ts';
 
 /** Both forms have these fields, so only names that both routes accept compile. */
 type SkillRoute = typeof routes.skill.add | typeof routes.skill.update;
 
 interface SkillFormProps {
   /** The skill to edit. Without it, the form adds one. */
-  readonly skill?: Skill;
+  readonly skill?: CollectionItem<'skill'>;
   readonly onDone?: () => void;
 }
 
 export function SkillForm({ skill, onDone }: SkillFormProps) {
   const can = useCan();
-  const add = useApiMutation(routes.skill.add, { reloads: ['skill'] });
-  const update = useApiMutation(routes.skill.update, { reloads: ['skill'] });
-  const fields = (
-    <>
+  return (
+    <CollectionForm
+      noun="skill"
+      item={skill}
+      submit={skill ? 'Save' : 'Add Skill'}
+      pending={skill ? 'Saving' : 'Adding'}
+      onDone={onDone}
+    >
       <Field<SkillRoute> name="title" label="Title">
         {(control) => <Input {...control} defaultValue={skill?.title} placeholder="React.JS" />}
       </Field>
@@ -42,7 +48,7 @@ export function SkillForm({ skill, onDone }: SkillFormProps) {
           />
         )}
       </Field>
-      {can.details && <CategoryField skill={skill} />}
+      {can.details && <CategoryField {...(skill && { skill })} />}
       <IconField<SkillRoute>
         name="svg"
         label="Skill Svg"
@@ -50,32 +56,13 @@ export function SkillForm({ skill, onDone }: SkillFormProps) {
         iconName={can.icons ? 'icon' : undefined}
         current={skill?.svg}
       />
-    </>
-  );
-  if (!skill)
-    return (
-      <Form mutation={add} autosave="skill" submit="Add Skill" pending="Adding">
-        {fields}
-      </Form>
-    );
-  return (
-    <Form
-      mutation={update}
-      autosave="skill"
-      params={{ id: skill._id }}
-      submit="Save"
-      pending="Saving"
-      resetOnSuccess={false}
-      {...(onDone && { onDone })}
-    >
-      {fields}
-    </Form>
+    </CollectionForm>
   );
 }
 
 /** A text field that suggests the categories of the other skills. */
-function CategoryField({ skill }: { readonly skill: Skill | undefined }) {
-  const { data: skills = [] } = useQuery(skillsQuery);
+function CategoryField({ skill }: Pick<SkillFormProps, 'skill'>) {
+  const { data: skills = [] } = useQuery(collectionQuery('skill'));
   const listId = useId();
   const categories = new Set(skills.map(({ category }) => category).filter(Boolean));
   return (

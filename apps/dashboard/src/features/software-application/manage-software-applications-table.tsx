@@ -1,13 +1,10 @@
-import { routes } from '@vitrine/contract/routes';
-import { Pen } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
 import { useCan } from '../../api/capabilities.ts';
-import { useApiMutation } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
-import { EditSheet } from '../../components/edit-sheet.tsx';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
+import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
 import { Icon } from '../../components/icon.tsx';
 import {
+  EditButton,
   ManagedList,
   ROW_STATES,
   RowControls,
@@ -16,31 +13,22 @@ import {
 import { RowMenu } from '../../components/row-menu.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
 import { type ManagedListState, useManagedList } from '../../components/use-managed-list.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { SoftwareApplicationForm } from './software-application-form.tsx';
-import {
-  type SoftwareApplication,
-  softwareApplicationOrder,
-} from './software-application-queries.ts';
+
+type SoftwareApplication = CollectionItem<'software-application'>;
 
 interface ManageSoftwareApplicationsTableProps {
-  readonly applications: readonly SoftwareApplication[];
-  /** More items for the menu of an application. */
-  readonly menuItems?: ((application: SoftwareApplication) => ReactNode) | undefined;
+  readonly items: readonly SoftwareApplication[];
 }
 
 export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplicationsTableProps) {
-  const { applications, menuItems } = props;
-  const [edited, setEdited] = useState<SoftwareApplication>();
+  const { items: applications } = props;
   const state = useManagedList({
     items: applications,
     noun: 'software-application',
-    nameOf: ({ name }) => name,
-    textOf: ({ name, link }) => [name, link].join(' '),
-    order: softwareApplicationOrder,
+    textsOf: ({ name, link }) => [name, link],
   });
   const { order: isManaged } = useCan();
   const table = (
@@ -65,10 +53,7 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
               key={application._id}
               application={application}
               state={isManaged ? state : undefined}
-              onEdit={setEdited}
-            >
-              {menuItems?.(application)}
-            </Row>
+            />
           ))}
         </TableBody>
       </Table>
@@ -78,15 +63,12 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
   return (
     <ManagedList
       state={state}
-      names={['application', 'applications']}
       pictureOf={({ svg }) => <Icon image={svg} className="size-8 shrink-0" />}
+      formOf={(application, close) => (
+        <SoftwareApplicationForm application={application} onDone={close} />
+      )}
     >
       {table}
-      {edited && (
-        <EditSheet title={`Edit ${edited.name}`} onClose={() => setEdited(undefined)}>
-          <SoftwareApplicationForm application={edited} onDone={() => setEdited(undefined)} />
-        </EditSheet>
-      )}
     </ManagedList>
   );
 }
@@ -94,9 +76,6 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
 interface RowProps {
   readonly application: SoftwareApplication;
   readonly state: ManagedListState<SoftwareApplication> | undefined;
-  readonly onEdit: (application: SoftwareApplication) => void;
-  /** More items for its menu. */
-  readonly children: ReactNode;
 }
 
 function Row(props: RowProps) {
@@ -141,37 +120,12 @@ function Row(props: RowProps) {
   );
 }
 
-function Actions({ application, state, onEdit, children }: RowProps) {
-  const { _id: id, name } = application;
-  const remove = useApiMutation(routes.softwareApplication.remove, {
-    reloads: ['software-application'],
-  });
+function Actions({ application, state }: RowProps) {
   return (
     <div className="flex justify-end gap-1.5 stacked:gap-0.5">
-      {state && (
-        <Tooltip text="Edit">
-          <Button
-            variant="outline"
-            size="icon"
-            className="rounded-full!"
-            aria-label={`Edit ${name}`}
-            onClick={() => onEdit(application)}
-          >
-            <Pen aria-hidden="true" />
-          </Button>
-        </Tooltip>
-      )}
-      <DeleteButton
-        compact
-        name={name}
-        isPending={remove.isPending}
-        onDelete={() => remove.mutate({ params: { id } })}
-      />
-      {state && (
-        <RowMenu state={state} item={application}>
-          {children}
-        </RowMenu>
-      )}
+      {state && <EditButton state={state} item={application} />}
+      <DeleteButton compact noun="software-application" item={application} />
+      {state && <RowMenu state={state} item={application} />}
     </div>
   );
 }

@@ -1,23 +1,23 @@
-import { routes } from '@vitrine/contract/routes';
 import { useState } from 'react';
-import { useApiMutation } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
+import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ShowAllToggle } from '../../components/show-all-toggle.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
-import type { SoftwareApplication } from './software-application-queries.ts';
+
+type SoftwareApplication = CollectionItem<'software-application'>;
 
 interface SoftwareApplicationTableProps {
-  readonly applications: readonly SoftwareApplication[];
+  readonly items: readonly SoftwareApplication[];
 }
 
 /**
  * Shows six rows at first, in one or two columns. CSS alone picks the columns by the card's width, so
  * that nothing shifts after the first paint. The icon is before the name only visually.
  */
-export function SoftwareApplicationTable({ applications }: SoftwareApplicationTableProps) {
+export function SoftwareApplicationTable({ items }: SoftwareApplicationTableProps) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const { length } = applications;
+  const { length } = items;
   return (
     <>
       <table aria-label="Software Applications" className="block">
@@ -35,7 +35,7 @@ export function SoftwareApplicationTable({ applications }: SoftwareApplicationTa
           </tr>
         </thead>
         <tbody className={`-mb-px grid @min-[34rem]:grid-cols-2 ${isExpanded ? '' : FIRST_ROWS}`}>
-          {applications.map((application) => (
+          {items.map((application) => (
             <Row key={application._id} application={application} />
           ))}
         </tbody>
@@ -54,12 +54,8 @@ export function SoftwareApplicationTable({ applications }: SoftwareApplicationTa
 
 const FIRST_ROWS = '@max-[34rem]:[&>tr:nth-child(n+7)]:hidden [&>tr:nth-child(n+13)]:hidden';
 
-/** Each row has its own mutation, so that rows can be deleted at the same time. */
 function Row({ application }: { readonly application: SoftwareApplication }) {
-  const { _id: id, name, svg } = application;
-  const remove = useApiMutation(routes.softwareApplication.remove, {
-    reloads: ['software-application'],
-  });
+  const { name, svg } = application;
   return (
     <tr className="flex min-h-[45px] min-w-0 items-center gap-3 border-b border-line pr-1.5 pl-4 transition-colors hover:bg-sunk/60 sm:pr-3 sm:pl-[22px] @min-[34rem]:even:border-l">
       <td className="order-2 min-w-0 flex-1 py-1.5 font-medium">
@@ -69,11 +65,7 @@ function Row({ application }: { readonly application: SoftwareApplication }) {
         <Icon image={svg} className="size-6" />
       </td>
       <td className="order-3 shrink-0">
-        <DeleteButton
-          name={name}
-          isPending={remove.isPending}
-          onDelete={() => remove.mutate({ params: { id } })}
-        />
+        <DeleteButton noun="software-application" item={application} />
       </td>
     </tr>
   );

@@ -1,12 +1,10 @@
-import { routes } from '@vitrine/contract/routes';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { useCan } from '../../api/capabilities.ts';
-import { useApiMutation } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
+import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
 import { Table, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { dateText } from './timeline-date.ts';
 import { KINDS, KindIcon } from './timeline-kind.tsx';
-import type { TimelineEntry } from './timeline-queries.ts';
 import { TimelineRail } from './timeline-rail.tsx';
 
 interface ManageTimelineTableProps {
@@ -99,9 +97,8 @@ interface RowProps {
 }
 
 function Row({ entry, rail, isOpen, onOpen }: RowProps) {
-  const { _id: id, title, description, timeline } = entry;
+  const { description, timeline } = entry;
   const { details: canEdit } = useCan();
-  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timeline'] });
   return (
     <TableRow
       // The title is the button. Its clicks, and those elsewhere in the row, end up here.
@@ -141,12 +138,7 @@ function Row({ entry, rail, isOpen, onOpen }: RowProps) {
         className={`stacked:col-start-3 stacked:row-span-3 stacked:row-start-1 stacked:pl-1.5! ${CELL}`}
         onClick={(event) => event.stopPropagation()}
       >
-        <DeleteButton
-          compact
-          name={title}
-          isPending={remove.isPending}
-          onDelete={() => remove.mutate({ params: { id } })}
-        />
+        <DeleteButton compact noun="timeline" item={entry} />
       </TableCell>
     </TableRow>
   );

@@ -1,26 +1,27 @@
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import { TIMELINE_KINDS } from '@vitrine/contract/options';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '../../api/capabilities.ts';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ManageTimelineTable, type TimelineGroup, titleId } from './manage-timeline-table.tsx';
+import { withDetails } from './timeline-entry.ts';
 import { KINDS } from './timeline-kind.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
-import type { TimelineEntry } from './timeline-queries.ts';
 
 interface ManageTimelineProps {
-  readonly entries: readonly TimelineEntry[];
-  /** Other buttons in the header of the form that updates an entry. */
-  readonly actionsOf: (entry: TimelineEntry) => ReactNode;
+  readonly items: readonly CollectionItem<'timeline'>[];
 }
 
 /** The timeline with a filter, and a panel for the entry that the URL names. */
-export function ManageTimeline({ entries, actionsOf }: ManageTimelineProps) {
+export function ManageTimeline({ items }: ManageTimelineProps) {
+  const entries = useMemo(() => items.map(withDetails), [items]);
   const can = useCan();
   const [search, setSearch] = useSearchParams();
   const openId = search.get('entry') ?? undefined;
@@ -72,7 +73,6 @@ export function ManageTimeline({ entries, actionsOf }: ManageTimelineProps) {
           entry={open}
           previous={place < 0 ? undefined : shown[place - 1]}
           next={place < 0 ? undefined : shown[place + 1]}
-          actions={actionsOf(open)}
           onOpen={({ _id }) => show(_id)}
           onClose={() => show(undefined)}
           onRestoreFocus={() => {

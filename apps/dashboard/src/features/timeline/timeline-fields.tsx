@@ -1,6 +1,7 @@
 import { TIMELINE_KINDS } from '@vitrine/contract/options';
 import type { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { Field } from '../../components/field.tsx';
@@ -12,7 +13,6 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { HighlightsField } from './highlights-field.tsx';
 import { MONTHS } from './timeline-date.ts';
 import { KINDS } from './timeline-kind.tsx';
-import type { TimelineEntry } from './timeline-queries.ts';
 
 type AddTimeline = typeof routes.timeline.add;
 

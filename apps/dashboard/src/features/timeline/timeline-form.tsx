@@ -1,17 +1,45 @@
-import { routes } from '@vitrine/contract/routes';
-import { useApiMutation } from '../../api/query-client.ts';
-import { Form } from '../../components/form.tsx';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { CollectionForm } from '../../components/collection/collection-form.tsx';
+import { DeleteButton } from '../../components/collection/delete-button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { TimelineFields } from './timeline-fields.tsx';
 
 export function TimelineForm() {
   return (
-    <Form
-      mutation={useApiMutation(routes.timeline.add, { reloads: ['timeline'] })}
-      autosave="timeline"
-      submit="Add Timeline"
-      pending="Adding"
-    >
+    <CollectionForm noun="timeline" submit="Add Timeline" pending="Adding">
       <TimelineFields />
-    </Form>
+    </CollectionForm>
+  );
+}
+
+interface UpdateTimelineFormProps {
+  readonly entry: TimelineEntry;
+  readonly onClose: () => void;
+}
+
+export function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
+  return (
+    <CollectionForm
+      inPanel
+      noun="timeline"
+      item={entry}
+      submit="Update Timeline"
+      pending="Updating"
+      onDone={onClose}
+      actions={
+        <>
+          <div className="mr-auto -ml-2.5">
+            <DeleteButton noun="timeline" item={entry} />
+          </div>
+          <Button variant="outline" className="-mr-2" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <div className="px-4 py-5 sm:px-6">
+        <TimelineFields entry={entry} />
+      </div>
+    </CollectionForm>
   );
 }

@@ -1,14 +1,11 @@
-import { routes } from '@vitrine/contract/routes';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useApiMutation } from '../../api/query-client.ts';
-import { DeleteButton } from '../../components/delete-button.tsx';
-import { Form } from '../../components/form.tsx';
+import { HistoryButton } from '../../components/history/history-button.tsx';
 import { hasUnsavedChanges, useFormKey } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TimelineFields } from './timeline-fields.tsx';
-import type { TimelineEntry } from './timeline-queries.ts';
+import { UpdateTimelineForm } from './timeline-form.tsx';
 
 interface TimelinePanelProps {
   readonly entry: TimelineEntry;
@@ -18,13 +15,11 @@ interface TimelinePanelProps {
   readonly onOpen: (entry: TimelineEntry) => void;
   readonly onClose: () => void;
   readonly onRestoreFocus: () => void;
-  /** Other buttons in the header. */
-  readonly actions: ReactNode;
 }
 
 /** The form that updates a timeline entry. */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { entry, previous, next, actions, onOpen, onClose, onRestoreFocus } = props;
+  const { entry, previous, next, onOpen, onClose, onRestoreFocus } = props;
   const formKey = useFormKey();
   return (
     <Panel
@@ -39,7 +34,13 @@ export function TimelinePanel(props: TimelinePanelProps) {
           <StepButton name="Next entry" entry={next} onOpen={onOpen}>
             <ChevronDown aria-hidden="true" />
           </StepButton>
-          {actions}
+          <HistoryButton
+            key={entry._id}
+            compact
+            noun="timeline"
+            id={entry._id}
+            title={entry.title}
+          />
         </>
       }
     >
@@ -49,7 +50,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
 }
 
 /** Shows the latest version of the entry, but not while there are unsaved changes to an older one. */
-function LatestForm({ entry, onClose }: UpdateTimelineFormProps) {
+function LatestForm({ entry, onClose }: Pick<TimelinePanelProps, 'entry' | 'onClose'>) {
   const [shown, setShown] = useState(entry);
   useEffect(() => {
     if (!hasUnsavedChanges()) setShown(entry);
@@ -77,45 +78,5 @@ function StepButton({ name, entry, onOpen, children }: StepButtonProps) {
     >
       {children}
     </Button>
-  );
-}
-
-interface UpdateTimelineFormProps {
-  readonly entry: TimelineEntry;
-  readonly onClose: () => void;
-}
-
-function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
-  const params = { id: entry._id };
-  const remove = useApiMutation(routes.timeline.remove, { reloads: ['timeline'] });
-  return (
-    <Form
-      inPanel
-      mutation={useApiMutation(routes.timeline.update, { reloads: ['timeline'] })}
-      autosave="timeline"
-      params={params}
-      submit="Update Timeline"
-      pending="Updating"
-      resetOnSuccess={false}
-      onDone={onClose}
-      actions={
-        <>
-          <div className="mr-auto -ml-2.5">
-            <DeleteButton
-              name={entry.title}
-              isPending={remove.isPending}
-              onDelete={() => remove.mutate({ params })}
-            />
-          </div>
-          <Button variant="outline" className="-mr-2" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <div className="px-4 py-5 sm:px-6">
-        <TimelineFields entry={entry} />
-      </div>
-    </Form>
   );
 }

@@ -1,15 +1,21 @@
 import { groupTimeline } from '@vitrine/contract/group-timeline';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { useState } from 'react';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { ShowAllToggle } from '../../components/show-all-toggle.tsx';
 import { TruncatedText } from '../../components/truncated-text.tsx';
 import { Table, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
-import type { TimelineEntry } from './timeline-queries.ts';
+import { withDetails } from './timeline-entry.ts';
 import { TimelineRail } from './timeline-rail.tsx';
 
-export function TimelineTable({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+interface TimelineTableProps {
+  readonly items: readonly CollectionItem<'timeline'>[];
+}
+
+export function TimelineTable({ items }: TimelineTableProps) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const isLong = entries.length > 6;
-  const groups = groupTimeline(entries);
+  const isLong = items.length > 6;
+  const groups = groupTimeline(items.map(withDetails));
   const firstFive = new Set(groups.flat().slice(0, 5));
   return (
     <>
@@ -32,7 +38,7 @@ export function TimelineTable({ entries }: { readonly entries: readonly Timeline
         ))}
       </Table>
       {isLong && (
-        <ShowAllToggle count={entries.length} isExpanded={isExpanded} onChange={setIsExpanded} />
+        <ShowAllToggle count={items.length} isExpanded={isExpanded} onChange={setIsExpanded} />
       )}
     </>
   );

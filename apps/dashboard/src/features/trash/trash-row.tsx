@@ -1,7 +1,7 @@
 import type { TrashCollection } from '@vitrine/contract/options';
 import { type LucideIcon, MessageSquareMore, RotateCcw, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { COLLECTION_VIEWS } from '../../components/collection-views.ts';
+import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { dateTimeOf, shortDayOf, timeOf } from '../../components/day.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';

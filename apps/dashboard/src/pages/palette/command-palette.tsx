@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readLocalStorage, writeLocalStorage } from '../components/local-storage.ts';
-import { ShortcutsDialog } from '../components/shortcuts-dialog.tsx';
-import { LazyHistorySheet } from '../features/history/history-button.tsx';
-import { Palette, type PaletteItem } from '../features/palette/palette.tsx';
-import { type OpenHistory, usePaletteGroups } from './use-palette-groups.tsx';
+import { LazyHistorySheet } from '../../components/history/history-button.tsx';
+import { readLocalStorage, writeLocalStorage } from '../../components/local-storage.ts';
+import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
+import { Palette } from '../../features/palette/palette.tsx';
+import type { PaletteItem } from '../../features/palette/palette-item.tsx';
+import type { OpenHistory } from './content-groups.tsx';
+import { usePaletteGroups } from './use-palette-groups.ts';
 
 interface CommandPaletteProps {
   /** What is open. */

@@ -5,14 +5,14 @@ import { routes } from '@vitrine/contract/routes';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { ChangeList, ContentList } from '../../components/change-list.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { dateTimeOf, timeOf } from '../../components/day.ts';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChangeList, ContentList } from '../change-list.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { dateTimeOf, timeOf } from '../day.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { hasUnsavedChanges } from '../unsaved-changes.ts';
 import { type Comparison, comparisonQuery, type Version } from './history-queries.ts';
 
 interface VersionItemProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { useShortcuts } from '../components/shortcuts.ts';
-import { isTyping } from '../ui/is-typing.ts';
+import { useShortcuts } from '../../components/shortcuts.ts';
+import { isTyping } from '../../ui/is-typing.ts';
 import type { CommandPalette } from './command-palette.tsx';
 
 type Shown = Parameters<typeof CommandPalette>[0]['shown'];

@@ -1,26 +1,42 @@
+import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
+import { routes } from '@vitrine/contract/routes';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useCan } from '../api/capabilities.ts';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useFocusHeadingOnUnmount } from './use-focus-heading-on-unmount.ts';
+import { useCan } from '../../api/capabilities.ts';
+import { useApiMutation } from '../../api/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useFocusHeadingOnUnmount } from '../use-focus-heading-on-unmount.ts';
+import { type Item, titleOf } from './collection-query.ts';
 
 interface DeleteButtonProps {
-  /** The item's name, as in 'Delete Figma?' */
-  readonly name: string;
-  readonly isPending: boolean;
-  readonly onDelete: () => void;
+  readonly noun: CollectionName;
+  readonly item: Item;
+  /** The call, if the page needs to know its state. */
+  readonly mutation?: ReturnType<typeof useDelete>;
   /** Shows a round icon button. */
   readonly compact?: boolean;
   /** Shows an outlined button with this label. */
   readonly label?: string;
 }
 
-/** With a trash, it deletes at once, since the toast offers Undo. Otherwise a dialog asks first. */
-export function DeleteButton({ name, isPending, onDelete, compact, label }: DeleteButtonProps) {
+export function useDelete(noun: CollectionName) {
+  return useApiMutation(routes[COLLECTIONS[noun].one].remove, { reloads: [noun] });
+}
+
+/**
+ * With a trash, it deletes at once, since the toast offers Undo. Otherwise a dialog asks first. Each
+ * button has its own call, so that items can be deleted at the same time.
+ */
+export function DeleteButton(props: DeleteButtonProps) {
+  const { noun, item, compact, label } = props;
   const { trash: canUndo } = useCan();
+  const own = useDelete(noun);
+  const { mutate, isPending } = props.mutation ?? own;
+  const name = titleOf(noun, item);
+  const onDelete = () => mutate({ params: { id: item._id } });
   const text = isPending ? 'Deleting' : 'Delete';
   const button = useRef<HTMLButtonElement>(null);
   useFocusHeadingOnUnmount(button);

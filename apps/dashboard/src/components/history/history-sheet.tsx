@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryCollection } from '@vitrine/contract/options';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { dayOf } from '../../components/day.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadMore } from '../../components/load-more.tsx';
-import { QueryResult } from '../../components/query-result.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { dayOf } from '../day.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { LoadMore } from '../load-more.tsx';
+import { QueryResult } from '../query-result.tsx';
 import { type Version, versionsQuery } from './history-queries.ts';
 import { VersionItem } from './version-item.tsx';
 

@@ -1,0 +1,116 @@
+import type { CollectionName } from '@vitrine/contract/collections';
+import type { SiteSectionName } from '@vitrine/contract/options';
+import { FolderGit, History, LayoutGrid, type LucideIcon, PencilRuler } from 'lucide-react';
+import type { CollectionItem } from './components/collection/collection-query.ts';
+
+/** How the dashboard names, finds and opens a collection. */
+interface CollectionView {
+  /** In navigation and buttons, as in 'Add Application' and 'Manage Your Applications'. */
+  readonly one: string;
+  readonly many: string;
+  /** In sentences, as in 'Filter applications'. */
+  readonly words: readonly [singular: string, plural: string];
+  /** As in 'Add an application called “Figma”'. */
+  readonly called: string;
+  /** The title of its card on the dashboard. */
+  readonly title: string;
+  readonly empty: string;
+  readonly Icon: LucideIcon;
+  /** The view with the form that adds an item. */
+  readonly addView: `add-${string}`;
+  readonly addTitle: string;
+  readonly addNote?: string;
+  /** The path of the page with the list. */
+  readonly manage: string;
+  readonly manageNote?: string;
+  /** Shown if items have more than the specified fields. */
+  readonly detailsNote?: string;
+  /** The path of an item. By default its place in the list. */
+  readonly item?: (id: string) => string;
+  /** The field that says more about an item in the command palette. */
+  readonly detail?: string;
+  /** The second keys of the shortcuts: G opens the list, A the form. */
+  readonly goKey: string;
+  readonly addKey: string;
+  /** Where the public site shows it. */
+  readonly siteSection: SiteSectionName;
+}
+
+const VIEWS = {
+  project: {
+    one: 'Project',
+    many: 'Projects',
+    words: ['project', 'projects'],
+    called: 'a project',
+    title: 'Projects',
+    empty: 'You have not added any project.',
+    Icon: FolderGit,
+    addView: 'add-project',
+    addTitle: 'Add a new project',
+    manage: '/manage/projects',
+    item: (id: string) => `/view/project/${id}`,
+    goKey: 'P',
+    addKey: 'P',
+    siteSection: 'work',
+  },
+  skill: {
+    one: 'Skill',
+    many: 'Skills',
+    words: ['skill', 'skills'],
+    called: 'a skill',
+    title: 'Skills',
+    empty: 'You have not added any skill.',
+    Icon: PencilRuler,
+    addView: 'add-skill',
+    addTitle: 'Add a new skill',
+    manage: '/manage/skills',
+    manageNote: 'Changes save when you leave the field. Press Escape to undo.',
+    detail: 'category',
+    goKey: 'K',
+    addKey: 'S',
+    siteSection: 'skills',
+  },
+  'software-application': {
+    one: 'Application',
+    many: 'Applications',
+    words: ['application', 'applications'],
+    called: 'an application',
+    title: 'Software Applications',
+    empty: 'You have not added any software application.',
+    Icon: LayoutGrid,
+    addView: 'add-application',
+    addTitle: 'Add a software application',
+    addNote: 'A tool you work with.',
+    manage: '/manage/applications',
+    goKey: 'A',
+    addKey: 'A',
+    siteSection: 'tools',
+  },
+  timeline: {
+    one: 'Timeline',
+    many: 'Timeline',
+    words: ['timeline entry', 'timeline entries'],
+    called: 'a timeline entry',
+    title: 'Timeline',
+    empty: 'You have not added any timeline.',
+    Icon: History,
+    addView: 'add-timeline',
+    addTitle: 'Add a new timeline',
+    addNote: 'A step in your career.',
+    manage: '/manage/timeline',
+    detailsNote: 'Newest first. Roles at the same organization appear together.',
+    item: (id: string) => `/manage/timeline?entry=${id}`,
+    detail: 'organization',
+    goKey: 'L',
+    addKey: 'T',
+    siteSection: 'path',
+  },
+} as const satisfies {
+  readonly [Name in CollectionName]: CollectionView & { detail?: keyof CollectionItem<Name> };
+};
+
+export type AddView = (typeof VIEWS)[CollectionName]['addView'];
+
+export const COLLECTION_VIEWS: Readonly<
+  Record<CollectionName, CollectionView & { readonly addView: AddView }>
+> = VIEWS;

@@ -1,0 +1,48 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
+import { routes } from '@vitrine/contract/routes';
+import { type ApiResponse, callApi } from '../../api/call-api.ts';
+import { useCan } from '../../api/capabilities.ts';
+
+type Facts = typeof COLLECTIONS;
+
+/** An item in the list of a collection. Fields that only Vitrine's own service returns may be missing. */
+export type CollectionItem<Name extends CollectionName> = Name extends CollectionName
+  ? ApiResponse<(typeof routes)[Facts[Name]['one']]['list']>[Facts[Name]['many']][number]
+  : never;
+
+export interface Item {
+  readonly _id: string;
+}
+
+/** The list of a collection. Calls that change an item reload it by the name of the collection. */
+export function collectionQuery<Name extends CollectionName>(name: Name) {
+  return queryOptions({
+    queryKey: [name],
+    queryFn: ({ signal }) => loadList(name, signal),
+  });
+}
+
+async function loadList<Name extends CollectionName>(
+  name: Name,
+  signal: AbortSignal,
+): Promise<CollectionItem<Name>[]>;
+async function loadList(name: CollectionName, signal: AbortSignal): Promise<unknown> {
+  const { one, many } = COLLECTIONS[name];
+  const response = await callApi(routes[one].list, { signal });
+  return Object(response)[many];
+}
+
+/** The items of every collection, for what treats all of them alike. */
+export function useCollections() {
+  const can = useCan();
+  const names = namesOf(COLLECTIONS).filter((name) => can[name]);
+  const results = useQueries({ queries: names.map((name) => collectionQuery(name)) });
+  return names.map((name, index) => ({ name, items: results[index]?.data ?? [] }));
+}
+
+/** The text of the field that names an item. */
+export function titleOf(name: CollectionName, item: Item): string {
+  const fields: Readonly<Record<string, unknown>> = { ...item };
+  return String(fields[COLLECTIONS[name].title]);
+}

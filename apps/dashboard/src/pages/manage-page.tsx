@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CollectionName } from '@vitrine/contract/collections';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCan } from '../api/capabilities.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
+import { collectionQuery } from '../components/collection/collection-query.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { QueryResult } from '../components/query-result.tsx';
+import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import type { ManagedCollection } from './collection-parts.ts';
+
+interface ManagePageProps<Name extends CollectionName> extends ManagedCollection<Name> {
+  readonly name: Name;
+}
+
+/** The page on which the owner changes, orders and deletes the items of a collection. */
+export function ManagePage<Name extends CollectionName>(props: ManagePageProps<Name>) {
+  const { name, List, Skeleton: ListSkeleton } = props;
+  const can = useCan();
+  const query = useQuery(collectionQuery(name));
+  const { one, many, empty, manageNote, detailsNote } = COLLECTION_VIEWS[name];
+  return (
+    <>
+      <PageHeading
+        title={`Manage Your ${many}`}
+        action={
+          // Show both at once: an Add link that appears later would move the other button.
+          query.isFetched ? (
+            <div className="flex flex-wrap gap-2">
+              <ReturnToDashboard />
+              {/* An empty list has its Add link in the empty state instead. */}
+              {query.data && query.data.length > 0 && (
+                <Button asChild>
+                  <Link to={paths.add(name)}>
+                    <Plus aria-hidden="true" /> Add {one}
+                  </Link>
+                </Button>
+              )}
+            </div>
+          ) : (
+            <Skeleton className="h-9 w-44" />
+          )
+        }
+      >
+        {manageNote ?? (can.details && detailsNote)}
+      </PageHeading>
+      <QueryResult query={query} skeleton={ListSkeleton && <ListSkeleton />}>
+        {(items) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState text={empty} next={[paths.add(name), `Add ${one}`]} />
+            </Card>
+          ) : (
+            <List items={items} />
+          )
+        }
+      </QueryResult>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { CollectionName } from '@vitrine/contract/collections';
+import { FilePenLine, History, Pencil } from 'lucide-react';
+import { useCan } from '../../api/capabilities.ts';
+import { COLLECTION_VIEWS } from '../../collection-views.ts';
+import {
+  type CollectionItem,
+  titleOf,
+  useCollections,
+} from '../../components/collection/collection-query.ts';
+import type { HistorySheetProps } from '../../components/history/history-sheet.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Picture } from '../../components/picture.tsx';
+import { action, type PaletteItem } from '../../features/palette/palette-item.tsx';
+import { paths } from '../../paths.ts';
+
+export type OpenHistory = Omit<HistorySheetProps, 'onClose'>;
+
+interface ContentItem extends PaletteItem {
+  /** What else can be done with it. */
+  readonly actions: (onHistory: (history: OpenHistory) => void) => readonly PaletteItem[];
+}
+
+/** The owner's content, in a group for each collection. */
+export function useContentGroups() {
+  const can = useCan();
+  return useCollections().map(({ name, items }) => ({
+    heading: COLLECTION_VIEWS[name].many,
+    items: items.map((item): ContentItem => {
+      const { _id: id } = item;
+      const title = titleOf(name, item);
+      return {
+        value: `${name} ${id}`,
+        name: title,
+        detail: detailOf(name, item),
+        picture: pictureOf(name, item),
+        to: paths.item(name, id),
+        actions: (onHistory) => [
+          ...(name === 'project'
+            ? [action(`update ${id}`, `Update ${title}`, Pencil, { to: paths.updateProject(id) })]
+            : []),
+          ...(can.history
+            ? [
+                action(`history ${id}`, `History of ${title}`, History, {
+                  run: () => onHistory({ noun: name, id, title }),
+                }),
+              ]
+            : []),
+        ],
+      };
+    }),
+  }));
+}
+
+type AnyItem = CollectionItem<CollectionName>;
+
+function detailOf(name: CollectionName, item: AnyItem): string | undefined {
+  if ('stack' in item)
+    return item.state === 'draft'
+      ? 'Draft'
+      : [item.stack, item.state && 'Published'].filter(Boolean).join(' · ');
+  const { [COLLECTION_VIEWS[name].detail ?? '']: detail }: Record<string, unknown> = { ...item };
+  return typeof detail === 'string' ? detail : undefined;
+}
+
+function pictureOf(name: CollectionName, item: AnyItem) {
+  if ('svg' in item) return <Icon image={item.svg} className="size-5" />;
+  const CollectionIcon = COLLECTION_VIEWS[name].Icon;
+  if (!('projectBanner' in item)) return <CollectionIcon aria-hidden="true" />;
+  const { state, projectBanner } = item;
+  if (state === 'draft' || !projectBanner) return <FilePenLine aria-hidden="true" />;
+  return <Picture image={projectBanner} alt="" sizes="32px" className="size-full" />;
+}
