@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Capability, useCan } from '../api/capabilities.ts';
+import { useFormKey } from '../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../components/history/history-button.tsx';
-import { KeyboardSettings } from '../components/keyboard-settings.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
-import { SectionLinks } from '../components/section-links.tsx';
-import { useFormKey } from '../components/unsaved-changes.ts';
+import { PageHeading } from '../components/page/page-heading.tsx';
+import { SectionLinks } from '../components/page/section-links.tsx';
+import { KeyboardSettings } from '../components/shortcuts/keyboard-settings.tsx';
 import { BackupSection } from '../features/backup/backup-section.tsx';
 import { PasswordForm } from '../features/profile/password-form.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { Logo } from '../components/logo.tsx';
-import { ThemeSwitch } from '../components/theme-switch.tsx';
+import { Logo } from '../components/page/logo.tsx';
+import { ThemeSwitch } from '../components/page/theme-switch.tsx';
 import { useSession } from '../features/session/session.ts';
 import { paths } from '../paths.ts';
 

@@ -1,4 +1,4 @@
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Shown when a page throws, or when its chunk does not load. */

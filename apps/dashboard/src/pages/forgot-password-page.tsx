@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { ForgotPasswordForm } from '../features/session/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
 

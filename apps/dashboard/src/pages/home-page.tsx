@@ -2,7 +2,7 @@ import { type CollectionName, namesOf } from '@vitrine/contract/collections';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AddView, COLLECTION_VIEWS } from '../collection-views.ts';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { FORM_LOADERS } from './collection-parts.ts';

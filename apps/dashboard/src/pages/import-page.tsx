@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { ImportWizard } from '../features/import/import-wizard.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { LoginForm, type LoginStep } from '../features/session/login-form.tsx';
 import { setupQuery } from '../features/session/setup-query.ts';
 import { paths } from '../paths.ts';

@@ -1,5 +1,5 @@
-import { PageHeading } from '../components/page-heading.tsx';
-import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
+import { ReturnToDashboard } from '../components/page/return-to-dashboard.tsx';
 
 export function NotFoundPage() {
   return (

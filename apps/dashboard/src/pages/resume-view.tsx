@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
-import { QueryResult } from '../components/query-result.tsx';
-import { StudioSkeleton } from '../components/studio-frame.tsx';
+import { StudioSkeleton } from '../components/page/studio-frame.tsx';
+import { QueryResult } from '../components/query/query-result.tsx';
 import { resumeQuery } from '../features/resume/resume-queries.ts';
 import { ResumeFrame, ResumeStudio } from '../features/resume/resume-studio.tsx';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { Navigate, useNavigate } from 'react-router';
 import { callApi } from '../api/call-api.ts';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
 import { SetupForm } from '../features/session/setup-form.tsx';
 import { setupQuery } from '../features/session/setup-query.ts';
 import { paths } from '../paths.ts';

@@ -9,9 +9,9 @@ import {
 } from 'react-router';
 import { CapabilitiesContext, capabilitiesFor, EXPECTED, useCan } from '../api/capabilities.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { setUnreadCount } from '../components/document-title.ts';
-import { LoadFailure } from '../components/load-failure.tsx';
-import { discardUnsavedChanges, hasUnsavedChanges } from '../components/unsaved-changes.ts';
+import { discardUnsavedChanges, hasUnsavedChanges } from '../components/form/unsaved-changes.ts';
+import { setUnreadCount } from '../components/page/document-title.ts';
+import { LoadFailure } from '../components/query/load-failure.tsx';
 import { useUnread } from '../features/message/message-queries.ts';
 import { useLiveMessages } from '../features/message/use-live-messages.ts';
 import { ConfirmPasswordDialog } from '../features/session/confirm-password-dialog.tsx';

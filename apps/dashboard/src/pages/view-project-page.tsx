@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { PageHeading } from '../components/page-heading.tsx';
-import { QueryResult } from '../components/query-result.tsx';
-import { ReturnToDashboard } from '../components/return-to-dashboard.tsx';
+import { PageHeading } from '../components/page/page-heading.tsx';
+import { ReturnToDashboard } from '../components/page/return-to-dashboard.tsx';
+import { QueryResult } from '../components/query/query-result.tsx';
 import { ProjectDetails } from '../features/project/project-details.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
 import { ProjectStateBadge } from '../features/project/project-state.tsx';

@@ -2,8 +2,8 @@ import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections'
 import { routes } from '@vitrine/contract/routes';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { Form } from '../form.tsx';
-import type { FormButtons } from '../form-footer.tsx';
+import { Form } from '../form/form.tsx';
+import type { FormButtons } from '../form/form-footer.tsx';
 import type { Item } from './collection-query.ts';
 
 interface CollectionFormProps extends FormButtons {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { useFocusHeadingOnUnmount } from '../use-focus-heading-on-unmount.ts';
+import { useFocusHeadingOnUnmount } from '../page/use-focus-heading-on-unmount.ts';
 import { type Item, titleOf } from './collection-query.ts';
 
 interface DeleteButtonProps {

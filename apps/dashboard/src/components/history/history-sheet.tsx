@@ -4,10 +4,10 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { dayOf } from '../day.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { LoadMore } from '../load-more.tsx';
-import { QueryResult } from '../query-result.tsx';
+import { EmptyState } from '../query/empty-state.tsx';
+import { LoadMore } from '../query/load-more.tsx';
+import { QueryResult } from '../query/query-result.tsx';
+import { dayOf } from '../text/day.ts';
 import { type Version, versionsQuery } from './history-queries.ts';
 import { VersionItem } from './version-item.tsx';
 

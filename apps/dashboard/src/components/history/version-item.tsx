@@ -8,11 +8,11 @@ import { useApiMutation } from '../../api/query-client.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ChangeList, ContentList } from '../change-list.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { dateTimeOf, timeOf } from '../day.ts';
-import { LoadFailure } from '../load-failure.tsx';
-import { hasUnsavedChanges } from '../unsaved-changes.ts';
+import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
+import { LoadFailure } from '../query/load-failure.tsx';
+import { dateTimeOf, timeOf } from '../text/day.ts';
+import { ChangeList, ContentList } from './change-list.tsx';
 import { type Comparison, comparisonQuery, type Version } from './history-queries.ts';
 
 interface VersionItemProps {

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { urlOf } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';

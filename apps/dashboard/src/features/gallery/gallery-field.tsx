@@ -1,6 +1,6 @@
 import { Images, ImageUp } from 'lucide-react';
 import { type DragEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { LibraryDialog } from '../images/library-dialog.tsx';
 import type { Upload } from '../images/uploads.ts';

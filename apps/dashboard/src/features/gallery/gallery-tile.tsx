@@ -1,8 +1,8 @@
 import { Crop, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { FocalPointPicker } from '../../components/focal-point-picker.tsx';
-import { Picture } from '../../components/picture.tsx';
-import { MoveButtons, ReorderHandle } from '../../components/reorder-handle.tsx';
+import { FocalPointPicker } from '../../components/field/focal-point-picker.tsx';
+import { Picture } from '../../components/image/picture.tsx';
+import { MoveButtons, ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Progress } from '../../ui/progress.tsx';

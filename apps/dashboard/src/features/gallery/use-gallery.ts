@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocalReorder } from '../../components/use-local-reorder.ts';
+import { useLocalReorder } from '../../components/reorder/use-local-reorder.ts';
 import { type LibraryImage, type Upload, useUploads } from '../images/uploads.ts';
 import type { GalleryItem } from './gallery-item.ts';
 

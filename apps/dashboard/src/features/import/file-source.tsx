@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { FormError } from '../../components/form-error.tsx';
+import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Reading, SOURCES } from './import-source.ts';
 

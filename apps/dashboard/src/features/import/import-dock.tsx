@@ -1,6 +1,6 @@
 import { MAX_IMPORTED } from '@vitrine/contract/options';
 import { Link } from 'react-router';
-import { FormError } from '../../components/form-error.tsx';
+import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface ImportDockProps {

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { ChangeList } from '../../components/change-list.tsx';
+import { ChangeList } from '../../components/history/change-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Input } from '../../ui/input.tsx';

@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { LoadFailure } from '../../components/load-failure.tsx';
-import { LoadMore } from '../../components/load-more.tsx';
-import { focusItem, ScrollAnchor } from '../../components/scroll-anchor.tsx';
-import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
-import { type Selection, useSelection } from '../../components/use-selection.ts';
+import { type Selection, useSelection } from '../../components/list/use-selection.ts';
+import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
+import { EmptyState } from '../../components/query/empty-state.tsx';
+import { LoadFailure } from '../../components/query/load-failure.tsx';
+import { LoadMore } from '../../components/query/load-more.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyInbox } from './empty-inbox.tsx';
@@ -16,6 +15,7 @@ import { type Folder, type Message, messagesQueryOf } from './message-queries.ts
 import { MessageRow } from './message-row.tsx';
 import { MessageSelection } from './message-selection.tsx';
 import { groupOf, useToday } from './message-time.tsx';
+import { focusItem, ScrollAnchor } from './scroll-anchor.tsx';
 import { type MessageMutations, useMessageMutations } from './use-message-mutations.ts';
 import { useMessageShortcuts } from './use-message-shortcuts.ts';
 

@@ -1,5 +1,5 @@
 import { MailOpen, Trash2 } from 'lucide-react';
-import { SelectionBar } from '../../components/selection-bar.tsx';
+import { SelectionBar } from '../../components/list/selection-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { moves, QUIET_DELETE } from './message-actions.tsx';
 import type { Folder, Message } from './message-queries.ts';

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useCan } from '../../api/capabilities.ts';
-import { focusItem } from '../../components/scroll-anchor.tsx';
-import { useListShortcuts } from '../../components/use-list-shortcuts.ts';
-import type { Selection } from '../../components/use-selection.ts';
+import { useListShortcuts } from '../../components/list/use-list-shortcuts.ts';
+import type { Selection } from '../../components/list/use-selection.ts';
 import { openReply } from './mailto.ts';
 import type { Folder, Message } from './message-queries.ts';
+import { focusItem } from './scroll-anchor.tsx';
 import type { MessageMutations } from './use-message-mutations.ts';
 
 interface MessageShortcuts {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useRef } from 'react';
-import { MOD } from '../../components/shortcuts.ts';
+import { MOD } from '../../components/shortcuts/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import {
   CommandDialog,

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
-import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
-import { MarkdownText } from '../../components/markdown-text.tsx';
+import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
+import { MarkdownText } from '../../components/text/markdown-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Profile } from './profile.ts';

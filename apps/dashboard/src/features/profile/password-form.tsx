@@ -1,8 +1,8 @@
 import { routes } from '@vitrine/contract/routes';
 import { useId, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Field } from '../../components/field/field.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 

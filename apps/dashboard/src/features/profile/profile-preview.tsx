@@ -1,8 +1,8 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/capabilities.ts';
-import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
-import { MarkdownText } from '../../components/markdown-text.tsx';
+import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
+import { MarkdownText } from '../../components/text/markdown-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { Picture } from '../../components/picture.tsx';
+import { Picture } from '../../components/image/picture.tsx';
 import type { Profile } from './profile.ts';
 
 /** The image itself, or the first page of a PDF. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Picture } from '../../components/picture.tsx';
+import { Picture } from '../../components/image/picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import type { GalleryItem } from '../gallery/gallery-item.ts';

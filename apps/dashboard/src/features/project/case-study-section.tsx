@@ -2,8 +2,8 @@ import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
 import type { routes } from '@vitrine/contract/routes';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFieldError } from '../../components/form.tsx';
-import { useRestorer } from '../../components/use-autosave.ts';
+import { useFieldError } from '../../components/form/form.tsx';
+import { useRestorer } from '../../components/form/use-autosave.ts';
 import { CaseStudyField } from '../case-study/case-study-field.tsx';
 
 type ProjectRoute = typeof routes.project.add | typeof routes.project.update;

@@ -1,6 +1,6 @@
 import type { Image } from '@vitrine/contract/media';
 import { Suspense, useMemo } from 'react';
-import { Picture } from '../../components/picture.tsx';
+import { Picture } from '../../components/image/picture.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { GalleryItem } from '../gallery/gallery-item.ts';

@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
+import { Picture } from '../../components/image/picture.tsx';
 import {
   ManagedList,
   ROW_STATES,
   RowControls,
   rowAttributes,
-} from '../../components/managed-list.tsx';
-import { Picture } from '../../components/picture.tsx';
-import { RowMenu } from '../../components/row-menu.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
-import { type ManagedListState, useManagedList } from '../../components/use-managed-list.ts';
+} from '../../components/list/managed-list.tsx';
+import { RowMenu } from '../../components/list/row-menu.tsx';
+import { type ManagedListState, useManagedList } from '../../components/list/use-managed-list.ts';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { highlightsOf } from '@vitrine/contract/text-format';
 import { useEffect, useState } from 'react';
-import { Picture } from '../../components/picture.tsx';
+import { Picture } from '../../components/image/picture.tsx';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
 import type { GalleryItem } from '../gallery/gallery-item.ts';
 import { CaseStudyView, GalleryView } from './case-study-view.tsx';

@@ -1,8 +1,8 @@
 import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Picture } from '../../components/image/picture.tsx';
+import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { CaseStudyView, GalleryView } from './case-study-view.tsx';

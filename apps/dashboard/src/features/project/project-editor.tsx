@@ -1,7 +1,7 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import { CalendarClock, ChevronUp, Eye } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { Form } from '../../components/form.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';

@@ -1,8 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
-import { Picture } from '../../components/picture.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
+import { Picture } from '../../components/image/picture.tsx';
+import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';

@@ -1,7 +1,7 @@
 import { slugOf } from '@vitrine/contract/text-format';
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../../components/field.tsx';
-import { useRestorer } from '../../components/use-autosave.ts';
+import { Field } from '../../components/field/field.tsx';
+import { useRestorer } from '../../components/form/use-autosave.ts';
 import { Input } from '../../ui/input.tsx';
 import type { ProjectRoute } from './project-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormPropsOf } from '../../components/form.tsx';
-import { hasUnsavedChanges } from '../../components/unsaved-changes.ts';
-import type { FormState } from '../../components/use-autosave.ts';
+import type { FormPropsOf } from '../../components/form/form.tsx';
+import { hasUnsavedChanges } from '../../components/form/unsaved-changes.ts';
+import type { FormState } from '../../components/form/use-autosave.ts';
 import type { GalleryItem } from '../gallery/gallery-item.ts';
 import type { FullProject, ProjectContent } from './project-queries.ts';
 import { type Snapshot, snapshotOf } from './snapshot.ts';

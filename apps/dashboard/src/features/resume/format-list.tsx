@@ -6,7 +6,7 @@ import { CircleAlert, Download } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { urlOf } from '../../api/call-api.ts';
-import { Setting } from '../../components/studio-frame.tsx';
+import { Setting } from '../../components/page/studio-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';

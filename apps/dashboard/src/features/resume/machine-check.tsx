@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleAlert, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadFailure } from '../../components/query/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

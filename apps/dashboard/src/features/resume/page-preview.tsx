@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadFailure } from '../../components/query/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Settings } from './resume-queries.ts';

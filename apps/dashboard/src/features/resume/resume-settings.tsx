@@ -1,8 +1,8 @@
 import { PAPERS } from '@vitrine/contract/options';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { HexField } from '../../components/hex-field.tsx';
-import { Setting } from '../../components/studio-frame.tsx';
+import { HexField } from '../../components/field/hex-field.tsx';
+import { Setting } from '../../components/page/studio-frame.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient, useApiMutation } from '../../api/query-client.ts';
-import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { resumeQuery, type Settings } from './resume-queries.ts';
 
 /** How long the owner must pause before a change is saved. */

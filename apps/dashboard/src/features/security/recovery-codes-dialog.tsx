@@ -1,6 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { canCopy, copyText } from '../../components/copy-text.ts';
+import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogContent } from '../../ui/dialog.tsx';

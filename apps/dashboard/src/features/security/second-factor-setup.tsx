@@ -3,9 +3,9 @@ import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ApiResponse } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
-import { CodeInput } from '../../components/code-input.tsx';
-import { canCopy, copyText } from '../../components/copy-text.ts';
-import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
+import { CodeInput } from '../../components/field/code-input.tsx';
+import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
+import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode, useRef } from 'react';
-import { useFocusHeadingOnUnmount } from '../../components/use-focus-heading-on-unmount.ts';
+import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
 
 /** The rows of a card. */
 export function SecurityItems({ children }: { readonly children: ReactNode }) {

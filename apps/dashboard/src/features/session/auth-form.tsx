@@ -1,7 +1,7 @@
 import type { Route } from '@vitrine/contract/routes';
 import { type ReactNode, useState } from 'react';
-import { Form, type FormPropsOf } from '../../components/form.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Form, type FormPropsOf } from '../../components/form/form.tsx';
+import { FormError } from '../../components/form/form-error.tsx';
 
 interface AuthFormProps {
   /** Shown until the form is sent, such as why the step after it ended. */

@@ -2,13 +2,13 @@ import { downloads, type Route, routes } from '@vitrine/contract/routes';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError, type ApiResponse, callApi, onPasswordNeeded } from '../../api/call-api.ts';
-import { CodeInput } from '../../components/code-input.tsx';
-import { OrDivider } from '../../components/or-divider.tsx';
+import { CodeInput } from '../../components/field/code-input.tsx';
 import { askForPasskey, canUsePasskeys } from '../../components/passkey.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { OrDivider } from './or-divider.tsx';
 
 /** How the owner can confirm, besides with the password. */
 type ConfirmWays = Pick<

@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract/routes';
 import { Mail } from 'lucide-react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/field/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { AuthForm } from './auth-form.tsx';
 

@@ -1,8 +1,8 @@
 import { routes } from '@vitrine/contract/routes';
 import { useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { CodeInput } from '../../components/code-input.tsx';
-import { Field } from '../../components/field.tsx';
+import { CodeInput } from '../../components/field/code-input.tsx';
+import { Field } from '../../components/field/field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { signIn } from './session.ts';

@@ -3,7 +3,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useApiMutation } from '../../api/query-client.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/field/field.tsx';
 import { canUsePasskeys } from '../../components/passkey.ts';
 import { paths } from '../../paths.ts';
 import { Input } from '../../ui/input.tsx';

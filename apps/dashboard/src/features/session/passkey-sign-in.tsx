@@ -3,10 +3,10 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
-import { FormError } from '../../components/form-error.tsx';
-import { OrDivider } from '../../components/or-divider.tsx';
+import { FormError } from '../../components/form/form-error.tsx';
 import { askForPasskey, offerPasskeys } from '../../components/passkey.ts';
 import { Button } from '../../ui/button.tsx';
+import { OrDivider } from './or-divider.tsx';
 import { signIn } from './session.ts';
 
 /** A request for a passkey expires after five minutes. */

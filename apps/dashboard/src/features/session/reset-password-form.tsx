@@ -1,6 +1,6 @@
 import { routes } from '@vitrine/contract/routes';
 import { useApiMutation } from '../../api/query-client.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/field/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { AuthForm } from './auth-form.tsx';
 

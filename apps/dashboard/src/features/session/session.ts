@@ -3,7 +3,7 @@ import { routes } from '@vitrine/contract/routes';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
 import { EXPECTED } from '../../api/capabilities.ts';
 import { queryClient, useApiMutation } from '../../api/query-client.ts';
-import { clearAutosaves } from '../../components/autosave-store.ts';
+import { clearAutosaves } from '../../components/form/autosave-store.ts';
 
 export type User = ApiResponse<typeof routes.user.me>['user'];
 

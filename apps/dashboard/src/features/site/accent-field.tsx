@@ -1,7 +1,7 @@
 import { contrastOf } from '@vitrine/site/accent';
 import { accentOf, THEME_MANIFESTS } from '@vitrine/site/themes';
 import { useId } from 'react';
-import { HexField } from '../../components/hex-field.tsx';
+import { HexField } from '../../components/field/hex-field.tsx';
 import type { Design } from './site-queries.ts';
 
 /** Suggestions besides the color of the theme. */

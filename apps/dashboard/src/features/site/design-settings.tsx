@@ -10,8 +10,8 @@ import {
 import { fontPairOf } from '@vitrine/site/themes';
 import { ChartBar, Hash, List } from 'lucide-react';
 import { useId } from 'react';
-import { ExternalLink } from '../../components/external-link.tsx';
-import { Setting } from '../../components/studio-frame.tsx';
+import { Setting } from '../../components/page/studio-frame.tsx';
+import { ExternalLink } from '../../components/text/external-link.tsx';
 import { optionOrFirst } from '../../paths.ts';
 import { Input } from '../../ui/input.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { ArrowUpRight, Copy, Download, Ellipsis, Mail, Undo2 } from 'lucide-react';
-import { canCopy, copyText } from '../../components/copy-text.ts';
-import { ExternalLink } from '../../components/external-link.tsx';
+import { canCopy, copyText } from '../../components/text/copy-text.ts';
+import { ExternalLink } from '../../components/text/external-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';

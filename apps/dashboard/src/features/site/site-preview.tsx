@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink as ExternalLinkIcon, Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { ExternalLink } from '../../components/external-link.tsx';
-import { LoadFailure } from '../../components/load-failure.tsx';
+import { LoadFailure } from '../../components/query/load-failure.tsx';
+import { ExternalLink } from '../../components/text/external-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';

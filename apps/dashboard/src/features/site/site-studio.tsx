@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteSectionName } from '@vitrine/contract/options';
 import type { ReactNode } from 'react';
-import { StudioFrame } from '../../components/studio-frame.tsx';
+import { StudioFrame } from '../../components/page/studio-frame.tsx';
 import { DesignSettings } from './design-settings.tsx';
 import { DesignState, SiteActions, SiteAddress, SiteBar } from './site-actions.tsx';
 import { type PreviewPage, SitePreview } from './site-preview.tsx';

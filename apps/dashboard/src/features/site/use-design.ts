@@ -2,7 +2,7 @@ import { routes } from '@vitrine/contract/routes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/call-api.ts';
 import { queryClient, useApiMutation } from '../../api/query-client.ts';
-import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
+import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { type Design, type Site, siteQuery } from './site-queries.ts';
 
 /** How long the owner must pause before a change is saved. */

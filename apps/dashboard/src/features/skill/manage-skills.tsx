@@ -1,8 +1,8 @@
 import { useCan } from '../../api/capabilities.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
-import { Icon } from '../../components/icon.tsx';
-import { ManagedList } from '../../components/managed-list.tsx';
-import { useManagedList } from '../../components/use-managed-list.ts';
+import { Icon } from '../../components/image/icon.tsx';
+import { ManagedList } from '../../components/list/managed-list.tsx';
+import { useManagedList } from '../../components/list/use-managed-list.ts';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { SkillCard } from './skill-card.tsx';
 import { SkillForm } from './skill-form.tsx';

@@ -3,16 +3,16 @@ import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
+import { Icon } from '../../components/image/icon.tsx';
 import {
   EditButton,
   ROW_STATES,
   RowControls,
   rowAttributes,
-} from '../../components/managed-list.tsx';
-import { RowMenu } from '../../components/row-menu.tsx';
-import { useUnsavedChanges } from '../../components/unsaved-changes.ts';
-import type { ManagedListState } from '../../components/use-managed-list.ts';
+} from '../../components/list/managed-list.tsx';
+import { RowMenu } from '../../components/list/row-menu.tsx';
+import type { ManagedListState } from '../../components/list/use-managed-list.ts';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -7,8 +7,8 @@ import {
   type CollectionItem,
   collectionQuery,
 } from '../../components/collection/collection-query.ts';
-import { Field } from '../../components/field.tsx';
-import { IconField } from '../../components/icon-field.tsx';
+import { Field } from '../../components/field/field.tsx';
+import { IconField } from '../../components/field/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** Both forms have these fields, so only names that both routes accept compile. */

@@ -1,18 +1,18 @@
 import { useCan } from '../../api/capabilities.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
-import { ExternalLink, isWebUrl } from '../../components/external-link.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../components/image/icon.tsx';
 import {
   EditButton,
   ManagedList,
   ROW_STATES,
   RowControls,
   rowAttributes,
-} from '../../components/managed-list.tsx';
-import { RowMenu } from '../../components/row-menu.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
-import { type ManagedListState, useManagedList } from '../../components/use-managed-list.ts';
+} from '../../components/list/managed-list.tsx';
+import { RowMenu } from '../../components/list/row-menu.tsx';
+import { type ManagedListState, useManagedList } from '../../components/list/use-managed-list.ts';
+import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { SoftwareApplicationForm } from './software-application-form.tsx';

@@ -3,9 +3,9 @@ import { addScheme } from '@vitrine/contract/text-format';
 import { useCan } from '../../api/capabilities.ts';
 import { CollectionForm } from '../../components/collection/collection-form.tsx';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
-import { Field } from '../../components/field.tsx';
-import { FormattedInput } from '../../components/formatted-input.tsx';
-import { IconField } from '../../components/icon-field.tsx';
+import { Field } from '../../components/field/field.tsx';
+import { FormattedInput } from '../../components/field/formatted-input.tsx';
+import { IconField } from '../../components/field/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** Both forms have these fields, so only names that both routes accept compile. */

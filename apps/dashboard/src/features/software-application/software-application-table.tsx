@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { ShowAllToggle } from '../../components/show-all-toggle.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
+import { Icon } from '../../components/image/icon.tsx';
+import { ShowAllToggle } from '../../components/list/show-all-toggle.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 
 type SoftwareApplication = CollectionItem<'software-application'>;
 

@@ -3,9 +3,9 @@ import type { routes } from '@vitrine/contract/routes';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { MoveButtons, ReorderHandle } from '../../components/reorder-handle.tsx';
-import { useRestorer } from '../../components/use-autosave.ts';
-import { useLocalReorder } from '../../components/use-local-reorder.ts';
+import { useRestorer } from '../../components/form/use-autosave.ts';
+import { MoveButtons, ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
+import { useLocalReorder } from '../../components/reorder/use-local-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { useCan } from '../../api/capabilities.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
-import { TruncatedText } from '../../components/truncated-text.tsx';
+import { TruncatedText } from '../../components/text/truncated-text.tsx';
 import { Table, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
 import { dateText } from './timeline-date.ts';
 import { KINDS, KindIcon } from './timeline-kind.tsx';

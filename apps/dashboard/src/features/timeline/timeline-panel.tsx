@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { hasUnsavedChanges, useFormKey } from '../../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../../components/history/history-button.tsx';
-import { hasUnsavedChanges, useFormKey } from '../../components/unsaved-changes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { UpdateTimelineForm } from './timeline-form.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LazyHistorySheet } from '../../components/history/history-button.tsx';
 import { readLocalStorage, writeLocalStorage } from '../../components/local-storage.ts';
-import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
+import { ShortcutsDialog } from '../../components/shortcuts/shortcuts-dialog.tsx';
 import { Palette } from '../../features/palette/palette.tsx';
 import type { PaletteItem } from '../../features/palette/palette-item.tsx';
 import type { OpenHistory } from './content-groups.tsx';

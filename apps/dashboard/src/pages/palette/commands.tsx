@@ -15,8 +15,8 @@ import {
 } from 'lucide-react';
 import { type Capabilities, offered, useCan } from '../../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
-import { ADD, GO_TO, type Shortcut } from '../../components/shortcuts.ts';
-import { useTheme } from '../../components/theme.ts';
+import { useTheme } from '../../components/page/theme.ts';
+import { ADD, GO_TO, type Shortcut } from '../../components/shortcuts/shortcuts.ts';
 import {
   action,
   type PaletteGroup,

@@ -8,8 +8,8 @@ import {
   useCollections,
 } from '../../components/collection/collection-query.ts';
 import type { HistorySheetProps } from '../../components/history/history-sheet.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { Icon } from '../../components/image/icon.tsx';
+import { Picture } from '../../components/image/picture.tsx';
 import { action, type PaletteItem } from '../../features/palette/palette-item.tsx';
 import { paths } from '../../paths.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { useShortcuts } from '../../components/shortcuts.ts';
+import { useShortcuts } from '../../components/shortcuts/shortcuts.ts';
 import { isTyping } from '../../ui/is-typing.ts';
 import type { CommandPalette } from './command-palette.tsx';
 

@@ -1,0 +1,128 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
+import type { Icon as NamedIcon } from '@vitrine/contract/icon';
+import type { Image } from '@vitrine/contract/media';
+import type { Route } from '@vitrine/contract/routes';
+import { Shapes } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/call-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { useRestorer } from '../form/use-autosave.ts';
+import { Icon } from '../image/icon.tsx';
+import { FileField } from './file-field.tsx';
+import type { IconPickerProps } from './icon-picker.tsx';
+
+interface IconFieldProps<R extends Route> {
+  readonly name: FileNameOf<R>;
+  readonly label: string;
+  /** The field whose text the search for an icon starts with. */
+  readonly titleField: FieldNameOf<R>;
+  /** Sent with the name of an icon. Undefined if the host has no icons to choose from. */
+  readonly iconName: FieldNameOf<R> | undefined;
+  /** The stored icon. */
+  readonly current: Image | undefined;
+}
+
+/** An icon: a file, or one that the owner chooses by its name. */
+export function IconField<R extends Route>(props: IconFieldProps<R>) {
+  const { name, label, titleField, iconName, current } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const [chosen, setChosen] = useState<NamedIcon>();
+  const [search, setSearch] = useState<string>();
+  // Without a connection, nothing is restored.
+  useRestorer(iconName, (value) => void loadIcon(value).then(setChosen, () => undefined));
+
+  useEffect(() => {
+    const form = button.current?.form;
+    const clear = () => setChosen(undefined);
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
+
+  return (
+    <>
+      <FileField<R>
+        name={name}
+        label={label}
+        accept="image/svg+xml,image/*"
+        hint="SVG looks best."
+        {...(current && {
+          current: <Icon image={current} className={iconName ? 'size-10' : 'mx-auto size-16'} />,
+        })}
+        {...(iconName && {
+          alternative: {
+            name: iconName,
+            chosen: chosen && { value: chosen.name, title: chosen.title },
+            picture: chosen && <Icon image={{ url: urlOf(chosen) }} className="size-10" />,
+            onRemove: () => setChosen(undefined),
+            button: (
+              <Button
+                ref={button}
+                variant="outline"
+                className="relative"
+                aria-haspopup="dialog"
+                onClick={({ currentTarget }) => setSearch(textOf(currentTarget.form, titleField))}
+              >
+                <Shapes aria-hidden="true" /> Choose an icon
+              </Button>
+            ),
+          },
+        })}
+      />
+      {search !== undefined && (
+        <LazyIconPicker
+          search={search}
+          urlOf={urlOf}
+          onChoose={setChosen}
+          onUpload={() => fileInputOf(button.current?.form, name)?.click()}
+          onClose={() => setSearch(undefined)}
+          onClosed={() => button.current?.focus()}
+        />
+      )}
+    </>
+  );
+}
+
+/** The picker's code is loaded when it first opens. */
+function LazyIconPicker(props: IconPickerProps) {
+  const { onClose } = props;
+  const { data: Picker, isError } = useQuery(pickerQuery);
+  useEffect(() => {
+    // The query client has shown the error. Opening the picker again loads it again.
+    if (isError) onClose();
+  }, [isError, onClose]);
+  return Picker ? <Picker {...props} /> : null;
+}
+
+const pickerQuery = queryOptions({
+  queryKey: ['icons', 'picker'],
+  queryFn: async () => {
+    try {
+      return (await import('./icon-picker.tsx')).IconPicker;
+    } catch {
+      throw new ApiError('Network Error');
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+async function loadIcon(name: string): Promise<NamedIcon | undefined> {
+  return (await import('./icon-picker.tsx')).loadIcon(name);
+}
+
+function urlOf({ svg }: NamedIcon): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+function textOf(form: HTMLFormElement | null, name: string): string {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.value.trim() : '';
+}
+
+function fileInputOf(
+  form: HTMLFormElement | null | undefined,
+  name: string,
+): HTMLInputElement | undefined {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field : undefined;
+}

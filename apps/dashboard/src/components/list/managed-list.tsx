@@ -1,0 +1,187 @@
+import { routes } from '@vitrine/contract/routes';
+import { Pen, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useApiMutation } from '../../api/query-client.ts';
+import { COLLECTION_VIEWS } from '../../collection-views.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { Item } from '../collection/collection-query.ts';
+import { LazyHistorySheet } from '../history/history-button.tsx';
+import { DragHandle, DragLayer } from '../reorder/drag-handle.tsx';
+import { EditSheet } from './edit-sheet.tsx';
+import { SearchField } from './search-field.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { ManagedListState } from './use-managed-list.ts';
+
+interface ManagedListProps<T extends Item> {
+  readonly state: ManagedListState<T>;
+  /** A picture of an item that is dragged. */
+  readonly pictureOf: (item: T) => ReactNode;
+  /** More filters, beside the field. */
+  readonly filters?: ReactNode;
+  /** More buttons for the selected items, before Delete. */
+  readonly actions?: ReactNode;
+  /** The form that `EditButton` opens. */
+  readonly formOf?: (item: T, close: () => void) => ReactNode;
+  /** The items, as a table or a grid. */
+  readonly children: ReactNode;
+}
+
+/** The filter above a list on a Manage page, and what appears over the list. */
+export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
+  const { state, pictureOf, filters, actions, formOf, children } = props;
+  const { noun, nameOf, list, isFiltered, hintId, shown, reorder, selection } = state;
+  const { edited, edit, historyItem, showHistory } = state;
+  const [singular, plural] = COLLECTION_VIEWS[noun].words;
+  const { length: selected } = selection.selected;
+  return (
+    <div ref={list} className="group/view">
+      <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <SearchField
+          label={`Filter ${plural}`}
+          input={state.filterField}
+          query={state.filter}
+          onSearch={state.setFilter}
+          // The list is here already.
+          delayMs={0}
+        />
+        {filters}
+      </div>
+      {shown.length > 0 ? (
+        <div data-rows="">{children}</div>
+      ) : (
+        <Card className="flex flex-col items-center gap-3 px-6 py-9 text-center">
+          <p className="text-ink-2">No {singular} matches.</p>
+          <Button variant="outline" size="sm" onClick={state.clearFilter}>
+            Clear filter
+          </Button>
+        </Card>
+      )}
+      <p id={hintId} className="mt-3 text-xs text-ink-3 max-sm:sr-only" hidden={isFiltered}>
+        Your site uses this order. To change it, drag a handle, or focus it and press Space, then
+        the arrow keys. Press Escape to cancel.
+      </p>
+      <p role="status" className="sr-only">
+        {reorder.announcement}
+      </p>
+      <p role="status" className="sr-only">
+        {[isFiltered && `${shown.length} found.`, selected > 0 && `${selected} selected.`]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      {selected > 0 && (
+        <SelectedItems state={state} label={`Selected ${plural}`} actions={actions} />
+      )}
+      <DragLayer reorder={reorder} pictureOf={pictureOf} />
+      {edited && (
+        <EditSheet title={`Edit ${nameOf(edited)}`} onClose={() => edit(undefined)}>
+          {formOf?.(edited, () => edit(undefined))}
+        </EditSheet>
+      )}
+      {historyItem && (
+        <LazyHistorySheet
+          noun={noun}
+          id={historyItem._id}
+          title={nameOf(historyItem)}
+          onClose={() => showHistory(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface StateProps<T extends Item> {
+  readonly state: ManagedListState<T>;
+}
+
+interface SelectedItemsProps<T extends Item> extends StateProps<T> {
+  readonly label: string;
+  readonly actions: ReactNode;
+}
+
+function SelectedItems<T extends Item>({ state, label, actions }: SelectedItemsProps<T>) {
+  const { noun, selection } = state;
+  const remove = useApiMutation(routes.trash.add, { reloads: [noun, 'trash'] });
+  const items = selection.selected.map(({ _id }) => ({ noun, id: _id }));
+  return (
+    <SelectionBar label={label} count={items.length} onClear={selection.clear}>
+      <Button size="sm" variant="ghost" aria-label="Select all" onClick={selection.selectAll}>
+        All
+      </Button>
+      {actions}
+      <Button
+        size="sm"
+        variant="outline"
+        // Not `disabled`, which would drop the focus.
+        aria-disabled={remove.isPending}
+        className="text-ink-2! hover:border-transparent! hover:bg-danger-soft! hover:text-danger! focus-visible:bg-danger-soft! focus-visible:text-danger!"
+        onClick={() =>
+          !remove.isPending && remove.mutate({ body: { items } }, { onSuccess: selection.clear })
+        }
+      >
+        {remove.isPending ? <Spinner /> : <Trash2 aria-hidden="true" />}
+        {remove.isPending ? 'Deleting' : 'Delete'}
+      </Button>
+    </SelectionBar>
+  );
+}
+
+interface RowControlsProps<T extends Item> extends StateProps<T> {
+  readonly item: T;
+}
+
+/** The handle of an item, hidden while it cannot be moved, and its checkbox. */
+export function RowControls<T extends Item>({ state, item }: RowControlsProps<T>) {
+  const { reorder, selection, nameOf, hintId, isFiltered } = state;
+  const name = nameOf(item);
+  return (
+    <>
+      <DragHandle reorder={reorder} item={item} name={name} hintId={hintId} isHidden={isFiltered} />
+      <Checkbox
+        aria-label={`Select ${name}`}
+        checked={selection.ids.has(item._id)}
+        onChange={({ nativeEvent }) =>
+          selection.toggle(item._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </>
+  );
+}
+
+export function EditButton<T extends Item>({ state, item }: RowControlsProps<T>) {
+  return (
+    <Tooltip text="Edit">
+      <Button
+        variant="outline"
+        size="icon"
+        className="rounded-full!"
+        aria-label={`Edit ${state.nameOf(item)}`}
+        onClick={() => state.edit(item)}
+      >
+        <Pen aria-hidden="true" />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** The attributes of the element that shows an item. */
+export function rowAttributes<T extends Item>(
+  { reorder, selection }: ManagedListState<T>,
+  item: T,
+) {
+  const { lifted } = reorder;
+  const isLifted = lifted?.id === item._id;
+  const kind = lifted?.isDragged ? 'dragged' : 'lifted';
+  return {
+    'data-id': item._id,
+    'data-selected': selection.ids.has(item._id) ? '' : undefined,
+    'data-moving': isLifted ? kind : undefined,
+  };
+}
+
+/** The look of a row that is selected, lifted or dragged. */
+export const ROW_STATES =
+  'data-selected:bg-accent-soft/55 data-[moving=lifted]:bg-accent-soft data-[moving=dragged]:bg-sunk data-[moving=dragged]:opacity-50';

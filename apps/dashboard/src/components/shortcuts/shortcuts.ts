@@ -1,0 +1,169 @@
+import { namesOf } from '@vitrine/contract/collections';
+import { useEffect, useRef } from 'react';
+import { type Capability, offered, useCan } from '../../api/capabilities.ts';
+import { COLLECTION_VIEWS } from '../../collection-views.ts';
+import { paths } from '../../paths.ts';
+import { isTyping } from '../../ui/is-typing.ts';
+import { pressToastAction } from '../../ui/toaster.tsx';
+import { areSingleKeysOn } from './single-keys.ts';
+
+export interface Shortcut {
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** The page that it opens. */
+  readonly to?: string;
+  readonly needs?: Capability;
+}
+
+export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const COLLECTION_NAMES = namesOf(COLLECTION_VIEWS);
+
+/** The views, in the order of the navigation. */
+export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
+  { name: 'Dashboard', keys: ['G', 'D'], to: paths.home },
+  ...COLLECTION_NAMES.map((name) => ({
+    name: COLLECTION_VIEWS[name].many,
+    keys: ['G', COLLECTION_VIEWS[name].goKey],
+    to: paths.manage(name),
+    needs: name,
+  })),
+  { name: 'Messages', keys: ['G', 'M'], to: paths.view('messages') },
+  { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), needs: 'site' },
+  { name: 'Resume', keys: ['G', 'R'], to: paths.view('resume'), needs: 'resume' },
+  { name: 'Account', keys: ['G', 'C'], to: paths.view('account') },
+  { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), needs: 'trash' },
+];
+
+export const ADD: readonly (Shortcut & { readonly to: string })[] = COLLECTION_NAMES.map(
+  (name) => ({
+    name: COLLECTION_VIEWS[name].one,
+    keys: ['A', COLLECTION_VIEWS[name].addKey],
+    to: paths.add(name),
+    needs: name,
+  }),
+);
+
+/** Every shortcut, for the list that the ? key shows. */
+export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly Shortcut[]])[] = [
+  [
+    'Anywhere',
+    [
+      { name: 'Search and commands', keys: [MOD, 'K'] },
+      { name: 'Show this list', keys: ['?'] },
+      { name: 'Close', keys: ['Esc'] },
+      { name: 'Undo the last change', keys: ['Z'] },
+      { name: 'Filter the list', keys: ['/'] },
+    ],
+  ],
+  ['Add', ADD],
+  [
+    'Lists',
+    [
+      { name: 'Lift or drop a row', keys: ['Space'] },
+      { name: 'Move the lifted row', keys: ['↑', '↓'] },
+      { name: 'Move a row', keys: ['Alt', '↑'] },
+      { name: 'Select a row', keys: ['X'] },
+      { name: 'Select more rows', keys: ['Shift', '↓'] },
+    ],
+  ],
+  [
+    'Projects',
+    [
+      { name: 'Save', keys: [MOD, '↵'], needs: 'drafts' },
+      { name: 'Save draft', keys: [MOD, 'S'], needs: 'drafts' },
+    ],
+  ],
+  ['Go to', GO_TO],
+  [
+    'Messages',
+    [
+      { name: 'Next', keys: ['J'] },
+      { name: 'Previous', keys: ['K'] },
+      { name: 'Reply', keys: ['R'] },
+      { name: 'Archive', keys: ['E'], needs: 'folders' },
+      { name: 'Mark as unread', keys: ['U'], needs: 'folders' },
+    ],
+  ],
+];
+
+interface ShortcutActions {
+  readonly onSearch: () => void;
+  readonly onHelp: () => void;
+  readonly onGo: (to: string) => void;
+}
+
+/** How long the first key of a sequence waits for the second. */
+const SEQUENCE_MS = 1500;
+
+/** Listens for the shortcuts that work anywhere. Lists have more: see use-list-shortcuts.ts. */
+export function useShortcuts(actions: ShortcutActions): void {
+  const can = useCan();
+  const latest = useRef({ ...actions, can });
+  useEffect(() => {
+    latest.current = { ...actions, can };
+  });
+  useEffect(() => {
+    let first = { key: '', at: 0 };
+
+    // Before the shortcuts of a list, which has some of the same letters.
+    function endSequence(event: KeyboardEvent) {
+      if (event.key.length > 1) return;
+      const keys = [first.key, event.key.toUpperCase()];
+      const isInTime = event.timeStamp - first.at < SEQUENCE_MS;
+      first = { key: '', at: 0 };
+      const all = offered([...GO_TO, ...ADD], latest.current.can);
+      const found = all.find((one) => one.keys.join() === keys.join());
+      if (!isInTime || !found || !isSingleKey(event) || isModalOpen()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current.onGo(found.to);
+    }
+
+    function listen(event: KeyboardEvent) {
+      if (event.defaultPrevented) return;
+      const { onSearch } = latest.current;
+      const isSearch = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      if (isSearch && !event.shiftKey && !event.altKey && !isModalOpen()) {
+        event.preventDefault();
+        onSearch();
+      } else if (isSingleKey(event) && pressSingleKey(event.key.toLowerCase())) {
+        event.preventDefault();
+      } else if (isSingleKey(event) && /^[ag]$/i.test(event.key)) {
+        first = { key: event.key.toUpperCase(), at: event.timeStamp };
+      }
+    }
+
+    function pressSingleKey(key: string): boolean {
+      if (key === 'z') return pressToastAction();
+      if (isModalOpen()) return false;
+      if (key === '/') return focusFilter();
+      if (key === '?') latest.current.onHelp();
+      return key === '?';
+    }
+
+    document.addEventListener('keydown', endSequence, { capture: true });
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', endSequence, { capture: true });
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
+
+function isSingleKey(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, repeat, isComposing, target } = event;
+  const isPlain = !(ctrlKey || metaKey || altKey || repeat || isComposing);
+  return isPlain && areSingleKeysOn() && !isTyping(target);
+}
+
+/** Radix locks the page behind dialogs, sheets and menus, which have keys of their own. */
+function isModalOpen(): boolean {
+  return document.body.hasAttribute('data-scroll-locked');
+}
+
+function focusFilter(): boolean {
+  const field = document.querySelector<HTMLElement>('[aria-keyshortcuts="/"]');
+  field?.focus();
+  return field !== null;
+}
