@@ -4,7 +4,7 @@ import { EXPECTED } from './api/capabilities.ts';
 import { queryClient } from './api/query-client.ts';
 import { collectionQuery } from './components/collection/collection-query.ts';
 import { messagesQuery } from './features/message/message-queries.ts';
-import { isResetLinkExpired } from './features/session/reset-link.ts';
+import { isResetLinkExpired } from './features/session/password-reset/reset-link.ts';
 import { userQuery } from './features/session/session.ts';
 import { AuthLayout } from './pages/auth-layout.tsx';
 import { LIST_LOADERS } from './pages/collection-parts.ts';

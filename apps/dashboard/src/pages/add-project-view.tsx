@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { PlainProjectForm } from '../features/project/plain-project-form.tsx';
-import { ProjectEditor } from '../features/project/project-editor.tsx';
+import { PlainProjectForm } from '../features/project/editor/plain-project-form.tsx';
+import { ProjectEditor } from '../features/project/editor/project-editor.tsx';
 import { paths } from '../paths.ts';
 
 export function AddProjectView() {

@@ -26,7 +26,7 @@ export const LIST_LOADERS: {
   readonly [Name in CollectionName]: () => Promise<ManagedCollection<Name>>;
 } = {
   project: () =>
-    import('../features/project/manage-projects-table.tsx').then((file) => ({
+    import('../features/project/list/manage-projects-table.tsx').then((file) => ({
       List: file.ManageProjectsTable,
     })),
   skill: () =>

@@ -12,7 +12,7 @@ import { LoadFailure } from '../components/query/load-failure.tsx';
 import { backupProblemQuery } from '../features/backup/backup-query.ts';
 import { type Message, messagesQuery } from '../features/message/message-queries.ts';
 import { AboutCard } from '../features/profile/about-card.tsx';
-import { ProjectTable } from '../features/project/project-table.tsx';
+import { ProjectTable } from '../features/project/list/project-table.tsx';
 import { useSession } from '../features/session/session.ts';
 import { SkillGrid } from '../features/skill/skill-grid.tsx';
 import { SoftwareApplicationTable } from '../features/software-application/software-application-table.tsx';

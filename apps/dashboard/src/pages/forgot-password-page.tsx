@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { ForgotPasswordForm } from '../features/session/forgot-password-form.tsx';
+import { ForgotPasswordForm } from '../features/session/password-reset/forgot-password-form.tsx';
 import { paths } from '../paths.ts';
 
 export function ForgotPasswordPage() {

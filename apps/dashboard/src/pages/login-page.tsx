@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { LoginForm, type LoginStep } from '../features/session/login-form.tsx';
-import { setupQuery } from '../features/session/setup-query.ts';
+import { setupQuery } from '../features/session/setup/setup-query.ts';
+import { LoginForm, type LoginStep } from '../features/session/sign-in/login-form.tsx';
 import { paths } from '../paths.ts';
 
 const INSTRUCTIONS: Readonly<Record<LoginStep, string>> = {

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useNavigate, useParams } from 'react-router';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { ResetPasswordForm } from '../features/session/reset-password-form.tsx';
+import { ResetPasswordForm } from '../features/session/password-reset/reset-password-form.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 

@@ -3,8 +3,8 @@ import { routes } from '@vitrine/contract/routes';
 import { Navigate, useNavigate } from 'react-router';
 import { callApi } from '../api/call-api.ts';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { SetupForm } from '../features/session/setup-form.tsx';
-import { setupQuery } from '../features/session/setup-query.ts';
+import { SetupForm } from '../features/session/setup/setup-form.tsx';
+import { setupQuery } from '../features/session/setup/setup-query.ts';
 import { paths } from '../paths.ts';
 
 export function SetupPage() {

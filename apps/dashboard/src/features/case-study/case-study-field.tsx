@@ -12,7 +12,7 @@ const PANES: readonly (readonly [Pane, string])[] = [
 ];
 
 const CaseStudyEditor = lazyPart(
-  () => import('./case-study-editor.tsx').then((file) => file.CaseStudyEditor),
+  () => import('./editor/case-study-editor.tsx').then((file) => file.CaseStudyEditor),
   PlainEditor,
 );
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
-import { ActivityCard } from './activity-card.tsx';
-import { auditQuery } from './audit-query.ts';
-import { PasskeysCard, passkeysQuery } from './passkeys-card.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
-import { secondFactorQuery } from './second-factor-query.ts';
-import { TokensCard, tokensQuery } from './tokens-card.tsx';
+import { ActivityCard } from './activity/activity-card.tsx';
+import { auditQuery } from './activity/audit-query.ts';
+import { PasskeysCard, passkeysQuery } from './passkeys/passkeys-card.tsx';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
+import { secondFactorQuery } from './second-factor/second-factor-query.ts';
+import { TokensCard, tokensQuery } from './tokens/tokens-card.tsx';
 
 /** Account > Security. In the order of use. */
 export function SecuritySection() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { passkeysQuery } from './passkeys-card.tsx';
-import { tokensQuery } from './tokens-card.tsx';
+import { passkeysQuery } from './passkeys/passkeys-card.tsx';
+import { tokensQuery } from './tokens/tokens-card.tsx';
 
 /** What reaches the account or the portfolio besides the password. */
 export function useAccess(enabled: boolean) {

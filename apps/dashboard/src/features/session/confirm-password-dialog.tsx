@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { OrDivider } from './or-divider.tsx';
+import { OrDivider } from './sign-in/or-divider.tsx';
 
 /** How the owner can confirm, besides with the password. */
 type ConfirmWays = Pick<

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { SIGNED_IN } from '../../api/call-api.ts';
 import { onClientError, queryClient } from '../../api/query-client.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
-import { LoginForm } from './login-form.tsx';
 import { hasSessionEnded } from './session.ts';
+import { LoginForm } from './sign-in/login-form.tsx';
 
 /** Lets the owner sign in again when the session ends, without losing unsaved changes. */
 export function SessionEndedDialog({ email }: { readonly email: string }) {

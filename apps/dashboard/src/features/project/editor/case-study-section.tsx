@@ -1,0 +1,53 @@
+import type { FieldNameOf } from '@vitrine/contract/calls';
+import type { Image } from '@vitrine/contract/media';
+import type { routes } from '@vitrine/contract/routes';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFieldError } from '../../../components/form/form.tsx';
+import { useRestorer } from '../../../components/form/use-autosave.ts';
+import { CaseStudyField } from '../../case-study/case-study-field.tsx';
+
+type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
+
+const NAME: FieldNameOf<ProjectRoute> = 'body';
+
+interface CaseStudySectionProps {
+  readonly body: string;
+  /** The images of the project. */
+  readonly images: readonly { readonly name: string; readonly image: Image }[];
+}
+
+/** The case study in the form of a project. A hidden input sends it. */
+export function CaseStudySection({ body, images }: CaseStudySectionProps) {
+  const [value, setValue] = useState(body);
+  const input = useRef<HTMLInputElement>(null);
+  const imagesByName = useMemo(
+    () => new Map(images.map(({ name, image }) => [name, image])),
+    [images],
+  );
+  useRestorer(NAME, setValue);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const reset = () => setValue('');
+    form?.addEventListener('reset', reset);
+    return () => form?.removeEventListener('reset', reset);
+  }, []);
+
+  return (
+    <>
+      <input ref={input} type="hidden" name={NAME} value={value} />
+      <CaseStudyField
+        id="case-study"
+        label="Case study"
+        value={value}
+        onChange={(text) => {
+          setValue(text);
+          // The form clears the field's error.
+          input.current?.dispatchEvent(new Event('input', { bubbles: true }));
+        }}
+        images={imagesByName}
+        error={useFieldError<ProjectRoute>(NAME)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import type { FieldNameOf } from '@vitrine/contract/calls';
+import { CalendarClock, ChevronUp, Eye } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { Form } from '../../../components/form/form.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardHead } from '../../../ui/card.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { galleryInput } from '../../gallery/gallery-item.ts';
+import type { FullProject, ProjectContent } from '../project-queries.ts';
+import { AltTextDialog } from './alt-text-dialog.tsx';
+import { CaseStudySection } from './case-study-section.tsx';
+import { PreviewSheet } from './preview-sheet.tsx';
+import { BannerFields, FactFields, TextFields } from './project-fields.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { ScheduledDialog } from './scheduled-dialog.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { SlugField } from './slug-field.tsx';
+import { StateNote } from './state-note.tsx';
+import {
+  type CaseStudy,
+  type ProjectForm,
+  type ProjectFormOptions,
+  useProjectForm,
+} from './use-project-form.ts';
+import type { UpdateRoute } from './use-save-project.ts';
+
+/** The form of a project. The main button publishes, and the others save a draft. */
+export function ProjectEditor(props: ProjectFormOptions) {
+  const editor = useProjectForm(props);
+  const { project, formProps, submit, isSavingDraft } = editor;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {project && (
+        <StateNote
+          project={project}
+          onPublish={() => submit('publish')}
+          onChange={editor.accept}
+          onReload={editor.reload}
+        />
+      )}
+      <Form<UpdateRoute>
+        {...formProps}
+        hasBar
+        actions={
+          <>
+            <Button
+              variant="outline"
+              className="max-sm:flex-1"
+              title="Save draft (Ctrl+S or ⌘S)"
+              // Not `disabled`, which would drop the focus. The form ignores a second click.
+              aria-disabled={isSavingDraft}
+              onClick={() => submit('draft')}
+            >
+              {isSavingDraft && <Spinner />}
+              {isSavingDraft ? 'Saving' : 'Save draft'}
+            </Button>
+            <Button
+              variant="outline"
+              // The narrowest phones have room for two buttons.
+              className="max-sm:flex-1 max-[22.5rem]:hidden"
+              onClick={() => editor.openDialog('preview')}
+            >
+              <Eye aria-hidden="true" className="max-sm:hidden" />
+              Preview
+            </Button>
+          </>
+        }
+        menu={<PublishMenu onSchedule={() => editor.openDialog('schedule')} />}
+      >
+        <SectionNav sections={SECTIONS} />
+        <Sections project={project} caseStudy={editor.caseStudy} />
+      </Form>
+      <EditorDialogs editor={editor} />
+    </div>
+  );
+}
+
+const NO_IMAGES = [] as const;
+
+const GALLERY: FieldNameOf<UpdateRoute> = 'gallery';
+
+const GalleryField = lazyPart(
+  () => import('../../gallery/gallery-field.tsx').then((file) => file.GalleryField),
+  GalleryFailure,
+);
+
+/** Without the code, the rest of the form still works, and the gallery stays as it is. */
+function GalleryFailure() {
+  return <p className="text-ink-2">The gallery did not load. Reload the page to edit it.</p>;
+}
+
+const SECTIONS = [
+  { id: 'project', name: 'Project' },
+  { id: 'facts', name: 'Facts and links' },
+  { id: 'case-study', name: 'Case study' },
+  { id: 'gallery', name: 'Gallery' },
+] as const;
+
+interface SectionsProps {
+  readonly project: FullProject | undefined;
+  readonly caseStudy: CaseStudy;
+}
+
+function Sections({ project, caseStudy }: SectionsProps) {
+  const content: ProjectContent | undefined = project?.draft ?? project;
+  return (
+    <>
+      <Section section={SECTIONS[0]}>
+        <div className="grid gap-x-8 gap-y-[18px] md:grid-cols-[minmax(0,1fr)_300px] lg:grid-cols-[minmax(0,1fr)_400px]">
+          <div className="grid grid-cols-1 content-start gap-[18px]">
+            <TextFields content={content} />
+            <SlugField
+              title={content?.title ?? ''}
+              slug={content?.slug ?? ''}
+              isPublished={project?.state === 'published'}
+            />
+          </div>
+          <BannerFields content={content} />
+        </div>
+      </Section>
+      <Section section={SECTIONS[1]}>
+        <FactFields content={content} />
+      </Section>
+      <CaseStudySection body={content?.body ?? ''} images={project?.images ?? NO_IMAGES} />
+      <Section section={SECTIONS[3]}>
+        <input type="hidden" name={GALLERY} value={galleryInput(caseStudy.gallery)} />
+        <Suspense fallback={<Skeleton className="h-60" />}>
+          <GalleryField value={caseStudy.gallery} onChange={caseStudy.setGallery} />
+        </Suspense>
+      </Section>
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly section: (typeof SECTIONS)[number];
+  readonly children: ReactNode;
+}
+
+function Section({ section, children }: SectionProps) {
+  return (
+    // The navigation moves the focus to it.
+    <Card id={section.id} tabIndex={-1} aria-label={section.name} className="outline-none">
+      <CardHead title={section.name} />
+      <div className="border-t border-line px-4 pt-4 pb-6 sm:px-[22px] sm:pt-5">{children}</div>
+    </Card>
+  );
+}
+
+function PublishMenu({ onSchedule }: { readonly onSchedule: () => void }) {
+  return (
+    <Menu
+      title="Publish"
+      trigger={
+        <Button
+          className="w-9 rounded-l-none border-l border-paper/35 px-0! max-sm:w-10"
+          aria-label="More ways to publish"
+          title="More ways to publish"
+        >
+          <ChevronUp aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={onSchedule}>
+        <CalendarClock aria-hidden="true" /> Schedule…
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
+  const { project, dialog, closeDialog: close, submit, caseStudy, formProps } = editor;
+  const { conflict, resolve, close: closeConflict } = editor.conflicts;
+  return (
+    <>
+      {dialog === 'schedule' && (
+        <ScheduleDialog project={project} onClose={close} onSchedule={editor.schedule} />
+      )}
+      {dialog === 'scheduled' && project?.publishAt && (
+        <ScheduledDialog
+          publishAt={project.publishAt}
+          onClose={close}
+          onKeep={() => submit('draft')}
+          onPublish={() => editor.publishAnyway('scheduled')}
+        />
+      )}
+      {dialog === 'preview' && formProps.ref.current && (
+        <PreviewSheet
+          form={formProps.ref.current}
+          project={project}
+          gallery={caseStudy.gallery}
+          onClose={close}
+        />
+      )}
+      {dialog === 'alt-text' && (
+        <AltTextDialog
+          gallery={caseStudy.gallery}
+          onChange={caseStudy.setGallery}
+          onClose={close}
+          onPublish={() => editor.publishAnyway('alt-text')}
+        />
+      )}
+      {conflict && (
+        <conflict.Dialog
+          conflict={conflict}
+          title={project?.title ?? ''}
+          onSave={resolve}
+          onClose={closeConflict}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,272 @@
+import type { Image } from '@vitrine/contract/media';
+import { DEPLOYED, STACKS } from '@vitrine/contract/options';
+import type { routes } from '@vitrine/contract/routes';
+import { addScheme, formatList } from '@vitrine/contract/text-format';
+import { TriangleAlert } from 'lucide-react';
+import { CheckboxField } from '../../../components/field/checkbox-field.tsx';
+import { Field } from '../../../components/field/field.tsx';
+import { FileField } from '../../../components/field/file-field.tsx';
+import { FocalPointPicker } from '../../../components/field/focal-point-picker.tsx';
+import { FormattedInput } from '../../../components/field/formatted-input.tsx';
+import { Picture } from '../../../components/image/picture.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import type { Project, ProjectContent } from '../project-queries.ts';
+
+/** Adding and updating have the same fields, so only names that both routes accept compile. */
+export type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
+
+interface PlainFieldsProps {
+  readonly project?: Project | ProjectContent | undefined;
+}
+
+/** The specified fields in one column. */
+export function PlainProjectFields({ project }: PlainFieldsProps) {
+  return (
+    <>
+      <TitleField project={project} />
+      <DescriptionField project={project} />
+      <TechnologiesField project={project} />
+      <div className="grid gap-[18px] sm:grid-cols-2">
+        <StackField project={project} />
+        <DeployedField project={project} />
+      </div>
+      <LinkFields project={project} />
+      <BannerField project={project}>
+        {(image, alt) => (
+          <Picture
+            image={image}
+            alt={alt}
+            sizes="320px"
+            className="mx-auto aspect-video w-78 max-w-full rounded-sm"
+          />
+        )}
+      </BannerField>
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly content: ProjectContent | undefined;
+}
+
+/** The text of the project's card, and its banner. */
+export function TextFields({ content }: ContentProps) {
+  return (
+    <>
+      <TitleField project={content} />
+      <Field<ProjectRoute>
+        name="summary"
+        label="Summary"
+        hint="One line for cards and search results. Without it, the first sentence of the description is used."
+      >
+        {(control) => (
+          <Input
+            {...control}
+            defaultValue={content?.summary}
+            placeholder="Tide times for 900 harbors"
+          />
+        )}
+      </Field>
+      <DescriptionField project={content} />
+    </>
+  );
+}
+
+export function FactFields({ content }: ContentProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-5 gap-y-[18px] lg:grid-cols-4">
+      <div className="col-span-2">
+        <TechnologiesField project={content} />
+      </div>
+      <StackField project={content} />
+      <DeployedField project={content} />
+      <div className="col-span-2 grid gap-x-5 gap-y-[18px] lg:col-span-4 lg:grid-cols-2">
+        <LinkFields project={content} />
+      </div>
+      <div className="col-span-2">
+        <Field<ProjectRoute> name="role" label="Role">
+          {(control) => (
+            <Input {...control} defaultValue={content?.role} placeholder="Design and engineering" />
+          )}
+        </Field>
+      </div>
+      <Field<ProjectRoute> name="startedOn" label="Started" hint="Year, or year and month.">
+        {(control) => (
+          <Input {...control} defaultValue={content?.startedOn} placeholder="2024-03" />
+        )}
+      </Field>
+      <Field<ProjectRoute> name="endedOn" label="Ended" hint="Leave empty while it goes on.">
+        {(control) => <Input {...control} defaultValue={content?.endedOn} placeholder="2025" />}
+      </Field>
+      <div className="col-span-2 lg:col-span-4">
+        <CheckboxField<ProjectRoute>
+          name="featured"
+          label="Featured on the home page"
+          defaultChecked={content?.featured ?? false}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function BannerFields({ content }: ContentProps) {
+  return (
+    <div data-banner="" className="group/banner grid content-start gap-[18px]">
+      <BannerField project={content}>
+        {(image, alt) => (
+          <FocalPointPicker<ProjectRoute>
+            // Remount for a new image or a new stored focal point.
+            key={JSON.stringify([image.url, image.focalPoint])}
+            image={image}
+            alt={alt}
+            names={{ x: 'bannerFocalX', y: 'bannerFocalY' }}
+          />
+        )}
+      </BannerField>
+      <Field<ProjectRoute>
+        name="bannerAlt"
+        label="Alternative text of the banner"
+        hint="Describe what the image shows, as you would on the phone. Skip “image of”."
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            defaultValue={content?.bannerAlt}
+            placeholder="Describe the image"
+          />
+        )}
+      </Field>
+      <div className="-mt-2 grid gap-2">
+        {/* Only for a banner that has no text and is not decorative. */}
+        <p className="hidden gap-1.5 text-xs text-ochre group-has-[img]/banner:group-has-[textarea:placeholder-shown]/banner:group-has-[[type=checkbox]:not(:checked)]/banner:flex">
+          <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+          Without alternative text, screen readers skip this image.
+        </p>
+        <CheckboxField<ProjectRoute>
+          name="bannerDecorative"
+          label="Decorative image"
+          defaultChecked={content?.bannerDecorative ?? false}
+        />
+      </div>
+    </div>
+  );
+}
+
+function TitleField({ project }: PlainFieldsProps) {
+  return (
+    <Field<ProjectRoute> name="title" label="Project Title">
+      {(control) => <Input {...control} defaultValue={project?.title} placeholder="Tidewatch" />}
+    </Field>
+  );
+}
+
+function DescriptionField({ project }: PlainFieldsProps) {
+  return (
+    <Field<ProjectRoute>
+      name="description"
+      label="Description"
+      hint="Each sentence or line becomes a bullet point."
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          defaultValue={project?.description}
+          placeholder="Feature 1. Feature 2. Feature 3."
+        />
+      )}
+    </Field>
+  );
+}
+
+function TechnologiesField({ project }: PlainFieldsProps) {
+  return (
+    <Field<ProjectRoute> name="technologies" label="Technologies" hint="Separate them with commas.">
+      {(control) => (
+        <FormattedInput
+          {...control}
+          format={formatList}
+          defaultValue={project?.technologies}
+          placeholder="HTML, CSS, JavaScript, React"
+        />
+      )}
+    </Field>
+  );
+}
+
+function StackField({ project }: PlainFieldsProps) {
+  return (
+    <Field<ProjectRoute> name="stack" label="Stack">
+      {(control) => (
+        <Select {...control} defaultValue={project?.stack}>
+          <Options values={STACKS} />
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function DeployedField({ project }: PlainFieldsProps) {
+  return (
+    <Field<ProjectRoute> name="deployed" label="Deployed">
+      {(control) => (
+        <Select {...control} defaultValue={project?.deployed}>
+          <Options values={DEPLOYED} />
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function LinkFields({ project }: PlainFieldsProps) {
+  return (
+    <>
+      <Field<ProjectRoute> name="gitRepoLink" label="Github Repository Link">
+        {(control) => (
+          <FormattedInput
+            {...control}
+            format={addScheme}
+            inputMode="url"
+            defaultValue={project?.gitRepoLink}
+            placeholder="https://github.com/you/project"
+          />
+        )}
+      </Field>
+      <Field<ProjectRoute> name="projectLink" label="Project Link">
+        {(control) => (
+          <FormattedInput
+            {...control}
+            format={addScheme}
+            inputMode="url"
+            defaultValue={project?.projectLink}
+            placeholder="https://project.example.com"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+interface BannerFieldProps extends PlainFieldsProps {
+  readonly children: (image: Image, alt: string) => React.ReactNode;
+}
+
+function BannerField({ project, children }: BannerFieldProps) {
+  // A draft can have no banner.
+  const banner = project?.projectBanner.url ? project.projectBanner : undefined;
+  return (
+    <FileField<ProjectRoute>
+      name="projectBanner"
+      label="Project Banner"
+      accept="image/*"
+      preview={(url, alt) => children({ url }, alt)}
+      {...(banner && { current: children(banner, 'Current image') })}
+    />
+  );
+}
+
+function Options({ values }: { readonly values: readonly string[] }) {
+  return values.map((value) => <option key={value}>{value}</option>);
+}

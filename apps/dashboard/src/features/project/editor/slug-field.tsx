@@ -1,0 +1,82 @@
+import { slugOf } from '@vitrine/contract/text-format';
+import { useEffect, useRef, useState } from 'react';
+import { Field } from '../../../components/field/field.tsx';
+import { useRestorer } from '../../../components/form/use-autosave.ts';
+import { Input } from '../../../ui/input.tsx';
+import type { ProjectRoute } from './project-fields.tsx';
+
+interface SlugFieldProps {
+  readonly title: string;
+  readonly slug: string;
+  /** Visitors know the address. */
+  readonly isPublished: boolean;
+}
+
+/**
+ * The address of the project's page. It follows the title until the owner edits it. While it does, the
+ * form sends an empty one, so that the service can choose one that is not taken.
+ */
+export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const isMade = !isPublished && slug.replace(/-\d+$/, '') === slugOf(title);
+  const [edited, setEdited] = useState(isMade ? undefined : slug);
+  const [suggested, setSuggested] = useState(slug);
+  useRestorer('slug', edit);
+
+  /** An empty address follows the title again. */
+  function edit(value: string) {
+    setEdited(value === '' ? undefined : value);
+  }
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const follow = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === 'title')
+        setSuggested(slugOf(target.value));
+    };
+    const reset = () => {
+      setEdited(undefined);
+      setSuggested('');
+    };
+    form?.addEventListener('input', follow);
+    form?.addEventListener('reset', reset);
+    return () => {
+      form?.removeEventListener('input', follow);
+      form?.removeEventListener('reset', reset);
+    };
+  }, []);
+
+  return (
+    <Field<ProjectRoute>
+      name="slug"
+      label="Address"
+      hint={
+        isPublished
+          ? 'The last part of the page’s address. If you change it, the old address redirects.'
+          : 'The last part of the page’s address.'
+      }
+    >
+      {({ name, ...control }) => (
+        <div className="relative">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-3 max-sm:text-[1rem]"
+          >
+            /projects/
+          </span>
+          <Input
+            {...control}
+            ref={input}
+            name={edited === undefined ? undefined : name}
+            value={edited ?? suggested}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="pl-[4.9rem] max-sm:pl-[5.4rem]"
+            onChange={({ target }) => edit(target.value)}
+          />
+          {edited === undefined && <input type="hidden" name={name} value="" />}
+        </div>
+      )}
+    </Field>
+  );
+}

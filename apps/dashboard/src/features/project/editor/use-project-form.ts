@@ -1,0 +1,224 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { FormPropsOf } from '../../../components/form/form.tsx';
+import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
+import type { FormState } from '../../../components/form/use-autosave.ts';
+import type { GalleryItem } from '../../gallery/gallery-item.ts';
+import { type Snapshot, snapshotOf } from '../conflict/snapshot.ts';
+import { useConflict } from '../conflict/use-conflict.ts';
+import type { FullProject, ProjectContent } from '../project-queries.ts';
+import { type SaveWay, type UpdateRoute, useSaveProject } from './use-save-project.ts';
+
+export interface ProjectFormOptions {
+  /** Undefined for a new project. */
+  readonly project?: FullProject;
+  /** Remounts the editor with the latest version from the host. */
+  readonly onReload?: () => void;
+  /** Called after a new project was saved as a draft. */
+  readonly onDraftAdded?: (id: string) => void;
+}
+
+/** What the editor asks before it publishes. */
+const QUESTIONS = ['scheduled', 'alt-text'] as const;
+
+type Question = (typeof QUESTIONS)[number];
+
+type OpenDialog = Question | 'schedule' | 'preview';
+
+export type CaseStudy = ReturnType<typeof useCaseStudy>;
+
+export type ProjectForm = ReturnType<typeof useProjectForm>;
+
+/**
+ * Saves the form in one of three ways. Sends the version that was opened, so that a save from elsewhere
+ * is never overwritten unnoticed.
+ */
+export function useProjectForm({ project: opened, onReload, onDraftAdded }: ProjectFormOptions) {
+  const { project, base, setBase, show, accept } = useStored(opened);
+  const [way, setWay] = useState<SaveWay>('publish');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const element = useRef<HTMLFormElement>(null);
+  const publishAt = useRef('');
+  const answered = useRef(new Set<Question>());
+  const caseStudy = useCaseStudy(opened, base, setBase);
+  const calls = useSaveProject({ publishAt: () => publishAt.current, onDraftSaved: show });
+  const isNew = project === undefined;
+  // Nothing to ask again: the owner has answered before the conflict was found.
+  const save = (next: SaveWay) => submit(next, QUESTIONS);
+  const conflicts = useConflict({ form: element, project, base, ...caseStudy, show, save });
+
+  function submit(next: SaveWay, answers: readonly Question[] = []) {
+    for (const answer of answers) answered.current.add(answer);
+    // Render first, so that the form sends to the right route.
+    flushSync(() => {
+      setDialog(undefined);
+      setWay(next);
+    });
+    element.current?.requestSubmit();
+  }
+  useSaveKeys(element, submit);
+
+  /** Whether the form can be sent, or needs an answer first. */
+  function canSend(): boolean {
+    const question = questionsOf(way, project, caseStudy).find((one) => !answered.current.has(one));
+    if (question) setDialog(question);
+    else answered.current.clear();
+    return question === undefined;
+  }
+
+  function finish(saved: FullProject) {
+    // Asked now: showing what was saved, like its banner, changes the fields of the form.
+    const isLeaving = isNew && way !== 'publish' && onDraftAdded && !hasUnsavedChanges();
+    flushSync(() => {
+      setWay('publish');
+      // After adding a project, the form is empty for the next one.
+      if (isNew && way === 'publish') caseStudy.setGallery([]);
+      else if (!isLeaving) show(saved);
+    });
+    conflicts.keptBanner.current = undefined;
+    if (isLeaving) onDraftAdded(saved._id);
+  }
+
+  const formProps = {
+    ref: element,
+    fillRef: conflicts.fill,
+    mutation: calls[way],
+    params: { id: project?._id ?? '' },
+    isNew,
+    autosave: 'project',
+    state: caseStudy.state,
+    extraFields: { ...versionOf(base), ...bannerOf(project, conflicts.keptBanner.current) },
+    verbatim: ['body'],
+    submit: opened ? 'Update Project' : 'Add Project',
+    pending: way === 'publish' ? (opened ? 'Updating' : 'Adding') : undefined,
+    resetOnSuccess: isNew && way === 'publish',
+    onSubmit: canSend,
+    onDone: (response) => finish(response.project),
+    onFailure(error) {
+      setWay('publish');
+      if (error.status === 409 && project) void conflicts.compare(project._id, way);
+    },
+  } satisfies Partial<FormPropsOf<UpdateRoute>>;
+
+  return {
+    project,
+    accept,
+    caseStudy,
+    formProps,
+    submit,
+    isSavingDraft: calls.draft.isPending || calls.schedule.isPending,
+    dialog,
+    openDialog: setDialog,
+    closeDialog() {
+      answered.current.clear();
+      setDialog(undefined);
+      setWay('publish');
+    },
+    schedule(time: string) {
+      publishAt.current = time;
+      submit('schedule');
+    },
+    /** Continues after the answer to a question. */
+    publishAnyway: (question: Question) => submit(way, [question]),
+    conflicts,
+    reload: () => onReload?.(),
+  };
+}
+
+/** The project as it is stored, and what the form is based on. */
+function useStored(opened: FullProject | undefined) {
+  const [project, setProject] = useState(opened);
+  const [base, setBase] = useState(() => snapshotOf(opened));
+
+  /** Continues from what is stored. */
+  function show(stored: FullProject) {
+    setProject(stored);
+    setBase(snapshotOf(stored));
+  }
+
+  /** Shows a change of the state. A form that is based on an older version still is. */
+  function accept(changed: FullProject) {
+    if (base.version === project?.version) show(changed);
+    else setProject(changed);
+  }
+
+  return { project, base, setBase, show, accept };
+}
+
+function questionsOf(
+  way: SaveWay,
+  project: FullProject | undefined,
+  caseStudy: CaseStudy,
+): Question[] {
+  const isScheduled = way === 'publish' && project?.publishAt;
+  const lacksText = way !== 'draft' && caseStudy.gallery.some(lacksAltText);
+  return [
+    ...(isScheduled ? ['scheduled' as const] : []),
+    ...(lacksText ? ['alt-text' as const] : []),
+  ];
+}
+
+export function lacksAltText({ alt, decorative }: GalleryItem): boolean {
+  return alt.trim() === '' && !decorative;
+}
+
+/** The parts of the form that the browser does not hold. */
+function useCaseStudy(
+  project: FullProject | undefined,
+  base: Snapshot,
+  setBase: (base: Snapshot) => void,
+) {
+  const content: ProjectContent | undefined = project?.draft ?? project;
+  const [gallery, setGallery] = useState<readonly GalleryItem[]>(content?.gallery ?? []);
+  const state: FormState = {
+    values: { gallery: JSON.stringify(gallery) },
+    // What the form was opened with: if it was saved elsewhere since, saving it asks.
+    context: { base: JSON.stringify(base) },
+    restore(values) {
+      if (values['gallery']) setGallery(JSON.parse(values['gallery']));
+      if (values['base']) setBase(JSON.parse(values['base']));
+    },
+  };
+  return { gallery, setGallery, state };
+}
+
+/** Ctrl+S or ⌘S saves a draft, and Ctrl+Enter or ⌘Enter presses the main button. */
+function useSaveKeys(
+  form: RefObject<HTMLFormElement | null>,
+  submit: (way: SaveWay) => void,
+): void {
+  const latest = useRef(submit);
+  useEffect(() => {
+    latest.current = submit;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      const way = { s: 'draft', Enter: 'publish' } as const;
+      if (!isShortcut || !(event.key in way)) return;
+      event.preventDefault();
+      // The editor of the case study has other uses for these keys.
+      event.stopPropagation();
+      const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+      if (!event.repeat && !isCovered && form.current)
+        latest.current(event.key === 's' ? way.s : way.Enter);
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [form]);
+}
+
+function versionOf({ version }: Snapshot): { readonly version?: string } {
+  return version === undefined ? {} : { version: String(version) };
+}
+
+/** The form has no field for the banner of a draft, which the main button publishes too. */
+function bannerOf(
+  project: FullProject | undefined,
+  kept: string | undefined,
+): { readonly banner?: string } {
+  const url = project?.draft?.projectBanner.url;
+  const stored = url && project.images.find(({ image }) => image.url === url);
+  const banner = kept ?? (stored ? stored.name : undefined);
+  return banner ? { banner } : {};
+}

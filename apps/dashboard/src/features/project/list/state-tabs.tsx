@@ -1,0 +1,41 @@
+import type { Project } from '../project-queries.ts';
+
+/** The states to filter by. */
+export const STATE_TABS = {
+  All: () => true,
+  Published: ({ state }: Project) => state === 'published',
+  Drafts: ({ state, publishAt }: Project) => state === 'draft' && !publishAt,
+  Scheduled: ({ publishAt }: Project) => Boolean(publishAt),
+};
+
+export type StateTab = keyof typeof STATE_TABS;
+
+const TABS: readonly StateTab[] = ['All', 'Published', 'Drafts', 'Scheduled'];
+
+interface StateTabsProps {
+  readonly projects: readonly Project[];
+  readonly tab: StateTab;
+  readonly onChoose: (tab: StateTab) => void;
+}
+
+export function StateTabs({ projects, tab, onChoose }: StateTabsProps) {
+  return (
+    <fieldset className="flex flex-wrap gap-1">
+      <legend className="sr-only">State</legend>
+      {TABS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === tab}
+          className="rounded-md px-2.5 py-1.5 text-ink-2 hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent sm:px-3"
+          onClick={() => onChoose(name)}
+        >
+          {name}{' '}
+          <span className="ml-1 text-xs tabular-nums">
+            {projects.filter(STATE_TABS[name]).length}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
