@@ -3,7 +3,7 @@ import { routes } from '@vitrine/contract/routes';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Form } from '../form/form.tsx';
-import type { FormButtons } from '../form/form-footer.tsx';
+import type { FormButtons } from '../form/form-props.ts';
 import type { Item } from './collection-query.ts';
 
 interface CollectionFormProps extends FormButtons {

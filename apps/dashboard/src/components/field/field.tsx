@@ -1,7 +1,7 @@
 import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
 import { type ReactNode, useId } from 'react';
-import { useFieldError } from '../form/form.tsx';
+import { useFieldError } from '../form/field-errors.ts';
 
 interface Control {
   readonly id: string;

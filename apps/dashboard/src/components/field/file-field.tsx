@@ -3,7 +3,7 @@ import type { Route } from '@vitrine/contract/routes';
 import { FileText, ImageUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useFieldError } from '../form/form.tsx';
+import { useFieldError } from '../form/field-errors.ts';
 import { setFile } from '../form/set-value.ts';
 import { useRestorer } from '../form/use-autosave.ts';
 import { Field } from './field.tsx';

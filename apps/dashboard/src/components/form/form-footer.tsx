@@ -3,27 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-
-export interface FormButtons {
-  /** The button's label. */
-  readonly submit: string;
-  /** Its label while the call is pending. Without one, another button shows that. */
-  readonly pending?: string | undefined;
-  readonly wide?: boolean;
-  /** Other buttons, before the submit button. */
-  readonly actions?: ReactNode;
-  /** A button that continues the submit button, for its menu. */
-  readonly menu?: ReactNode;
-  /** Fills a panel: the fields scroll, and the buttons stay at the bottom. */
-  readonly inPanel?: boolean;
-  /** Shows the buttons in a bar at the bottom of the window. */
-  readonly hasBar?: boolean;
-  /**
-   * Names the kind of content, as in 'skill', to store what is typed in this browser until it is saved.
-   * Not for forms with passwords.
-   */
-  readonly autosave?: string;
-}
+import type { FormButtons } from './form-props.ts';
 
 interface FormFooterProps extends FormButtons {
   readonly isPending: boolean;
@@ -35,8 +15,9 @@ interface FormFooterProps extends FormButtons {
 }
 
 export function FormFooter(props: FormFooterProps) {
-  const { isPending, submit, wide, actions, menu, inPanel, hasBar, percent, onCancel } = props;
+  const { isPending, submit, actions, menu, layout, percent, onCancel } = props;
   const { isWaiting, autosave } = props;
+  const [isWide, hasBar] = [layout === 'wide', layout === 'bar'];
   // While the form waits, each attempt is short and would only flicker.
   const pending = isPending && !isWaiting ? props.pending : undefined;
   const buttons = (
@@ -49,11 +30,11 @@ export function FormFooter(props: FormFooterProps) {
       )}
       {percent !== undefined && <UploadProgress percent={percent} onCancel={onCancel} />}
       {actions}
-      <span className={`flex ${wide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''}`}>
+      <span className={`flex ${isWide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''}`}>
         <Button
           type="submit"
-          size={wide ? 'lg' : 'default'}
-          className={`${wide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''} ${menu ? 'rounded-r-none' : ''}`}
+          size={isWide ? 'lg' : 'default'}
+          className={`${isWide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''} ${menu ? 'rounded-r-none' : ''}`}
           // Not `disabled`, which would drop the focus. `send` ignores a second click.
           aria-disabled={isPending}
         >
@@ -67,7 +48,7 @@ export function FormFooter(props: FormFooterProps) {
   if (hasBar) return <SaveBar>{buttons}</SaveBar>;
   return (
     <div
-      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-3 ${inPanel ? 'sticky bottom-0 z-10 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6' : ''}`}
+      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-3 ${layout === 'panel' ? 'sticky bottom-0 z-10 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6' : ''}`}
     >
       {buttons}
     </div>

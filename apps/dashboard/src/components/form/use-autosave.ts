@@ -37,6 +37,10 @@ export function useAutosave(options: AutosaveOptions) {
   const latest = useRef(options);
 
   useEffect(() => {
+    if (form.current) restorersByForm.set(form.current, restorers.current);
+  }, [form]);
+
+  useEffect(() => {
     latest.current = options;
     // A change of the state outside the fields renders the form.
     writer.current?.schedule();
@@ -65,11 +69,9 @@ export function useAutosave(options: AutosaveOptions) {
       const input = form.current.elements.namedItem(name);
       if (input instanceof HTMLInputElement) setFile(input, file);
     }
-    const { elements } = form.current;
+    const { current: element } = form;
     // The preview of a file, which has fields of its own, appears a frame later.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => fillFields(elements, offer.fields, restorers.current)),
-    );
+    requestAnimationFrame(() => requestAnimationFrame(() => fillForm(element, offer.fields)));
     focusFirstField(form.current);
   }
 
@@ -180,15 +182,14 @@ function entriesOf(form: HTMLFormElement) {
 
 type Restorers = Map<string, (value: string) => void>;
 
-export function fillFields(
-  elements: HTMLFormControlsCollection,
-  fields: StoredAutosave['fields'],
-  restorers: Restorers,
-): void {
+const restorersByForm = new WeakMap<HTMLFormElement, Restorers>();
+
+/** Changes the fields as if the owner had typed the values. */
+export function fillForm(form: HTMLFormElement, fields: StoredAutosave['fields']): void {
   for (const [name, value] of fields) {
-    const restore = restorers.get(name);
+    const restore = restorersByForm.get(form)?.get(name);
     if (restore) restore(value);
-    else setValue(elements.namedItem(name), value);
+    else setValue(form.elements.namedItem(name), value);
   }
 }
 

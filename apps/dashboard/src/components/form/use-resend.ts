@@ -8,6 +8,8 @@ const FIRST_DELAY_MS = 2000;
 const LONGEST_DELAY_MS = 30_000;
 const SAVED_MS = 5000;
 
+export type Resend = ReturnType<typeof useResend>;
+
 /** Sends a form again when the network returns, or when the owner has signed in again. */
 export function useResend() {
   const [state, setState] = useState<ResendState>();

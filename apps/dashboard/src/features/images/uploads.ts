@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, type ApiResponse, callApi, type RequestOf } from '../../api/call-api.ts';
-import { randomKey } from '../../components/form/form.tsx';
+import { randomKey } from '../../components/random-key.ts';
 
 type AddImage = typeof routes.image.add;
 

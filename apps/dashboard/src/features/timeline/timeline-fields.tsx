@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { Field } from '../../components/field/field.tsx';
 import { FormattedInput } from '../../components/field/formatted-input.tsx';
-import { useFieldError } from '../../components/form/form.tsx';
+import { useFieldError } from '../../components/form/field-errors.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';

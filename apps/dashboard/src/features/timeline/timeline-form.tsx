@@ -20,7 +20,7 @@ interface UpdateTimelineFormProps {
 export function UpdateTimelineForm({ entry, onClose }: UpdateTimelineFormProps) {
   return (
     <CollectionForm
-      inPanel
+      layout="panel"
       noun="timeline"
       item={entry}
       submit="Update Timeline"

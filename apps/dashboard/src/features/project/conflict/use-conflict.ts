@@ -5,8 +5,8 @@ import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
 import { callApi } from '../../../api/call-api.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import type { FillForm } from '../../../components/form/form.tsx';
 import { setFile } from '../../../components/form/set-value.ts';
+import { fillForm } from '../../../components/form/use-autosave.ts';
 import { timeOf, whenOf } from '../../../components/text/day.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { SaveWay } from '../editor/use-save-project.ts';
@@ -30,7 +30,6 @@ interface ConflictOptions {
 export function useConflict(options: ConflictOptions) {
   const { form, project, base, gallery, setGallery, show, save } = options;
   const [conflict, setConflict] = useState<Conflict>();
-  const fill = useRef<FillForm>(() => {});
   /** The name of a banner that was replaced elsewhere, and that the owner keeps. */
   const keptBanner = useRef<string>(undefined);
 
@@ -63,10 +62,11 @@ export function useConflict(options: ConflictOptions) {
       show(theirs);
       if (chosen.gallery) setGallery(chosen.gallery);
     });
-    const banner = form.current?.elements.namedItem('projectBanner');
+    const { current: element } = form;
+    const banner = element?.elements.namedItem('projectBanner');
     const isReplaced = choices['banner'] === 'theirs' && banner instanceof HTMLInputElement;
     if (isReplaced) flushSync(() => setFile(banner));
-    flushSync(() => fill.current(chosen.fields));
+    if (element) flushSync(() => fillForm(element, chosen.fields));
     save(way);
   }
 
@@ -75,7 +75,6 @@ export function useConflict(options: ConflictOptions) {
     compare,
     resolve: (choices: Choices) => conflict && apply(conflict, choices),
     close: () => setConflict(undefined),
-    fill,
     keptBanner,
   };
 }

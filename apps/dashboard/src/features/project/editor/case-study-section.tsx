@@ -2,7 +2,7 @@ import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
 import type { routes } from '@vitrine/contract/routes';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFieldError } from '../../../components/form/form.tsx';
+import { useFieldError } from '../../../components/form/field-errors.ts';
 import { useRestorer } from '../../../components/form/use-autosave.ts';
 import { CaseStudyField } from '../../case-study/case-study-field.tsx';
 

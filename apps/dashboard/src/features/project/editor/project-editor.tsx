@@ -43,7 +43,7 @@ export function ProjectEditor(props: ProjectFormOptions) {
       )}
       <Form<UpdateRoute>
         {...formProps}
-        hasBar
+        layout="bar"
         actions={
           <>
             <Button

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { FormPropsOf } from '../../../components/form/form.tsx';
+import type { FormPropsOf } from '../../../components/form/form-props.ts';
 import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
 import type { FormState } from '../../../components/form/use-autosave.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
@@ -81,10 +81,8 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
 
   const formProps = {
     ref: element,
-    fillRef: conflicts.fill,
     mutation: calls[way],
     params: { id: project?._id ?? '' },
-    isNew,
     autosave: 'project',
     state: caseStudy.state,
     extraFields: { ...versionOf(base), ...bannerOf(project, conflicts.keptBanner.current) },

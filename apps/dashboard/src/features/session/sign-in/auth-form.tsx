@@ -1,7 +1,8 @@
 import type { Route } from '@vitrine/contract/routes';
 import { type ReactNode, useState } from 'react';
-import { Form, type FormPropsOf } from '../../../components/form/form.tsx';
+import { Form } from '../../../components/form/form.tsx';
 import { FormError } from '../../../components/form/form-error.tsx';
+import type { FormPropsOf } from '../../../components/form/form-props.ts';
 
 interface AuthFormProps {
   /** Shown until the form is sent, such as why the step after it ended. */
@@ -19,7 +20,7 @@ export function AuthForm(props: FormPropsOf<Route> & AuthFormProps) {
   return (
     <Form
       {...rest}
-      wide
+      layout="wide"
       // Signing in is no text to keep: the owner tries again.
       resends={false}
       onFailure={(error) => {
