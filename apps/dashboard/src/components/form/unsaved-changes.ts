@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onRestore } from '../../api/query-client.ts';
+import { onRestore } from '../../api/undo.ts';
 
 const forms = new Map<() => boolean, (() => void) | undefined>();
 

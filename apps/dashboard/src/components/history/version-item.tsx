@@ -5,6 +5,7 @@ import { routes } from '@vitrine/contract/routes';
 import { ChevronRight, RotateCcw } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
+import { reportRestore } from '../../api/undo.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -151,9 +152,17 @@ function RestoreButton({ id, noun, onRestored }: RestoreButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending } = useApiMutation(routes.history.restore, {
     reloads: [noun === 'profile' ? 'user' : noun, 'history'],
-    restores: true,
   });
-  const restore = () => mutate({ params: { id } }, { onSuccess: onRestored });
+  const restore = () =>
+    mutate(
+      { params: { id } },
+      {
+        onSuccess() {
+          reportRestore(true);
+          onRestored();
+        },
+      },
+    );
   return (
     <>
       <Button

@@ -46,7 +46,7 @@ export function useMove<T extends Item>(noun: OrderedCollection) {
       const isLast = queryClient.isMutating({ mutationKey }) === 1;
       if (isLast) await queryClient.invalidateQueries({ queryKey, exact: true });
     },
-    meta: { errorMessage: 'The order was not saved. Try again.' },
+    meta: { errorText: () => 'The order was not saved. Try again.' },
   });
 
   /** The items in the cache, with the moves that are being saved. */

@@ -30,7 +30,7 @@ export function useUploads(onDone: (image: LibraryImage, upload: Upload) => void
   const reportDone = useEffectEvent(onDone);
   const { mutateAsync } = useMutation<ApiResponse<AddImage>, ApiError, RequestOf<AddImage>>({
     mutationFn: (request) => callApi(routes.image.add, request),
-    meta: { quiet: true, showsOwnErrors: true },
+    meta: { quiet: true, errorText: () => undefined },
   });
 
   /** Changes an upload, unless it was canceled. */

@@ -34,7 +34,7 @@ export function FileSource({ source, reading, onRead }: FileSourceProps) {
   const abort = useRef(new AbortController());
   const [isOver, setIsOver] = useState(false);
   const [attempt, setAttempt] = useState({ source, name: '' });
-  const read = useApiMutation(routes.import.read, { quiet: true, showsOwnErrors: true });
+  const read = useApiMutation(routes.import.read, { quiet: true, errorText: () => undefined });
   const isPending = read.isPending && attempt.source === source;
   const error = attempt.source === source ? read.error : null;
   const { label, hint, accept } = FILES[source];

@@ -18,7 +18,10 @@ export function GithubSource({ reading, onRead }: GithubSourceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef(new AbortController());
-  const read = useApiMutation(routes.import.readGithub, { quiet: true, showsOwnErrors: true });
+  const read = useApiMutation(routes.import.readGithub, {
+    quiet: true,
+    errorText: () => undefined,
+  });
   const { isPending, error } = read;
 
   function start() {

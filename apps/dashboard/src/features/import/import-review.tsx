@@ -3,7 +3,8 @@ import type { ImportItem } from '@vitrine/contract/import';
 import { routes } from '@vitrine/contract/routes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ApiError, callApi } from '../../api/call-api.ts';
-import { type QueryName, useApiMutation } from '../../api/query-client.ts';
+import { useApiMutation } from '../../api/query-client.ts';
+import type { QueryName } from '../../api/query-types.ts';
 import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { useListShortcuts } from '../../components/list/use-list-shortcuts.ts';
 import { selectByKey, useSelection } from '../../components/list/use-selection.ts';
@@ -114,7 +115,10 @@ type Proficiencies = Readonly<Record<string, string>>;
 
 /** Imports the chosen items. After an error, everything stays as it was chosen. */
 function useApply({ onImported, onUndone }: Pick<ImportReviewProps, 'onImported' | 'onUndone'>) {
-  const mutation = useApiMutation(routes.import.apply, { reloads: CHANGED, showsOwnErrors: true });
+  const mutation = useApiMutation(routes.import.apply, {
+    reloads: CHANGED,
+    errorText: () => undefined,
+  });
   const [sentIds, setSentIds] = useState<readonly string[]>([]);
   // A retry after a lost response must not import twice.
   const last = useRef({ content: '', key: '' });

@@ -20,7 +20,7 @@ export function useResume(stored: Settings) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { mutateAsync } = useApiMutation(routes.resume.update, {
     quiet: true,
-    errorMessage: 'The last change was not saved. Try again.',
+    errorText: () => 'The last change was not saved. Try again.',
   });
   useUnsavedChanges(useCallback(() => shown.current !== saved.current, []));
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SIGNED_IN } from '../../api/call-api.ts';
-import { onClientError, queryClient } from '../../api/query-client.ts';
+import { onClientError } from '../../api/error-toasts.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Dialog, DialogContent } from '../../ui/dialog.tsx';
 import { hasSessionEnded } from './session.ts';
 import { LoginForm } from './sign-in/login-form.tsx';

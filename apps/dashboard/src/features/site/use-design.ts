@@ -8,7 +8,7 @@ import { type Design, type Site, siteQuery } from './site-queries.ts';
 /** How long the owner must pause before a change is saved. */
 const PAUSE_MS = 400;
 
-const QUIET = { quiet: true, errorMessage: 'The last change was not saved. Try again.' };
+const QUIET = { quiet: true, errorText: () => 'The last change was not saved. Try again.' };
 
 /** The design as the owner edits it. Each change is saved in the draft. */
 export function useDesign(site: Site) {

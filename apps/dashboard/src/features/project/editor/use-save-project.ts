@@ -34,7 +34,10 @@ function useSave(mutationFn: (request: SaveRequest) => Promise<Saved>): ApiMutat
   return useMutation<Saved, ApiError, SaveRequest>({
     mutationFn,
     // The editor shows a dialog if the project was changed elsewhere.
-    meta: { reloads: ['project'], handledStatuses: [409] },
+    meta: {
+      reloads: ['project'],
+      errorText: ({ status, message }) => (status === 409 ? undefined : message),
+    },
   });
 }
 

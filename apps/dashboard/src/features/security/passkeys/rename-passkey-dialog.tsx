@@ -21,7 +21,7 @@ export function RenamePasskeyDialog({ passkey: { _id: id, name } }: RenamePasske
   const field = useRef<HTMLInputElement>(null);
   const rename = useApiMutation(routes.passkey.rename, {
     reloads: ['passkeys', 'audit'],
-    handledStatuses: [400],
+    errorText: ({ status, message }) => (status === 400 ? undefined : message),
   });
 
   function change(open: boolean) {

@@ -92,7 +92,7 @@ function CodeForm({ onDone, onAlreadyOn }: Omit<SecondFactorSetupProps, 'setup'>
   const [error, setError] = useState('');
   const turnOn = useApiMutation(routes.secondFactor.turnOn, {
     quiet: true,
-    showsOwnErrors: true,
+    errorText: () => undefined,
     reloads: ['second-factor', 'audit'],
   });
 

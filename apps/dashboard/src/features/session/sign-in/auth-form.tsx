@@ -11,7 +11,7 @@ interface AuthFormProps {
 
 /**
  * A form for signed-out pages. It shows an error above the button, unless the error names fields.
- * Its mutation sets `showsErrorInForm` or `showsOwnErrors`.
+ * Its mutation sets `showsErrorInForm`, or `errorText` for none.
  */
 export function AuthForm<R extends Route>(props: FormPropsOf<R> & AuthFormProps): ReactNode;
 export function AuthForm(props: FormPropsOf<Route> & AuthFormProps) {

@@ -24,7 +24,10 @@ export function LoginCodeForm({ isRecoveryCode, onSwitch, onDone, onBack }: Logi
   return (
     <>
       <AuthForm
-        mutation={useApiMutation(routes.user.loginWithCode, { quiet: true, showsOwnErrors: true })}
+        mutation={useApiMutation(routes.user.loginWithCode, {
+          quiet: true,
+          errorText: () => undefined,
+        })}
         submit="Login"
         pending="Logging in"
         onDone={(response) => {

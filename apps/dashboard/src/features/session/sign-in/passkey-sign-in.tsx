@@ -21,7 +21,7 @@ type UsedPasskey = Awaited<ReturnType<typeof askForPasskey>>;
 export function PasskeySignIn({ onDone }: { readonly onDone?: (() => void) | undefined }) {
   const { mutateAsync: login } = useApiMutation(routes.passkey.login, {
     quiet: true,
-    showsOwnErrors: true,
+    errorText: () => undefined,
   });
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState('');
