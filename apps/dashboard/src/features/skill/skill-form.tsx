@@ -8,7 +8,7 @@ import {
   collectionQuery,
 } from '../../components/collection/collection-query.ts';
 import { Field } from '../../components/field/field.tsx';
-import { IconField } from '../../components/field/icon-field.tsx';
+import { IconField } from '../../components/icon-picker/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** Both forms have these fields, so only names that both routes accept compile. */

@@ -5,7 +5,7 @@ import { CollectionForm } from '../../components/collection/collection-form.tsx'
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { Field } from '../../components/field/field.tsx';
 import { FormattedInput } from '../../components/field/formatted-input.tsx';
-import { IconField } from '../../components/field/icon-field.tsx';
+import { IconField } from '../../components/icon-picker/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 
 /** Both forms have these fields, so only names that both routes accept compile. */

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
 import type { Icon as NamedIcon } from '@vitrine/contract/icon';
 import type { Image } from '@vitrine/contract/media';
-import type { Route } from '@vitrine/contract/routes';
+import { type Route, routes } from '@vitrine/contract/routes';
 import { Shapes } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/call-api.ts';
+import { ApiError, callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { FileField } from '../field/file-field.tsx';
 import { useRestorer } from '../form/use-autosave.ts';
 import { Icon } from '../image/icon.tsx';
-import { FileField } from './file-field.tsx';
 import type { IconPickerProps } from './icon-picker.tsx';
 
 interface IconFieldProps<R extends Route> {
@@ -106,8 +106,10 @@ const pickerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Loads an icon by its full name. */
 async function loadIcon(name: string): Promise<NamedIcon | undefined> {
-  return (await import('./icon-picker.tsx')).loadIcon(name);
+  const { icons } = await callApi(routes.icon.search, { query: { search: name } });
+  return icons[0];
 }
 
 function urlOf({ svg }: NamedIcon): string {
