@@ -3,7 +3,7 @@ import { Picture } from '../../../components/image/picture.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
-import { lacksAltText } from './use-project-form.ts';
+import { lacksAltText } from './questions.ts';
 
 interface AltTextDialogProps {
   readonly gallery: readonly GalleryItem[];

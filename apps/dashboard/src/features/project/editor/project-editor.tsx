@@ -19,13 +19,9 @@ import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { SlugField } from './slug-field.tsx';
 import { StateNote } from './state-note.tsx';
-import {
-  type CaseStudy,
-  type ProjectForm,
-  type ProjectFormOptions,
-  useProjectForm,
-} from './use-project-form.ts';
+import { type ProjectForm, type ProjectFormOptions, useProjectForm } from './use-project-form.ts';
 import type { UpdateRoute } from './use-save-project.ts';
+import type { CaseStudy } from './use-stored-project.ts';
 
 /** The form of a project. The main button publishes, and the others save a draft. */
 export function ProjectEditor(props: ProjectFormOptions) {

@@ -1,13 +1,14 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormPropsOf } from '../../../components/form/form-props.ts';
 import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
-import type { FormState } from '../../../components/form/use-autosave.ts';
-import type { GalleryItem } from '../../gallery/gallery-item.ts';
-import { type Snapshot, snapshotOf } from '../conflict/snapshot.ts';
+import type { Snapshot } from '../conflict/snapshot.ts';
 import { useConflict } from '../conflict/use-conflict.ts';
-import type { FullProject, ProjectContent } from '../project-queries.ts';
+import type { FullProject } from '../project-queries.ts';
+import { QUESTIONS, type Question, questionsFor } from './questions.ts';
+import { useSaveKeys } from './use-save-keys.ts';
 import { type SaveWay, type UpdateRoute, useSaveProject } from './use-save-project.ts';
+import { useCaseStudy, useStoredProject } from './use-stored-project.ts';
 
 export interface ProjectFormOptions {
   /** Undefined for a new project. */
@@ -18,14 +19,7 @@ export interface ProjectFormOptions {
   readonly onDraftAdded?: (id: string) => void;
 }
 
-/** What the editor asks before it publishes. */
-const QUESTIONS = ['scheduled', 'alt-text'] as const;
-
-type Question = (typeof QUESTIONS)[number];
-
 type OpenDialog = Question | 'schedule' | 'preview';
-
-export type CaseStudy = ReturnType<typeof useCaseStudy>;
 
 export type ProjectForm = ReturnType<typeof useProjectForm>;
 
@@ -34,7 +28,7 @@ export type ProjectForm = ReturnType<typeof useProjectForm>;
  * is never overwritten unnoticed.
  */
 export function useProjectForm({ project: opened, onReload, onDraftAdded }: ProjectFormOptions) {
-  const { project, base, setBase, show, accept } = useStored(opened);
+  const { project, base, setBase, show, accept } = useStoredProject(opened);
   const [way, setWay] = useState<SaveWay>('publish');
   const [dialog, setDialog] = useState<OpenDialog>();
   const element = useRef<HTMLFormElement>(null);
@@ -60,7 +54,9 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
 
   /** Whether the form can be sent, or needs an answer first. */
   function canSend(): boolean {
-    const question = questionsOf(way, project, caseStudy).find((one) => !answered.current.has(one));
+    const question = questionsFor(way, project, caseStudy.gallery).find(
+      (one) => !answered.current.has(one),
+    );
     if (question) setDialog(question);
     else answered.current.clear();
     return question === undefined;
@@ -121,89 +117,6 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
     conflicts,
     reload: () => onReload?.(),
   };
-}
-
-/** The project as it is stored, and what the form is based on. */
-function useStored(opened: FullProject | undefined) {
-  const [project, setProject] = useState(opened);
-  const [base, setBase] = useState(() => snapshotOf(opened));
-
-  /** Continues from what is stored. */
-  function show(stored: FullProject) {
-    setProject(stored);
-    setBase(snapshotOf(stored));
-  }
-
-  /** Shows a change of the state. A form that is based on an older version still is. */
-  function accept(changed: FullProject) {
-    if (base.version === project?.version) show(changed);
-    else setProject(changed);
-  }
-
-  return { project, base, setBase, show, accept };
-}
-
-function questionsOf(
-  way: SaveWay,
-  project: FullProject | undefined,
-  caseStudy: CaseStudy,
-): Question[] {
-  const isScheduled = way === 'publish' && project?.publishAt;
-  const lacksText = way !== 'draft' && caseStudy.gallery.some(lacksAltText);
-  return [
-    ...(isScheduled ? ['scheduled' as const] : []),
-    ...(lacksText ? ['alt-text' as const] : []),
-  ];
-}
-
-export function lacksAltText({ alt, decorative }: GalleryItem): boolean {
-  return alt.trim() === '' && !decorative;
-}
-
-/** The parts of the form that the browser does not hold. */
-function useCaseStudy(
-  project: FullProject | undefined,
-  base: Snapshot,
-  setBase: (base: Snapshot) => void,
-) {
-  const content: ProjectContent | undefined = project?.draft ?? project;
-  const [gallery, setGallery] = useState<readonly GalleryItem[]>(content?.gallery ?? []);
-  const state: FormState = {
-    values: { gallery: JSON.stringify(gallery) },
-    // What the form was opened with: if it was saved elsewhere since, saving it asks.
-    context: { base: JSON.stringify(base) },
-    restore(values) {
-      if (values['gallery']) setGallery(JSON.parse(values['gallery']));
-      if (values['base']) setBase(JSON.parse(values['base']));
-    },
-  };
-  return { gallery, setGallery, state };
-}
-
-/** Ctrl+S or ⌘S saves a draft, and Ctrl+Enter or ⌘Enter presses the main button. */
-function useSaveKeys(
-  form: RefObject<HTMLFormElement | null>,
-  submit: (way: SaveWay) => void,
-): void {
-  const latest = useRef(submit);
-  useEffect(() => {
-    latest.current = submit;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      const way = { s: 'draft', Enter: 'publish' } as const;
-      if (!isShortcut || !(event.key in way)) return;
-      event.preventDefault();
-      // The editor of the case study has other uses for these keys.
-      event.stopPropagation();
-      const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-      if (!event.repeat && !isCovered && form.current)
-        latest.current(event.key === 's' ? way.s : way.Enter);
-    };
-    addEventListener('keydown', press, { capture: true });
-    return () => removeEventListener('keydown', press, { capture: true });
-  }, [form]);
 }
 
 function versionOf({ version }: Snapshot): { readonly version?: string } {
