@@ -10,7 +10,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Item } from '../collection/collection-query.ts';
 import { LazyHistorySheet } from '../history/history-button.tsx';
-import { DragHandle, DragLayer } from '../reorder/drag-handle.tsx';
+import { DragHandle } from '../reorder/drag-handle.tsx';
+import { DragLayer } from '../reorder/drag-layer.tsx';
 import { EditSheet } from './edit-sheet.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -36,6 +37,8 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
   const { noun, nameOf, list, isFiltered, hintId, shown, reorder, selection } = state;
   const { edited, edit, historyItem, showHistory } = state;
   const [singular, plural] = COLLECTION_VIEWS[noun].words;
+  const { lifted } = reorder;
+  const dragged = lifted?.isDragged ? reorder.placeOf(lifted.key) : undefined;
   const { length: selected } = selection.selected;
   return (
     <div ref={list} className="group/view">
@@ -75,7 +78,16 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
       {selected > 0 && (
         <SelectedItems state={state} label={`Selected ${plural}`} actions={actions} />
       )}
-      <DragLayer reorder={reorder} pictureOf={pictureOf} />
+      <DragLayer
+        layer={reorder.layer}
+        dragged={
+          dragged && {
+            name: dragged.name,
+            picture: pictureOf(dragged.item),
+            place: `${(lifted?.index ?? 0) + 1} of ${dragged.count}`,
+          }
+        }
+      />
       {edited && (
         <EditSheet title={`Edit ${nameOf(edited)}`} onClose={() => edit(undefined)}>
           {formOf?.(edited, () => edit(undefined))}
@@ -173,7 +185,7 @@ export function rowAttributes<T extends Item>(
   item: T,
 ) {
   const { lifted } = reorder;
-  const isLifted = lifted?.id === item._id;
+  const isLifted = lifted?.key === item._id;
   const kind = lifted?.isDragged ? 'dragged' : 'lifted';
   return {
     'data-id': item._id,

@@ -1,15 +1,9 @@
-import {
-  ArrowDown,
-  ArrowDownToLine,
-  ArrowUp,
-  ArrowUpToLine,
-  Ellipsis,
-  History,
-} from 'lucide-react';
+import { Ellipsis, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import type { Item } from '../collection/collection-query.ts';
+import { MoveItems } from '../reorder/move-items.tsx';
 import type { ManagedListState } from './use-managed-list.ts';
 
 interface RowMenuProps<T extends Item> {
@@ -24,8 +18,6 @@ interface RowMenuProps<T extends Item> {
 export function RowMenu<T extends Item>({ state, item, before, after }: RowMenuProps<T>) {
   const { reorder, nameOf, isFiltered } = state;
   const { index = 0, count = 1 } = reorder.placeOf(item._id) ?? {};
-  const isFirst = isFiltered || index === 0;
-  const isLast = isFiltered || index === count - 1;
   return (
     <Menu
       title={nameOf(item)}
@@ -41,18 +33,12 @@ export function RowMenu<T extends Item>({ state, item, before, after }: RowMenuP
         </Button>
       }
     >
-      <MenuItem keys="Alt ↑" disabled={isFirst} onSelect={() => reorder.moveBy(item._id, -1)}>
-        <ArrowUp aria-hidden="true" /> Move up
-      </MenuItem>
-      <MenuItem keys="Alt ↓" disabled={isLast} onSelect={() => reorder.moveBy(item._id, 1)}>
-        <ArrowDown aria-hidden="true" /> Move down
-      </MenuItem>
-      <MenuItem disabled={isFirst} onSelect={() => reorder.moveTo(item._id, 0)}>
-        <ArrowUpToLine aria-hidden="true" /> Move to top
-      </MenuItem>
-      <MenuItem disabled={isLast} onSelect={() => reorder.moveTo(item._id, count - 1)}>
-        <ArrowDownToLine aria-hidden="true" /> Move to bottom
-      </MenuItem>
+      <MoveItems
+        index={index}
+        count={count}
+        isDisabled={isFiltered}
+        onMove={(to) => reorder.moveTo(item._id, to)}
+      />
       {isFiltered && (
         <p className="px-2.5 py-1.5 text-xs text-ink-3 max-sm:px-3">Clear the filter to reorder.</p>
       )}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Item, titleOf } from '../collection/collection-query.ts';
-import type { OrderedCollection } from '../reorder/use-move.ts';
+import { type OrderedCollection, useMove } from '../reorder/use-move.ts';
 import { useReorder } from '../reorder/use-reorder.ts';
 import { useListShortcuts } from './use-list-shortcuts.ts';
 import { selectByKey, useSelection } from './use-selection.ts';
@@ -30,7 +30,19 @@ export function useManagedList<T extends Item>(options: ManagedListOptions<T>) {
   const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const searchText = (item: T) => textsOf(item).join(' ').toLocaleLowerCase();
   const isFiltered = words.length > 0 || only !== undefined;
-  const reorder = useReorder({ items, noun, nameOf, groupOf, list });
+  const order = useMove<T>(noun);
+  const reorder = useReorder({
+    items,
+    latestItems: order.items,
+    keyOf: ({ _id }) => _id,
+    nameOf,
+    groupOf,
+    list,
+    onMove(item, index, group) {
+      const others = group.filter((other) => other !== item);
+      order.move(item._id, others[index - 1]?._id ?? null, nameOf(item));
+    },
+  });
   const shown = isFiltered
     ? items
         .filter((item) => only?.(item) ?? true)

@@ -159,3 +159,17 @@ const GRID_GAP = 16;
 function isAfterInGrid({ x, y }: Point, rect: DOMRect): boolean {
   return y > rect.bottom || (y >= rect.top && x > rect.x + rect.width / 2);
 }
+
+/** The index of the item nearest to the pointer. */
+export function nearestAt({ x, y }: Point, rects: readonly DOMRect[], from: number): number {
+  const distances = rects.map(({ left, top, right, bottom }) =>
+    Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)),
+  );
+  const to = distances.indexOf(Math.min(...distances));
+  const [dragged, target] = [rects[from], rects[to]];
+  if (!dragged || !target) return from;
+  // Past a taller item, the dragged one must arrive under the pointer, or they would swap back.
+  const isTooEarly =
+    to > from ? y < target.bottom - dragged.height : y > target.top + dragged.height;
+  return isTooEarly ? from : to;
+}

@@ -1,31 +1,25 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type Key, type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { LocalReorder } from './use-local-reorder.ts';
+import { type Reorder, targetOf } from './use-reorder.ts';
 
-interface ReorderHandleProps {
-  readonly reorder: LocalReorder;
+interface ReorderHandleProps<T> {
+  readonly reorder: Reorder<T>;
   readonly itemKey: Key;
   readonly index: number;
   /** As in 'Reorder highlight 1'. */
   readonly name: string;
 }
 
-/** In a grid, the next item is at the right. */
-const IN_A_ROW: Readonly<Record<string, string>> = {
-  ArrowLeft: 'ArrowUp',
-  ArrowRight: 'ArrowDown',
-};
-
 /** Drag it, or press it to move the item with the arrow keys or with `MoveButtons`. */
-export function ReorderHandle({ reorder, itemKey, index, name }: ReorderHandleProps) {
-  const isLifted = reorder.isLifted(itemKey);
+export function ReorderHandle<T>({ reorder, itemKey, index, name }: ReorderHandleProps<T>) {
+  const isLifted = reorder.lifted?.key === itemKey;
   const isDragged = useRef(false);
 
   function startDrag() {
     isDragged.current = false;
     const drag = ({ clientX: x, clientY: y }: PointerEvent) => {
-      if (reorder.dragTo(itemKey, { x, y })) isDragged.current = true;
+      if (reorder.dragAlong(itemKey, { x, y })) isDragged.current = true;
     };
     const stop = new AbortController();
     addEventListener('pointermove', drag, stop);
@@ -34,9 +28,9 @@ export function ReorderHandle({ reorder, itemKey, index, name }: ReorderHandlePr
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = reorder.targetOf((isLifted && IN_A_ROW[event.key]) || event.key, index);
+    const to = targetOf(event.key, index, reorder.items.length, isLifted);
     if (isLifted && event.key === 'Escape') reorder.cancel();
-    else if (to !== undefined && (isLifted || event.altKey)) reorder.move(itemKey, to);
+    else if (to !== undefined && (isLifted || event.altKey)) reorder.moveTo(itemKey, to);
     else return;
     event.preventDefault();
   }
@@ -54,7 +48,7 @@ export function ReorderHandle({ reorder, itemKey, index, name }: ReorderHandlePr
         // The end of a drag is no click.
         if (isDragged.current) isDragged.current = false;
         else if (isLifted) reorder.drop();
-        else reorder.lift(itemKey, index);
+        else reorder.lift(itemKey, false);
       }}
     >
       <GripVertical aria-hidden="true" className="size-4" />
@@ -63,14 +57,14 @@ export function ReorderHandle({ reorder, itemKey, index, name }: ReorderHandlePr
 }
 
 /** Move a lifted item without dragging it. */
-export function MoveButtons({ reorder, itemKey, index, name }: ReorderHandleProps) {
+export function MoveButtons<T>({ reorder, itemKey, index, name }: ReorderHandleProps<T>) {
   return (
     <>
       <Button
         variant="ghost"
         size="icon"
         aria-label={`Move ${name} up`}
-        onClick={() => reorder.move(itemKey, index - 1)}
+        onClick={() => reorder.moveTo(itemKey, index - 1)}
       >
         <ArrowUp aria-hidden="true" />
       </Button>
@@ -78,7 +72,7 @@ export function MoveButtons({ reorder, itemKey, index, name }: ReorderHandleProp
         variant="ghost"
         size="icon"
         aria-label={`Move ${name} down`}
-        onClick={() => reorder.move(itemKey, index + 1)}
+        onClick={() => reorder.moveTo(itemKey, index + 1)}
       >
         <ArrowDown aria-hidden="true" />
       </Button>

@@ -26,7 +26,7 @@ export function GalleryTile({ tile, place, gallery, onRemove }: GalleryTileProps
   const item = 'item' in content ? content.item : undefined;
   const isRejected = 'upload' in content && errorOf(content.upload.file) !== undefined;
   return (
-    <li data-key={item?.name} className="min-w-0">
+    <li data-id={item?.name} className="min-w-0">
       <fieldset
         aria-label={`Image ${place + 1}`}
         className="grid min-w-0 grid-cols-1 content-start gap-2.5"
@@ -59,7 +59,7 @@ interface ImageFigureProps {
 function ImageFigure({ item, index, place, gallery, onRemove }: ImageFigureProps) {
   const [isCropping, setIsCropping] = useState(false);
   const { reorder } = gallery;
-  const isLifted = reorder.isLifted(item.name);
+  const isLifted = reorder.lifted?.key === item.name;
   const name = `image ${place + 1}`;
   const handle = { reorder, itemKey: item.name, index, name };
   return (

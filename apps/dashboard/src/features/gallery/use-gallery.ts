@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocalReorder } from '../../components/reorder/use-local-reorder.ts';
+import { moveItem, useReorder } from '../../components/reorder/use-reorder.ts';
 import { type LibraryImage, type Upload, useUploads } from '../images/uploads.ts';
 import type { GalleryItem } from './gallery-item.ts';
 
@@ -37,14 +37,19 @@ export function useGallery({ value, onChange, list }: GalleryOptions) {
   const [wordsOf, setWordsOf] = useState<Readonly<Record<string, Words>>>({});
   const [notice, setNotice] = useState('');
   const tiles = tilesOf(value, uploads, wordsOf);
-  const reorder = useLocalReorder({
-    items: value.map(toKey),
-    count: value.length,
+  const reorder = useReorder({
+    isLive: true,
+    items: value,
+    keyOf: ({ name }) => name,
     nameOf: () => 'Image',
     list,
-    change: (next) =>
+    onMove: ({ name }, to) =>
       change((before) =>
-        next(before.map(toKey)).flatMap(({ key }) => before.filter(({ name }) => name === key)),
+        moveItem(
+          before,
+          before.find((one) => one.name === name),
+          to,
+        ),
       ),
   });
 
@@ -116,10 +121,6 @@ export function useGallery({ value, onChange, list }: GalleryOptions) {
 }
 
 const NO_WORDS: Words = { alt: '', caption: '', decorative: false };
-
-function toKey({ name }: GalleryItem) {
-  return { key: name };
-}
 
 /** The images, and the uploads that are not done at the places where their images will be. */
 function tilesOf(

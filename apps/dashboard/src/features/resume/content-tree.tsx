@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MoveItems } from '../../components/reorder/move-items.tsx';
 import { ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
-import { type LocalReorder, useLocalReorder } from '../../components/reorder/use-local-reorder.ts';
+import { moveItem, type Reorder, useReorder } from '../../components/reorder/use-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -30,22 +30,26 @@ export function ContentTree({ sections, choices, onChange }: ContentTreeProps) {
   const toItems = (before: readonly Section[]) =>
     before.flatMap((section) => {
       const choice = choices.find(({ name }) => name === section.name);
-      return choice ? [{ key: section.name, section, choice }] : [];
+      return choice ? [{ section, choice }] : [];
     });
   const items = toItems(sections);
-  const reorder = useLocalReorder({
+  const reorder = useReorder({
+    isLive: true,
     items,
-    count: items.length,
+    keyOf: ({ section }) => section.name,
     nameOf: ({ choice }) => choice.heading,
     list,
-    change: (next) =>
+    onMove: ({ section: { name } }, to) =>
       flushSync(() =>
-        onChange((before) =>
-          reorderSections(
-            before,
-            next(toItems(before)).map(({ section }) => section),
-          ),
-        ),
+        onChange((before) => {
+          const shown = toItems(before).map(({ section }) => section);
+          const moved = moveItem(
+            shown,
+            shown.find((one) => one.name === name),
+            to,
+          );
+          return reorderSections(before, moved);
+        }),
       ),
   });
 
@@ -82,7 +86,7 @@ interface SectionRowProps {
   readonly choice: Choice;
   readonly index: number;
   readonly count: number;
-  readonly reorder: LocalReorder;
+  readonly reorder: Reorder<unknown>;
   readonly onChange: (section: Section) => void;
 }
 
@@ -98,8 +102,8 @@ function SectionRow({ section, choice, index, count, reorder, onChange }: Sectio
   const chosen = shown ? entries.filter((entry) => isChosen(section, entry)).length : 0;
   return (
     <li
-      data-key={name}
-      className={`border-line not-first:border-t ${reorder.isLifted(name) ? 'bg-accent-soft' : ''}`}
+      data-id={name}
+      className={`border-line not-first:border-t ${reorder.lifted?.key === name ? 'bg-accent-soft' : ''}`}
     >
       <div className="grid min-h-11 grid-cols-[24px_auto_minmax(0,1fr)_auto_auto] items-center gap-x-2 py-1 pr-1.5 pl-1 max-sm:min-h-13">
         <ReorderHandle reorder={reorder} itemKey={name} index={index} name={heading} />
@@ -135,7 +139,7 @@ function SectionRow({ section, choice, index, count, reorder, onChange }: Sectio
             </Button>
           }
         >
-          <MoveItems reorder={reorder} itemKey={name} index={index} count={count} />
+          <MoveItems index={index} count={count} onMove={(to) => reorder.moveTo(name, to)} />
         </Menu>
       </div>
       {shown && isOpen && entries.length > 0 && (

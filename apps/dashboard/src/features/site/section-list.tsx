@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MoveItems } from '../../components/reorder/move-items.tsx';
 import { ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
-import { type LocalReorder, useLocalReorder } from '../../components/reorder/use-local-reorder.ts';
+import { moveItem, type Reorder, useReorder } from '../../components/reorder/use-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -34,13 +34,22 @@ interface SectionListProps {
 /** The sections of the home page: their order, headings, and whether they are shown. */
 export function SectionList({ sections, onChange, contents }: SectionListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const reorder = useLocalReorder({
-    items: sections.map(toItem),
-    count: sections.length,
-    nameOf: ({ section }) => nameOf(section),
+  const reorder = useReorder({
+    isLive: true,
+    items: sections,
+    keyOf: ({ name }) => name,
+    nameOf,
     list,
-    change: (next) =>
-      flushSync(() => onChange((before) => next(before.map(toItem)).map(({ section }) => section))),
+    onMove: ({ name }, to) =>
+      flushSync(() =>
+        onChange((before) =>
+          moveItem(
+            before,
+            before.find((one) => one.name === name),
+            to,
+          ),
+        ),
+      ),
   });
 
   function set(changed: Section) {
@@ -87,10 +96,6 @@ export function SectionList({ sections, onChange, contents }: SectionListProps) 
 const ROW =
   'grid min-h-12 grid-cols-[24px_minmax(0,1fr)_auto_auto] items-center gap-1.5 border-line py-1.5 pr-2.5 pl-1 not-first:border-t max-sm:min-h-14';
 
-function toItem(section: Section) {
-  return { key: section.name, section };
-}
-
 function nameOf({ name, heading }: Section): string {
   return heading || NAMES[name];
 }
@@ -100,7 +105,7 @@ interface SectionRowProps {
   readonly index: number;
   readonly count: number;
   readonly content: string;
-  readonly reorder: LocalReorder;
+  readonly reorder: Reorder<Section>;
   readonly onChange: (section: Section) => void;
 }
 
@@ -120,8 +125,8 @@ function SectionRow({ section, index, count, content, reorder, onChange }: Secti
 
   return (
     <li
-      data-key={section.name}
-      className={`${ROW} ${reorder.isLifted(section.name) ? 'bg-accent-soft' : ''}`}
+      data-id={section.name}
+      className={`${ROW} ${reorder.lifted?.key === section.name ? 'bg-accent-soft' : ''}`}
     >
       <ReorderHandle {...handle} />
       {isRenaming ? (
@@ -148,7 +153,7 @@ function SectionRow({ section, index, count, content, reorder, onChange }: Secti
           </Button>
         }
       >
-        <MoveItems reorder={reorder} itemKey={section.name} index={index} count={count} />
+        <MoveItems index={index} count={count} onMove={(to) => reorder.moveTo(section.name, to)} />
         <MenuSeparator />
         <MenuItem onSelect={() => setIsRenaming(true)}>
           <TextCursorInput aria-hidden="true" /> Rename

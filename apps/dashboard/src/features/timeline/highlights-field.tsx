@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { flushSync } from 'react-dom';
 import { useRestorer } from '../../components/form/use-autosave.ts';
 import { MoveButtons, ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
-import { useLocalReorder } from '../../components/reorder/use-local-reorder.ts';
+import { moveItem, targetOf, useReorder } from '../../components/reorder/use-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -85,7 +85,21 @@ function useRows(initial: readonly string[], list: RefObject<HTMLUListElement | 
   const [all, setAll] = useState(() => withEmptyRow(initial.map(newRow)));
   // The empty row at the end stays there.
   const count = all.at(-1)?.text === '' ? all.length - 1 : all.length;
-  const reorder = useLocalReorder({ items: all, count, nameOf: () => 'Highlight', list, change });
+  const reorder = useReorder({
+    isLive: true,
+    items: all.slice(0, count),
+    keyOf: ({ key }) => key,
+    nameOf: () => 'Highlight',
+    list,
+    onMove: ({ key }, to) =>
+      change((before) =>
+        moveItem(
+          before,
+          before.find((row) => row.key === key),
+          to,
+        ),
+      ),
+  });
 
   /** Changes the rows now, so that the focus can move to one of them. */
   function change(next: (before: readonly Row[]) => readonly Row[], focused?: number) {
@@ -138,15 +152,15 @@ interface HighlightRowProps {
 function HighlightRow({ row: { key, text }, index, rows }: HighlightRowProps) {
   const { reorder } = rows;
   const isNew = index >= rows.count;
-  const isLifted = reorder.isLifted(key);
+  const isLifted = reorder.lifted?.key === key;
   const name = `highlight ${index + 1}`;
   const handle = { reorder, itemKey: key, index, name };
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = reorder.targetOf(event.key, index);
+    const to = targetOf(event.key, index, rows.count);
     const isEmptied = event.key === 'Backspace' && text === '' && !isNew;
     if (event.nativeEvent.isComposing) return;
-    if (event.altKey && to !== undefined && !isNew) reorder.move(key, to);
+    if (event.altKey && to !== undefined && !isNew) reorder.moveTo(key, to);
     else if (event.key === 'Enter') rows.insertAfter(index);
     else if (isEmptied) rows.remove(index, index - 1);
     else return;
@@ -155,7 +169,7 @@ function HighlightRow({ row: { key, text }, index, rows }: HighlightRowProps) {
 
   return (
     <li
-      data-key={isNew ? undefined : key}
+      data-id={isNew ? undefined : key}
       className={`flex items-center gap-0.5 rounded-md ${isLifted ? 'bg-accent-soft' : ''}`}
     >
       {isNew ? <span className="w-6 shrink-0" /> : <ReorderHandle {...handle} />}

@@ -38,7 +38,7 @@ export function AltTextDialog({ gallery, onChange, onClose, onPublish }: AltText
           if (chosen.current === undefined) return;
           event.preventDefault();
           document
-            .querySelector<HTMLElement>(`[data-key="${CSS.escape(chosen.current)}"] textarea`)
+            .querySelector<HTMLElement>(`[data-id="${CSS.escape(chosen.current)}"] textarea`)
             ?.focus();
         }}
       >
