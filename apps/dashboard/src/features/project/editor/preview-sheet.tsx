@@ -4,7 +4,7 @@ import { Picture } from '../../../components/image/picture.tsx';
 import { Sheet, SheetContent } from '../../../ui/sheet.tsx';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { FullProject } from '../project-queries.ts';
-import { CaseStudyView, GalleryView } from '../view/case-study-view.tsx';
+import { CaseStudyView, GalleryView } from '../view/content-view.tsx';
 
 interface PreviewSheetProps {
   readonly form: HTMLFormElement;

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
 import { DeployedBadge } from '../deployed-badge.tsx';
 import type { FullProject } from '../project-queries.ts';
-import { CaseStudyView, GalleryView } from './case-study-view.tsx';
+import { CaseStudyView, GalleryView } from './content-view.tsx';
 
 export function ProjectDetails({ project }: { readonly project: FullProject }) {
   return (
