@@ -53,7 +53,7 @@ test('the table has every file that lists all nouns', () => {
 
 /** These files cover the nouns of the specification only. */
 function isSpecified(file: string): boolean {
-  return /^(e2e\/spec(-only-host)?|examples\/backend)\/|\/capabilities\.ts$/.test(file);
+  return /^(e2e\/spec(-only-host)?|examples\/backend)\/|\/(capabilities|call-api)\.ts$/.test(file);
 }
 
 function isListed(file: string, noun: string): boolean {

@@ -1,8 +1,7 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
-import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
+import { queryOptions } from '@tanstack/react-query';
+import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
 import { routes } from '@vitrine/contract/routes';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
-import { useCan } from '../../api/capabilities.ts';
 
 type Facts = typeof COLLECTIONS;
 
@@ -31,14 +30,6 @@ async function loadList(name: CollectionName, signal: AbortSignal): Promise<unkn
   const { one, many } = COLLECTIONS[name];
   const response = await callApi(routes[one].list, { signal });
   return Object(response)[many];
-}
-
-/** The items of every collection, for what treats all of them alike. */
-export function useCollections() {
-  const can = useCan();
-  const names = namesOf(COLLECTIONS).filter((name) => can[name]);
-  const results = useQueries({ queries: names.map((name) => collectionQuery(name)) });
-  return names.map((name, index) => ({ name, items: results[index]?.data ?? [] }));
 }
 
 /** The text of the field that names an item. */

@@ -2,11 +2,8 @@ import type { CollectionName } from '@vitrine/contract/collections';
 import { FilePenLine, History, Pencil } from 'lucide-react';
 import { useCan } from '../../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
-import {
-  type CollectionItem,
-  titleOf,
-  useCollections,
-} from '../../components/collection/collection-query.ts';
+import { type CollectionItem, titleOf } from '../../components/collection/collection-query.ts';
+import { useCollections } from '../../components/collection/use-collections.ts';
 import type { HistorySheetProps } from '../../components/history/history-sheet.tsx';
 import { Icon } from '../../components/image/icon.tsx';
 import { Picture } from '../../components/image/picture.tsx';
