@@ -1,9 +1,10 @@
 import { type CollectionName, namesOf } from '@vitrine/contract/collections';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { type AddView, COLLECTION_VIEWS } from '../collection-views.ts';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { optionOrFirst, VIEWS, type View } from '../paths.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { FORM_LOADERS } from './collection-parts.ts';
 import { DashboardView } from './dashboard-view.tsx';
@@ -24,11 +25,11 @@ export function HomePage() {
 // Not part of the first chunk, because they are opened rarely or are large.
 const OTHER_VIEWS: Readonly<Record<Exclude<View, AddView>, ComponentType>> = {
   dashboard: DashboardView,
-  account: lazyView(() => import('./account-view.tsx').then((file) => file.AccountView)),
+  account: lazyPart(() => import('./account-view.tsx').then((file) => file.AccountView), ErrorPage),
   messages: MessagesView,
-  site: lazyView(() => import('./site-view.tsx').then((file) => file.SiteView)),
-  resume: lazyView(() => import('./resume-view.tsx').then((file) => file.ResumeView)),
-  trash: lazyView(() => import('./trash-view.tsx').then((file) => file.TrashView)),
+  site: lazyPart(() => import('./site-view.tsx').then((file) => file.SiteView), ErrorPage),
+  resume: lazyPart(() => import('./resume-view.tsx').then((file) => file.ResumeView), ErrorPage),
+  trash: lazyPart(() => import('./trash-view.tsx').then((file) => file.TrashView), ErrorPage),
 };
 
 const VIEW_COMPONENTS: Readonly<Partial<Record<View, ComponentType>>> = {
@@ -36,20 +37,10 @@ const VIEW_COMPONENTS: Readonly<Partial<Record<View, ComponentType>>> = {
   ...Object.fromEntries(
     namesOf(COLLECTION_VIEWS).map((name) => [
       COLLECTION_VIEWS[name].addView,
-      lazyView(() => loadAddView(name)),
+      lazyPart(() => loadAddView(name), ErrorPage),
     ]),
   ),
 };
-
-/** Shows the error page if the chunk does not load. */
-function lazyView(load: () => Promise<ComponentType>) {
-  return lazy(() =>
-    load().then(
-      (view) => ({ default: view }),
-      () => ({ default: ErrorPage }),
-    ),
-  );
-}
 
 async function loadAddView(name: CollectionName): Promise<ComponentType> {
   if (name === 'project') return (await import('./add-project-view.tsx')).AddProjectView;

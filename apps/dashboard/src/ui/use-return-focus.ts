@@ -1,11 +1,17 @@
 import { useRef } from 'react';
 
-/** For a dialog without a trigger: returns the focus to where it was, or to the page heading. */
-export function useReturnFocus() {
+/**
+ * For a dialog without a trigger: returns the focus to where it was, or to the page heading. With a
+ * selector, the focus goes to that element of the dialog when it opens.
+ */
+export function useReturnFocus(selector?: string) {
   const focusedBefore = useRef<Element>(null);
   return {
-    onOpenAutoFocus() {
+    onOpenAutoFocus(event: Event) {
       focusedBefore.current = document.activeElement;
+      if (selector === undefined || !(event.target instanceof Element)) return;
+      event.preventDefault();
+      event.target.querySelector<HTMLElement>(selector)?.focus();
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();

@@ -1,8 +1,9 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Route } from '@vitrine/contract/routes';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useRestorer } from '../form/use-autosave.ts';
+import { useFormReset } from '../form/use-form-reset.ts';
 
 interface CheckboxFieldProps<R extends Route> {
   readonly name: FieldNameOf<R>;
@@ -19,12 +20,7 @@ export function CheckboxField<R extends Route>(props: CheckboxFieldProps<R>) {
   const input = useRef<HTMLInputElement>(null);
   useRestorer(name, (value) => setIsChecked(value === 'true'));
 
-  useEffect(() => {
-    const form = input.current?.form;
-    const reset = () => setIsChecked(defaultChecked);
-    form?.addEventListener('reset', reset);
-    return () => form?.removeEventListener('reset', reset);
-  }, [defaultChecked]);
+  useFormReset(input, () => setIsChecked(defaultChecked));
 
   return (
     <label className="flex items-center gap-2 text-sm text-ink-2">

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFieldError } from '../form/field-errors.ts';
 import { setFile } from '../form/set-value.ts';
 import { useRestorer } from '../form/use-autosave.ts';
+import { useFormReset } from '../form/use-form-reset.ts';
 import { Field } from './field.tsx';
 
 interface FileFieldProps<R extends Route> {
@@ -51,12 +52,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
     if (chosenName !== undefined) setFile(input.current);
   }, [chosenName]);
 
-  useEffect(() => {
-    const form = input.current?.form;
-    const clear = () => setChoice(undefined);
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, []);
+  useFormReset(input, () => setChoice(undefined));
 
   function drop(event: DragEvent) {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { EmptyState } from '../query/empty-state.tsx';
 import { LoadMore } from '../query/load-more.tsx';
 import { QueryResult } from '../query/query-result.tsx';
@@ -23,7 +24,6 @@ export interface HistorySheetProps {
 export function HistorySheet({ noun, id, title, onClose }: HistorySheetProps) {
   const query = useInfiniteQuery(versionsQuery(noun, id));
   const body = useRef<HTMLDivElement>(null);
-  const focusedBefore = useRef<Element>(null);
   const [openId, setOpenId] = useState<string>();
   return (
     <Sheet open onOpenChange={onClose}>
@@ -32,15 +32,7 @@ export function HistorySheet({ noun, id, title, onClose }: HistorySheetProps) {
         title="History"
         description={<Summary noun={noun} id={id} title={title} />}
         onKeyDown={(event) => moveFocus(event, body.current)}
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          focusedBefore.current = document.activeElement;
-          if (event.target instanceof Element) event.target.querySelector('h2')?.focus();
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
-        }}
+        {...useReturnFocus('h2')}
       >
         <div ref={body}>
           <QueryResult query={query} skeleton={<VersionsSkeleton />}>

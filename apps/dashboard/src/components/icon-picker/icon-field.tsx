@@ -1,16 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FieldNameOf, FileNameOf } from '@vitrine/contract/calls';
 import type { Icon as NamedIcon } from '@vitrine/contract/icon';
 import type { Image } from '@vitrine/contract/media';
 import { type Route, routes } from '@vitrine/contract/routes';
 import { Shapes } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { ApiError, callApi } from '../../api/call-api.ts';
+import { useRef, useState } from 'react';
+import { callApi } from '../../api/call-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileField } from '../field/file-field.tsx';
 import { useRestorer } from '../form/use-autosave.ts';
+import { useFormReset } from '../form/use-form-reset.ts';
 import { Icon } from '../image/icon.tsx';
-import type { IconPickerProps } from './icon-picker.tsx';
+import { lazyDialog } from '../lazy-dialog.tsx';
 
 interface IconFieldProps<R extends Route> {
   readonly name: FileNameOf<R>;
@@ -32,12 +32,7 @@ export function IconField<R extends Route>(props: IconFieldProps<R>) {
   // Without a connection, nothing is restored.
   useRestorer(iconName, (value) => void loadIcon(value).then(setChosen, () => undefined));
 
-  useEffect(() => {
-    const form = button.current?.form;
-    const clear = () => setChosen(undefined);
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, []);
+  useFormReset(button, () => setChosen(undefined));
 
   return (
     <>
@@ -83,28 +78,9 @@ export function IconField<R extends Route>(props: IconFieldProps<R>) {
   );
 }
 
-/** The picker's code is loaded when it first opens. */
-function LazyIconPicker(props: IconPickerProps) {
-  const { onClose } = props;
-  const { data: Picker, isError } = useQuery(pickerQuery);
-  useEffect(() => {
-    // The query client has shown the error. Opening the picker again loads it again.
-    if (isError) onClose();
-  }, [isError, onClose]);
-  return Picker ? <Picker {...props} /> : null;
-}
-
-const pickerQuery = queryOptions({
-  queryKey: ['icons', 'picker'],
-  queryFn: async () => {
-    try {
-      return (await import('./icon-picker.tsx')).IconPicker;
-    } catch {
-      throw new ApiError('Network Error');
-    }
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const LazyIconPicker = lazyDialog(['icons', 'picker'], () =>
+  import('./icon-picker.tsx').then((file) => file.IconPicker),
+);
 
 /** Loads an icon by its full name. */
 async function loadIcon(name: string): Promise<NamedIcon | undefined> {

@@ -7,7 +7,7 @@ import { GRID, IconOption, PickerResult } from './icon-results.tsx';
 import { SearchInput, StyleSwitch } from './picker-search.tsx';
 import { statusOf, useIconSearch } from './use-icon-search.ts';
 
-export interface IconPickerProps {
+interface IconPickerProps {
   /** What the search starts with. */
   readonly search: string;
   readonly urlOf: (icon: NamedIcon) => string;

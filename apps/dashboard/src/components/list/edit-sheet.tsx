@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { discardUnsavedChanges, hasUnsavedChanges } from '../form/unsaved-changes.ts';
 
@@ -13,22 +14,9 @@ interface EditSheetProps {
 /** An open sheet with a form. Asks before changes are discarded. */
 export function EditSheet({ title, onClose, children }: EditSheetProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const focusedBefore = useRef<Element>(null);
   return (
     <Sheet open onOpenChange={() => (hasUnsavedChanges() ? setIsAsking(true) : onClose())}>
-      <SheetContent
-        title={title}
-        size="wide"
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          focusedBefore.current = document.activeElement;
-          if (event.target instanceof Element) event.target.querySelector('input')?.focus();
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
-        }}
-      >
+      <SheetContent title={title} size="wide" {...useReturnFocus('input')}>
         <div className="pt-3">{children}</div>
         <ConfirmDialog
           isOpen={isAsking}

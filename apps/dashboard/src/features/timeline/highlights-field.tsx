@@ -1,9 +1,10 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { routes } from '@vitrine/contract/routes';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRestorer } from '../../components/form/use-autosave.ts';
+import { useFormReset } from '../../components/form/use-form-reset.ts';
 import { MoveButtons, ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
 import { moveItem, targetOf, useReorder } from '../../components/reorder/use-reorder.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,12 +32,7 @@ export function HighlightsField({ initial = [] }: HighlightsFieldProps) {
   const { setAll } = rows;
   useRestorer(NAME, (text) => setAll(withEmptyRow(text.split('\n').filter(Boolean).map(newRow))));
 
-  useEffect(() => {
-    const form = hidden.current?.form;
-    const clear = () => setAll([newRow('')]);
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, [setAll]);
+  useFormReset(hidden, () => setAll([newRow('')]));
 
   return (
     <fieldset aria-describedby={`${id}-hint`} className="min-w-0">

@@ -1,9 +1,10 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
 import type { routes } from '@vitrine/contract/routes';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useFieldError } from '../../../components/form/field-errors.ts';
 import { useRestorer } from '../../../components/form/use-autosave.ts';
+import { useFormReset } from '../../../components/form/use-form-reset.ts';
 import { CaseStudyField } from '../../case-study/case-study-field.tsx';
 
 type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
@@ -26,12 +27,7 @@ export function CaseStudySection({ body, images }: CaseStudySectionProps) {
   );
   useRestorer(NAME, setValue);
 
-  useEffect(() => {
-    const form = input.current?.form;
-    const reset = () => setValue('');
-    form?.addEventListener('reset', reset);
-    return () => form?.removeEventListener('reset', reset);
-  }, []);
+  useFormReset(input, () => setValue(''));
 
   return (
     <>

@@ -2,6 +2,7 @@ import { slugOf } from '@vitrine/contract/text-format';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../../../components/field/field.tsx';
 import { useRestorer } from '../../../components/form/use-autosave.ts';
+import { useFormReset } from '../../../components/form/use-form-reset.ts';
 import { Input } from '../../../ui/input.tsx';
 import type { ProjectRoute } from './project-fields.tsx';
 
@@ -34,17 +35,13 @@ export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
       if (target instanceof HTMLInputElement && target.name === 'title')
         setSuggested(slugOf(target.value));
     };
-    const reset = () => {
-      setEdited(undefined);
-      setSuggested('');
-    };
     form?.addEventListener('input', follow);
-    form?.addEventListener('reset', reset);
-    return () => {
-      form?.removeEventListener('input', follow);
-      form?.removeEventListener('reset', reset);
-    };
+    return () => form?.removeEventListener('input', follow);
   }, []);
+  useFormReset(input, () => {
+    setEdited(undefined);
+    setSuggested('');
+  });
 
   return (
     <Field<ProjectRoute>
