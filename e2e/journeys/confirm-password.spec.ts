@@ -17,10 +17,9 @@ async function confirmWith(page: Page, password: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Confirm' }).click();
 }
 
-test('asks for the password before changing the email and keeps the form', async ({
-  owner,
-  environment,
-}) => {
+test('asks for the password before changing the email and keeps the form', {
+  tag: ['@D-LOGIN-4'],
+}, async ({ owner, environment }) => {
   await owner.goto('/?view=account&section=update-profile');
   await waitTenMinutes(environment);
   await owner.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0000');

@@ -25,7 +25,7 @@ import { createSiteRenderer } from './modules/site/site-renderer.ts';
 
 const USAGE = `Usage: vitrine COMMAND
 
-  backup FILE             Write a backup of everything. The service can keep running.
+  backup FILE             Write a backup. The service can keep running.
   restore FILE            Restore a backup into an empty installation.
   restore FILE --replace  Restore a backup and delete the current content.
   verify                  Check that all media files exist and are intact.
