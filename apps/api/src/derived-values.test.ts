@@ -8,12 +8,15 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { calls } from '@vitrine/contract/calls';
+import type { Collection } from '@vitrine/contract/define-collection';
+import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { columnOf } from './db/collection-columns.ts';
 import { CHECKSUMS, MANIFEST, readArchive, writeArchive } from './modules/backup/archive.ts';
 import { restoreBackup } from './modules/backup/restore-backup.ts';
 import { TABLES } from './modules/backup/tables.ts';
@@ -35,17 +38,14 @@ const DERIVED: Readonly<Record<string, unknown>> = {
 };
 
 /** The other columns: what people entered, when, and in which order. */
-const ENTERED: Readonly<Record<(typeof TABLES)[number], string>> = {
+const ENTERED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ALL_DEFINED.map((one) => [one.facts.table, enteredColumns(one)])),
   // Constraints verify the metadata: it has sizes, names and a few pixels, and no URLs.
   media: 'created_at files metadata name orphaned_at',
   owner:
     'about_me availability avatar created_at email facebook_url full_name github_url headline id instagram_url linkedin_url location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume show_email show_phone singleton twitter_url updated_at',
   project:
     'banner banner_alt banner_decorative banner_focal_x banner_focal_y body created_at deployed description draft ended_on featured gallery git_repo_link id old_slugs position project_link publish_at published_at role seq slug stack started_on state summary technologies title updated_at version',
-  skill: 'category created_at icon id position proficiency seq svg title updated_at',
-  software_application: 'created_at icon id link name position seq svg updated_at',
-  timeline:
-    'created_at description from_month from_year highlights id kind link location organization seq title to_month to_year updated_at',
   message:
     'created_at email folder id mail_due message sender_name seq spam_reasons subject unread',
   trash: 'deleted_at id item noun seq',
@@ -54,6 +54,12 @@ const ENTERED: Readonly<Record<(typeof TABLES)[number], string>> = {
   resume: 'settings singleton',
   audit_event: 'address created_at id kind last_at subject times user_agent',
 };
+
+function enteredColumns({ facts, fields }: Collection): string {
+  const content = Object.entries(fields).map(([name, field]) => columnOf(name, field));
+  const position = facts.isOrdered ? ['position'] : [];
+  return [...content, ...position, 'id', 'seq', 'created_at', 'updated_at'].join(' ');
+}
 
 let app: TestApp;
 let owner: Client;

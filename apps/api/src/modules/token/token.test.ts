@@ -1,5 +1,6 @@
 import { type Call, validationCall } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS } from '@vitrine/contract/collections';
 import {
   downloads,
   hasScope,
@@ -264,18 +265,17 @@ describe('no token may call', () => {
     const withScopes = Object.entries(calls)
       .filter(([, group]) => Object.values<Call>(group).some(({ route }) => route.scope))
       .map(([noun]) => noun);
-    expect(withScopes).toEqual([
-      'softwareApplication',
-      'skill',
-      'timeline',
-      'project',
-      'image',
-      'icon',
-      'message',
-      'trash',
-      'site',
-      'resume',
-    ]);
+    expect(withScopes.toSorted()).toEqual(
+      [
+        ...Object.values(COLLECTIONS).map(({ one }) => one),
+        'image',
+        'icon',
+        'message',
+        'trash',
+        'site',
+        'resume',
+      ].toSorted(),
+    );
   });
 
   test('what needs a confirmation, a backup or a stream', () => {
