@@ -62,9 +62,9 @@ export async function makeResumePdf(
   look: ResumeLook,
   media: MediaFiles,
 ): Promise<ResumePdf> {
-  const data = dataOf(resume, look);
-  return findPdf(typesetKey([data, resume.photo]), async () => {
-    const { bytes, pageCount, replaced } = await typesetResume(resume, data, 'pdf', media);
+  const { key, typesetAs } = prepare(resume, look, media);
+  return findPdf(key, async () => {
+    const { bytes, pageCount, replaced } = await typesetAs('pdf');
     return { pdf: bytes, pageCount, replaced };
   });
 }
@@ -75,10 +75,8 @@ export async function drawResumePages(
   look: ResumeLook,
   media: MediaFiles,
 ): Promise<ResumePages> {
-  const data = dataOf(resume, look);
-  return findPages(typesetKey([data, resume.photo]), () =>
-    typesetResume(resume, data, 'svg', media),
-  );
+  const { key, typesetAs } = prepare(resume, look, media);
+  return findPages(key, () => typesetAs('svg'));
 }
 
 /** Reads the pages of the PDF as a machine does. */
@@ -87,29 +85,29 @@ export async function readResumePages(
   look: ResumeLook,
   media: MediaFiles,
 ): Promise<ResumePages> {
-  return typesetResume(resume, dataOf(resume, look), 'text', media);
+  return prepare(resume, look, media).typesetAs('text');
 }
 
-function typesetResume(
-  resume: Resume,
-  data: object,
-  output: TypesetRequest['output'],
-  media: MediaFiles,
-) {
-  return admit(async () => {
-    const pictures = await picturesOf(resume, media);
-    return typeset({ template: 'resume', output, data, pictures });
-  });
+function prepare(resume: Resume, look: ResumeLook, media: MediaFiles) {
+  const template = `resume-${look.template}` as const;
+  const data = dataOf(resume, look);
+  return {
+    key: typesetKey([template, data, resume.photo]),
+    typesetAs: (output: TypesetRequest['output']) =>
+      admit(async () => {
+        const pictures = await picturesOf(resume, media);
+        return typeset({ template, output, data, pictures });
+      }),
+  };
 }
 
 /** What the template reads. */
 function dataOf(resume: Resume, look: ResumeLook) {
-  const { template, paper, accent } = look;
-  const layout = layOut(resume, template);
+  const { paper, accent } = look;
+  const layout = layOut(resume, look.template);
   checkLength(layout);
   return {
     ...layout,
-    template,
     paper,
     accent: accentPair(accent, { light: '#ffffff', dark: '#000000' }).light.color,
     language: resume.language,

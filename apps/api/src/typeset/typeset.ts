@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ResumeTemplate } from '@vitrine/contract/options';
 import { UnavailableError } from '../expected-error.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { reusableProcess } from '../media/reusable-process.ts';
@@ -8,7 +9,7 @@ import { TEMPLATES, TYPST_WORKER } from '../paths.ts';
 
 /** Data for a template in `templates`, which draws all texts as they are. */
 export interface TypesetRequest {
-  readonly template: 'card' | 'resume';
+  readonly template: 'card' | `resume-${ResumeTemplate}`;
   /** A file, or the image of each page, or the text of each page as machines read it in the PDF. */
   readonly output: 'jpeg' | 'pdf' | 'svg' | 'text';
   readonly data: object;
