@@ -4,12 +4,14 @@ import { ALL_SECTIONS } from '@vitrine/testing/build-resume';
 import { demoPortfolio, emptyPortfolio } from '@vitrine/testing/site-portfolios';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { buildResume, listChoices, type ResumeContent } from './build-resume.ts';
+import { buildResume } from './build-resume.ts';
+import { listChoices } from './list-choices.ts';
 import type { Resume } from './resume.ts';
+import type { ResumeContent } from './resume-content.ts';
 import { toDocx } from './to-docx.ts';
 import { toJsonResume } from './to-json-resume.ts';
 import { toText } from './to-text.ts';
-import { resumeWordsOf } from './words.ts';
+import { RESUME_WORDS } from './words.ts';
 
 type SectionSettings = ResumeSettings['sections'][number];
 
@@ -195,7 +197,7 @@ describe('languages', () => {
   });
 
   test.each(Object.keys(SITE_LANGUAGES) as SiteLanguage[])('%s has every heading', (language) => {
-    const { headings, now, title } = resumeWordsOf(language);
+    const { headings, now, title } = RESUME_WORDS[language];
     const texts = [...Object.values(headings), now, title('Ada')];
     expect(
       texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),

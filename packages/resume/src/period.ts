@@ -2,7 +2,7 @@ import type { SiteLanguage } from '@vitrine/contract/options';
 import type { PublicProject } from '@vitrine/contract/project';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import type { Period } from './resume.ts';
-import { resumeWordsOf } from './words.ts';
+import { RESUME_WORDS } from './words.ts';
 
 export function periodOfTimeline({ timeline }: Pick<TimelineEntry, 'timeline'>): Period {
   return {
@@ -40,7 +40,7 @@ function monthOf(year: number, month: number | null): string {
 export function formatPeriod(period: Period | undefined, language: SiteLanguage): string {
   if (!period) return '';
   const from = formatMonth(period.from, language);
-  if (period.to === undefined) return `${from} – ${resumeWordsOf(language).now}`;
+  if (period.to === undefined) return `${from} – ${RESUME_WORDS[language].now}`;
   return period.to === period.from ? from : `${from} – ${formatMonth(period.to, language)}`;
 }
 

@@ -9,7 +9,6 @@ import {
   type ILevelsOptions,
   type IParagraphOptions,
   type IRunOptions,
-  type IStylesOptions,
   LevelFormat,
   Packer,
   Paragraph,
@@ -19,6 +18,7 @@ import {
   TextRun,
 } from 'docx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { docxStyles } from './docx-styles.ts';
 import { type Head, type Layout, type LayoutSection, layOut } from './layout.ts';
 import type { Resume } from './resume.ts';
 
@@ -66,7 +66,7 @@ export async function toDocx(resume: Resume, look: DocxLook): Promise<Uint8Array
     title: storable(resume.title),
     creator: storable(resume.name),
     lastModifiedBy: storable(resume.name),
-    styles: stylesOf(look.accent, LOCALES[resume.language]),
+    styles: docxStyles(look.accent, LOCALES[resume.language]),
     numbering: { config: [{ reference: HIGHLIGHTS, levels: [BULLET] }] },
     sections: [
       {
@@ -203,49 +203,6 @@ function linked(page: Page, text: string, url: string, style: IRunOptions = {}):
   if (url === '') return run(page, text);
   const child = run(page, text, { ...style, style: 'Hyperlink' });
   return new ExternalHyperlink({ link: storable(url), children: [child] });
-}
-
-/** Sizes are in half points. */
-function stylesOf(accent: string, locale: string): IStylesOptions {
-  const color = accent.replace('#', '');
-  const heading = { basedOn: 'Normal', next: 'Normal', quickFormat: true } as const;
-  return {
-    default: {
-      document: {
-        run: {
-          font: 'Calibri',
-          size: 21,
-          language: { value: locale, eastAsia: 'ja-JP', bidirectional: 'ar-SA' },
-        },
-        paragraph: { spacing: { after: 80, line: 264 } },
-      },
-      title: { ...heading, run: { size: 48, bold: true }, paragraph: { spacing: { after: 0 } } },
-      heading1: {
-        ...heading,
-        run: { size: 26, bold: true, color },
-        paragraph: {
-          keepNext: true,
-          spacing: { before: 280, after: 80 },
-          border: { bottom: { style: 'single', size: 4, space: 2, color } },
-        },
-      },
-      heading2: {
-        ...heading,
-        run: { size: 21, bold: true },
-        paragraph: { keepNext: true, spacing: { before: 140, after: 20 } },
-      },
-      heading3: {
-        ...heading,
-        run: { size: 21, italics: true },
-        paragraph: { keepNext: true, spacing: { before: 80, after: 20 } },
-      },
-      listParagraph: { ...heading, paragraph: { spacing: { after: 40 } } },
-      hyperlink: { run: { color, underline: { type: 'single' } } },
-    },
-    paragraphStyles: [
-      { id: 'Subtitle', name: 'Subtitle', ...heading, run: { size: 24, color: '444444' } },
-    ],
-  };
 }
 
 /** Removes the characters that XML cannot contain. */

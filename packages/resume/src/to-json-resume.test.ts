@@ -9,7 +9,7 @@ import {
 } from '@vitrine/testing/site-portfolios';
 import { Validator } from 'jsonschema';
 import { describe, expect, test } from 'vitest';
-import type { ResumeContent } from './build-resume.ts';
+import type { ResumeContent } from './resume-content.ts';
 import { toJsonResume } from './to-json-resume.ts';
 
 function exported(content: ResumeContent) {

@@ -1,7 +1,29 @@
+import { namesOf } from '@vitrine/contract/collections';
 import type { Contact, Entry, EntrySectionName, ItemSection, Period, Resume } from './resume.ts';
 
+interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+type JsonValue = string | number | boolean | JsonObject | readonly JsonValue[];
+
+const SCHEMA = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
+
+/** The list of each section, in the order of the schema. Talks follow the publications. */
+const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = {
+  experience: 'work',
+  volunteering: 'volunteer',
+  education: 'education',
+  awards: 'awards',
+  certificates: 'certificates',
+  publications: 'publications',
+  talks: 'publications',
+  skills: 'skills',
+  tools: 'skills',
+  projects: 'projects',
+};
+
 /**
- * How the resume is written as JSON Resume 1.0.0. The schema allows further properties everywhere, so
+ * Writes the resume as JSON Resume 1.0.0. The schema allows further properties everywhere, so
  * that nothing is lost. They are marked with a plus sign here. Empty values are left out.
  *
  * | Resume                  | JSON Resume                                                            |
@@ -26,68 +48,29 @@ import type { Contact, Entry, EntrySectionName, ItemSection, Period, Resume } fr
  * | technologies            | projects[].keywords                                                    |
  * | skills                  | skills: name, +proficiency, +category                                  |
  * | tools                   | skills: name, +kind `tool`, +url                                       |
+ *
+ * The origin completes the path of the photo.
  */
-export interface JsonResume {
-  readonly $schema: string;
-  readonly basics: JsonObject;
-  readonly work?: readonly JsonObject[];
-  readonly volunteer?: readonly JsonObject[];
-  readonly education?: readonly JsonObject[];
-  readonly awards?: readonly JsonObject[];
-  readonly certificates?: readonly JsonObject[];
-  readonly publications?: readonly JsonObject[];
-  readonly skills?: readonly JsonObject[];
-  readonly projects?: readonly JsonObject[];
-  readonly meta: JsonObject;
-}
-
-interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
-type JsonValue = string | number | boolean | JsonObject | readonly JsonValue[];
-
-type ListName = Exclude<keyof JsonResume, '$schema' | 'basics' | 'meta'>;
-
-const SCHEMA = 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json';
-
-/** The list of each section, in the order of the schema. Talks follow the publications. */
-const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], ListName>> = {
-  experience: 'work',
-  volunteering: 'volunteer',
-  education: 'education',
-  awards: 'awards',
-  certificates: 'certificates',
-  publications: 'publications',
-  talks: 'publications',
-  skills: 'skills',
-  tools: 'skills',
-  projects: 'projects',
-};
-
-/** Writes the resume as JSON Resume. The origin completes the path of the photo. */
 export function toJsonResume(resume: Resume, origin: string): string {
-  return `${JSON.stringify(jsonResumeOf(resume, origin), null, 2)}\n`;
-}
-
-function jsonResumeOf(resume: Resume, origin: string): JsonResume {
-  const lists: Partial<Record<ListName, JsonObject[]>> = {};
+  const lists: Record<string, JsonObject[]> = {};
   for (const name of namesOf(LISTS)) {
     const section = resume.sections.find((one) => one.name === name);
     if (section === undefined || section.kind === 'text') continue;
     const items =
       section.kind === 'items'
-        ? itemsOf(section)
+        ? listItems(section)
         : section.groups.flatMap(({ entries }) =>
             entries.map((entry) => filled(ENTRIES[section.name](entry))),
           );
     lists[LISTS[name]] = [...(lists[LISTS[name]] ?? []), ...items];
   }
-  return {
+  const json = {
     $schema: SCHEMA,
     basics: basicsOf(resume, origin),
     ...lists,
     meta: { version: 'v1.0.0', language: resume.language },
   };
+  return `${JSON.stringify(json, null, 2)}\n`;
 }
 
 function basicsOf(resume: Resume, origin: string): JsonObject {
@@ -184,7 +167,7 @@ function dateOf(name: 'date' | 'releaseDate', period: Period | undefined): Field
   return { [name]: from, endDate: to === from ? '' : to };
 }
 
-function itemsOf({ name, groups }: ItemSection): JsonObject[] {
+function listItems({ name, groups }: ItemSection): JsonObject[] {
   return groups.flatMap(({ label, items }) =>
     items.map(({ title, proficiency, url }) =>
       filled({
@@ -220,8 +203,4 @@ function filled(fields: Fields): JsonObject {
 
 function isEmpty(value: JsonValue): boolean {
   return value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-function namesOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
-  return Object.keys(record).filter((name): name is K => name in record);
 }

@@ -1,13 +1,13 @@
 import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
 
 /** The words of the resume. The headings are those that other programs expect. */
-export interface ResumeWords {
+interface ResumeWords {
   readonly headings: Readonly<Record<ResumeSectionName, string>>;
   readonly title: (name: string) => string;
   readonly now: string;
 }
 
-const WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
+export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
   en: {
     headings: {
       summary: 'Summary',
@@ -145,7 +145,3 @@ const WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
     now: 'الآن',
   },
 };
-
-export function resumeWordsOf(language: SiteLanguage): ResumeWords {
-  return WORDS[language];
-}

@@ -2,7 +2,7 @@ import { toHtml } from '@vitrine/markdown/to-html';
 import { toTree } from '@vitrine/markdown/to-tree';
 import { expect, test } from 'vitest';
 import { adaptCaseStudy } from './case-study.tsx';
-import { wordsOf } from './words.ts';
+import { SITE_WORDS } from './words.ts';
 
 test.each([
   ['## A\n\n### B\n\n## C', 'h2 h3 h2'],
@@ -28,5 +28,5 @@ test('notes and tasks have names in the language of the site', () => {
 });
 
 function adapt(markdown: string, language: 'en' | 'de' = 'en'): string {
-  return adaptCaseStudy(toHtml(toTree(markdown)), (url) => url, wordsOf(language));
+  return adaptCaseStudy(toHtml(toTree(markdown)), (url) => url, SITE_WORDS[language]);
 }

@@ -5,7 +5,7 @@ import { projectPath } from './resolve-path.ts';
 import { publishedFormats } from './resume.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 import { describeProfile, summaryOf } from './text.ts';
-import { wordsOf } from './words.ts';
+import { SITE_WORDS } from './words.ts';
 
 /** An overview in Markdown for language models, as in llmstxt.org. */
 export function llmsTxt(
@@ -14,7 +14,7 @@ export function llmsTxt(
   options: PageOptions,
 ): string {
   const { profile, projects } = portfolio;
-  const words = wordsOf(settings.language);
+  const words = SITE_WORDS[settings.language];
   const summary = describeProfile(profile);
   const link = (name: string, path: string, about = '') =>
     `- [${escapeMarkdown(name)}](${absoluteUrl(options, path)})${about && `: ${escapeMarkdown(about)}`}`;

@@ -5,7 +5,7 @@ import { relativePath } from './relative-path.ts';
 import type { Target } from './resolve-path.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 import type { Words } from './words/words.ts';
-import { wordsOf } from './words.ts';
+import { SITE_WORDS } from './words.ts';
 
 /** What every part of a page can read. */
 export interface PageContext extends PageOptions {
@@ -49,7 +49,7 @@ export function createPageContext(
     settings,
     path,
     target,
-    words: wordsOf(settings.language),
+    words: SITE_WORDS[settings.language],
     href(to) {
       // A host shows this page at any address, so that relative links would not work.
       if (options.mode === 'export' && target.kind === 'not-found')

@@ -4,7 +4,7 @@ import {
   type SiteLanguage,
   THEMES,
 } from '@vitrine/contract/options';
-import { resumeWordsOf } from '@vitrine/resume/words';
+import { RESUME_WORDS } from '@vitrine/resume/words';
 import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio, largePortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test('the page after sending a message leads home and needs no script', () => {
 
 describe('the years of a project', () => {
   const languages = Object.keys(SITE_LANGUAGES) as SiteLanguage[];
-  const nowIn = (language: SiteLanguage) => resumeWordsOf(language).now;
+  const nowIn = (language: SiteLanguage) => RESUME_WORDS[language].now;
   const cases: [startedOn: string, endedOn: string, years: (language: SiteLanguage) => string][] = [
     ['2023-04', '2024-09', () => '2023 – 2024'],
     ['2023', '2024', () => '2023 – 2024'],

@@ -1,4 +1,4 @@
-import { resumeWordsOf } from '@vitrine/resume/words';
+import { RESUME_WORDS } from '@vitrine/resume/words';
 import { usePage } from './page-context.ts';
 
 interface PeriodProps {
@@ -15,7 +15,7 @@ export function Period({ from, to, fromMonth, toMonth }: PeriodProps) {
   if (to === null)
     return (
       <>
-        {start} – {resumeWordsOf(settings.language).now}
+        {start} – {RESUME_WORDS[settings.language].now}
       </>
     );
   if (to === from && fromMonth === toMonth) return start;

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { SITE_LANGUAGES, type SiteLanguage } from '@vitrine/contract/options';
 import { expect, test } from 'vitest';
-import { wordsOf } from './words.ts';
+import type { Words } from './words/words.ts';
+import { SITE_WORDS } from './words.ts';
 
 const LANGUAGES = Object.keys(SITE_LANGUAGES) as SiteLanguage[];
 
 test.each(LANGUAGES)('all words of %s can be shown in text and in attributes', (language) => {
-  const texts = textsOf(wordsOf(language));
+  const texts = textsOf(SITE_WORDS[language]);
   expect(texts.length).toBeGreaterThan(45);
   expect(
     texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),
@@ -16,8 +17,8 @@ test.each(LANGUAGES)('all words of %s can be shown in text and in attributes', (
 test.each(LANGUAGES.filter((language) => language !== 'en'))(
   'the words of %s are not those of English',
   (language) => {
-    const english = textsOf(wordsOf('en'));
-    const same = textsOf(wordsOf(language)).filter((text, index) => text === english[index]);
+    const english = textsOf(SITE_WORDS['en']);
+    const same = textsOf(SITE_WORDS[language]).filter((text, index) => text === english[index]);
     // Some words are the same in two languages, such as Code.
     expect(same.length).toBeLessThan(16);
   },
@@ -25,7 +26,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
 
 test('Arabic runs from right to left, and all others from left to right', () => {
   for (const language of LANGUAGES)
-    expect(wordsOf(language).dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
+    expect(SITE_WORDS[language].dir).toBe(language === 'ar' ? 'rtl' : 'ltr');
 });
 
 test('the guide lists every language', async () => {
@@ -35,7 +36,7 @@ test('the guide lists every language', async () => {
     expect(codes).toContain(`| \`${code}\` | ${name}`);
 });
 
-function textsOf({ dir: _, sections, ...words }: ReturnType<typeof wordsOf>): string[] {
+function textsOf({ dir: _, sections, ...words }: Words): string[] {
   const { portraitOf, visitProject, codeOf, pageNumber, byAuthor, table, ...texts } = words;
   return [
     ...Object.values(sections),

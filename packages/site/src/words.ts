@@ -9,8 +9,4 @@ import { words as nl } from './words/nl.ts';
 import { words as pt } from './words/pt.ts';
 import type { Words } from './words/words.ts';
 
-const LANGUAGES: Readonly<Record<SiteLanguage, Words>> = { ar, de, en, es, fr, it, nl, pt };
-
-export function wordsOf(language: SiteLanguage): Words {
-  return LANGUAGES[language];
-}
+export const SITE_WORDS: Readonly<Record<SiteLanguage, Words>> = { ar, de, en, es, fr, it, nl, pt };

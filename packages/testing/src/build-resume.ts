@@ -1,6 +1,7 @@
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
-import { buildResume, type ResumeContent } from '@vitrine/resume/build-resume';
+import { buildResume } from '@vitrine/resume/build-resume';
 import type { Resume } from '@vitrine/resume/resume';
+import type { ResumeContent } from '@vitrine/resume/resume-content';
 
 export const ALL_SECTIONS = {
   ...DEFAULT_RESUME_SETTINGS,

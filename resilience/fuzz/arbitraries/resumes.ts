@@ -1,6 +1,6 @@
 import type { SiteLanguage } from '@vitrine/contract/options';
 import type { Entry, EntryGroup, EntrySectionName, Resume, Section } from '@vitrine/resume/resume';
-import { resumeWordsOf } from '@vitrine/resume/words';
+import { RESUME_WORDS } from '@vitrine/resume/words';
 import fc, { type Arbitrary } from 'fast-check';
 
 const ENGLISH =
@@ -114,7 +114,7 @@ const items = fc.record({
 });
 
 function sectionsOf(language: SiteLanguage): Arbitrary<Section[]> {
-  const { headings } = resumeWordsOf(language);
+  const { headings } = RESUME_WORDS[language];
   const entries = (name: EntrySectionName, maxLength: number): Arbitrary<Section> =>
     fc
       .array(group, { minLength: 1, maxLength, size: 'max' })

@@ -1,7 +1,9 @@
 import { type ResumeFailure, type ResumeSettings, resumeCalls } from '@vitrine/contract/resume';
 import type { SiteSettings } from '@vitrine/contract/site';
-import { buildResume, listChoices, type ResumeContent } from '@vitrine/resume/build-resume';
+import { buildResume } from '@vitrine/resume/build-resume';
 import { checkText } from '@vitrine/resume/check-text';
+import { listChoices } from '@vitrine/resume/list-choices';
+import type { ResumeContent } from '@vitrine/resume/resume-content';
 import { accentOf } from '@vitrine/site/themes';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client.ts';

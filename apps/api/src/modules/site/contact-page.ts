@@ -1,5 +1,5 @@
 import { publicCalls } from '@vitrine/contract/public';
-import { wordsOf } from '@vitrine/site/words';
+import { SITE_WORDS } from '@vitrine/site/words';
 import type { Words } from '@vitrine/site/words/words';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -42,7 +42,7 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
       reply.headers(pageHeaders).header('cache-control', 'no-store');
       if (isScript(request)) return respondToScript(request, reply, fields);
       const { settings } = await requireLive(site);
-      const refusal = await send(site, wordsOf(settings.language), fields, request);
+      const refusal = await send(site, SITE_WORDS[settings.language], fields, request);
       if (refusal) return showAgain(reply, fields, refusal);
       return reply.redirect('/contact/sent', 303);
     },
@@ -55,7 +55,7 @@ export function contactPageRoutes(app: FastifyInstance, site: SiteOptions): void
   ): Promise<FastifyReply> {
     reply.headers(PUBLIC_CORS_HEADERS);
     const { settings } = await requireLive(site);
-    const refusal = await send(site, wordsOf(settings.language), fields, request);
+    const refusal = await send(site, SITE_WORDS[settings.language], fields, request);
     if (!refusal) return reply.code(201).send({ success: true });
     return reply.code(refusal.status).send({ success: false, message: refusal.notice });
   }

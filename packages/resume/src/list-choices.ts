@@ -1,0 +1,79 @@
+import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
+import type { ResumeChoice, ResumeSettings } from '@vitrine/contract/resume';
+import { formatPeriod, periodOfProject, periodOfTimeline } from './period.ts';
+import {
+  defaultProjects,
+  groupByCategory,
+  groupEntries,
+  type ResumeContent,
+} from './resume-content.ts';
+import { RESUME_WORDS } from './words.ts';
+
+type Group = ResumeChoice['groups'][number];
+
+/** Lists what can be on the resume, in the order of the settings. */
+export function listChoices(
+  content: ResumeContent,
+  settings: ResumeSettings,
+  language: SiteLanguage,
+): ResumeChoice[] {
+  const { headings } = RESUME_WORDS[language];
+  return settings.sections.flatMap(({ name }) => {
+    const groups = listGroups(content, name, language);
+    const isEmpty = groups.length === 0 && (name !== 'summary' || content.profile.aboutMe === '');
+    return isEmpty ? [] : [{ name, heading: headings[name], groups }];
+  });
+}
+
+function listGroups(
+  content: ResumeContent,
+  name: ResumeSectionName,
+  language: SiteLanguage,
+): Group[] {
+  switch (name) {
+    case 'summary':
+      return [];
+    case 'projects': {
+      const defaults = defaultProjects(content.projects);
+      return oneGroup(
+        content.projects.map((project) => ({
+          _id: project._id,
+          title: project.title,
+          dates: formatPeriod(periodOfProject(project), language),
+          isDefault: defaults.has(project._id),
+        })),
+      );
+    }
+    case 'skills':
+      return groupByCategory(content.skills).map(({ label, items }) => ({
+        label,
+        entries: items.map(({ _id, title }) => ({ _id, title, dates: '', isDefault: true })),
+      }));
+    case 'tools':
+      return oneGroup(
+        content.softwareApplications.map(({ _id, name: title }) => ({
+          _id,
+          title,
+          dates: '',
+          isDefault: true,
+        })),
+      );
+    default:
+      return groupEntries(content, name).map((entries) => ({
+        label: entries.length > 1 ? (entries[0]?.organization ?? '') : '',
+        entries: entries.map((entry) => ({
+          _id: entry._id,
+          title:
+            entries.length > 1 || entry.organization === ''
+              ? entry.title
+              : `${entry.title}, ${entry.organization}`,
+          dates: formatPeriod(periodOfTimeline(entry), language),
+          isDefault: true,
+        })),
+      }));
+  }
+}
+
+function oneGroup(entries: Group['entries']): Group[] {
+  return entries.length > 0 ? [{ label: '', entries }] : [];
+}
