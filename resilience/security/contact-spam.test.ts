@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/api/http/rate-limit';
+import { MAX_SPAM } from '@vitrine/api/modules/message/contact-store';
 import { signFormToken } from '@vitrine/api/modules/message/form-token';
-import { MAX_SPAM } from '@vitrine/api/modules/message/message-store';
 import { calls } from '@vitrine/contract/calls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Host, startHost } from '../support/host.ts';

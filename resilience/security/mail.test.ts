@@ -1,5 +1,5 @@
+import { findFormKey } from '@vitrine/api/modules/message/contact-store';
 import { signFormToken } from '@vitrine/api/modules/message/form-token';
-import { findFormKey } from '@vitrine/api/modules/message/message-store';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import type { CaughtMail } from '@vitrine/testing/mail-catcher';

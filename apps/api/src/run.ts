@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { bindPort, type Service, startService } from './service.ts';
+import { bindPort } from './listen.ts';
+import { type Service, startService } from './service.ts';
 
 try {
   const service = await start();

@@ -1,68 +1,33 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
-import { deleteExpiredTokens } from './auth/api-token-store.ts';
-import { pruneEvents } from './auth/audit-store.ts';
-import { deleteExpiredDevices } from './auth/device-store.ts';
-import { deleteExpiredSessions } from './auth/session-store.ts';
 import { type Config, ConfigError } from './config.ts';
-import { publishDue } from './content/published-store.ts';
-import { deleteExpiredTrash } from './content/purged-store.ts';
-import { pruneRevisions } from './content/revision-store.ts';
 import { connect, type Db, isDatabaseUnavailable, isReachable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
 import { listenToDatabase } from './db/notifications.ts';
 import { readDashboard } from './http/dashboard-files.ts';
-import { deleteExpiredKeys } from './http/idempotency-store.ts';
-import { deleteExpiredPreviews } from './http/preview-store.ts';
-import { pruneLimits } from './http/rate-limit-store.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { explainListenError } from './listen.ts';
 import { createMailer } from './mail/mailer.ts';
 import { cacheSmallFiles } from './media/file-cache.ts';
-import { mediaStore } from './media/media-store.ts';
 import { openMedia } from './media/open-media.ts';
-import { backUpNightly } from './modules/backup/automatic-backup.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
-import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { messageMail } from './modules/message/message-mail.ts';
-import { deleteExpiredFormTokens } from './modules/message/message-store.ts';
 import { readClient } from './modules/portfolio/client-routes.ts';
-import { projectCollection } from './modules/project/project-content.ts';
-import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
-import { deleteExpiredLoginSteps } from './modules/user/login-step-store.ts';
-import { pruneChallenges } from './modules/user/passkey-store.ts';
-import { deleteExpiredResets } from './modules/user/password-reset-store.ts';
 import { createSetupCode } from './modules/user/setup-store.ts';
 import { userMail } from './modules/user/user-mail.ts';
 import { hasOwner } from './modules/user/user-store.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
+import { createTasks } from './tasks.ts';
 
-const SHORT_MS = 10_000;
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const STARTUP_WAIT_MS = 3_000;
-/** So that the first requests need not wait for cleanups. */
-const FIRST_TASK_MS = 1_000;
 
 export interface Service {
   /** Where it listens, as in `http://127.0.0.1:4000`. */
   readonly address: string;
   readonly metricsAddress: string | undefined;
   stop(): Promise<void>;
-}
-
-/**
- * Binds the port of the settings, or any free one for PORT=0, without serving requests yet. Fails
- * with a `ConfigError` that names the setting to change.
- */
-export async function bindPort({ host, port }: Config): Promise<Server> {
-  const socket = createServer().listen({ host, port });
-  await once(socket, 'listening').catch((error) => {
-    throw explainListenError(error, host, port);
-  });
-  return socket;
 }
 
 /** What the parts of the service share from start to stop. */
@@ -211,87 +176,6 @@ async function prepare(
   }
 }
 
-/**
- * What happens again and again. None of it is a job in the queue: a process that is killed while it runs
- * one would block the next.
- */
-function createTasks(
-  { backupDir: folder }: Config,
-  { db, files }: Parts,
-  lifecycle: Lifecycle,
-): Task[] {
-  const media = mediaStore(files);
-  async function deleteExpired(): Promise<void> {
-    await deleteExpiredSessions(db);
-    await deleteExpiredTokens(db);
-    await deleteExpiredResets(db);
-    await deleteExpiredLoginSteps(db);
-    await deleteExpiredDevices(db);
-    await deleteExpiredKeys(db);
-    await deleteExpiredFormTokens(db);
-    await deleteExpiredPreviews(db);
-    await deleteUnusedSiteFiles(db);
-    await deleteExpiredTrash(db);
-    await deleteExpiredImports(db);
-    await pruneRevisions(db);
-    await media.sweep(db);
-  }
-  return [
-    repeat(DAY_MS, lifecycle, 'cleanup failed', deleteExpired),
-    // So often that a flood of attempts cannot fill the disk.
-    repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
-    repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
-    repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
-    repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () =>
-      publishDue(db, projectCollection),
-    ),
-    ...(folder === undefined
-      ? []
-      : [
-          repeat(HOUR_MS, lifecycle, 'automatic backup failed', (signal) =>
-            backUpNightly({ db, files, folder }, signal),
-          ),
-        ]),
-  ];
-}
-
-interface Task {
-  start(): void;
-  cancel(): void;
-  /** Resolves when it no longer runs. */
-  finish(): Promise<void>;
-}
-
-/** Runs work soon after the start, and again after each pause. */
-function repeat(
-  pauseMs: number,
-  lifecycle: Lifecycle,
-  failure: string,
-  work: (signal: AbortSignal) => Promise<unknown>,
-): Task {
-  const canceling = new AbortController();
-  let running: Promise<unknown> | undefined;
-  let next: NodeJS.Timeout | undefined;
-  function runAfter(delayMs: number): void {
-    if (lifecycle.isStopping) return;
-    next = setTimeout(() => {
-      running = work(canceling.signal)
-        .catch((error) => lifecycle.report(error, failure))
-        .finally(() => runAfter(pauseMs));
-    }, delayMs);
-  }
-  return {
-    start: () => runAfter(FIRST_TASK_MS),
-    cancel() {
-      clearTimeout(next);
-      canceling.abort();
-    },
-    async finish() {
-      await running;
-    },
-  };
-}
-
 /** Prints the setup code to the terminal, at any log level. */
 async function announceSetup(config: Config, db: Db, lifecycle: Lifecycle): Promise<void> {
   if (lifecycle.isStopping || (await hasOwner(db))) return;
@@ -299,16 +183,5 @@ async function announceSetup(config: Config, db: Db, lifecycle: Lifecycle): Prom
   process.stdout.write(
     `\nVitrine has no owner yet. Open ${config.publicUrl}/login and enter this code.\n` +
       `Setup code: ${code}\n\n`,
-  );
-}
-
-function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  if (error.syscall === undefined) return error;
-  if (error.code === 'EADDRINUSE')
-    return new ConfigError(`PORT: another program uses port ${port}`);
-  if (error.code === 'EACCES')
-    return new ConfigError(`PORT: this user cannot use port ${port}. Choose one above 1023`);
-  return new ConfigError(
-    `HOST: ${host} is not an address of this machine (${error.code}). Remove it, or set 0.0.0.0 to listen on all addresses`,
   );
 }

@@ -6,8 +6,8 @@ import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../http/rate-limit.ts';
+import { deleteExpiredFormTokens, findFormKey, MAX_SPAM } from './contact-store.ts';
 import { signFormToken } from './form-token.ts';
-import { deleteExpiredFormTokens, findFormKey, MAX_SPAM } from './message-store.ts';
 
 const { form, send } = calls.public;
 const { list } = calls.message;

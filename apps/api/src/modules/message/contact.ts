@@ -3,17 +3,17 @@ import type { Db, Trx } from '../../db/client.ts';
 import { lockShared } from '../../db/locks.ts';
 import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { readFormToken, signFormToken } from './form-token.ts';
-import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
 import {
   addMessage,
   countCopies,
   deleteOldestSpam,
   findFormKey,
-  findMailbox,
   isRepeated,
   spendFormToken,
-} from './message-store.ts';
+} from './contact-store.ts';
+import { readFormToken, signFormToken } from './form-token.ts';
+import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
+import { findMailbox } from './message-mail-store.ts';
 import { findSpamReasons } from './spam-score.ts';
 
 interface ContactOptions {

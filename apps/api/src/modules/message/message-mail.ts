@@ -3,7 +3,12 @@ import { lock } from '../../db/locks.ts';
 import type { Email } from '../../mail/mail.ts';
 import type { SendEmail } from '../../mail/mailer.ts';
 import { withoutLinks } from '../../mail/quote.ts';
-import { clearMailDue, type DueMessage, findDueMessages, findMailbox } from './message-store.ts';
+import {
+  clearMailDue,
+  type DueMessage,
+  findDueMessages,
+  findMailbox,
+} from './message-mail-store.ts';
 
 /** The minimum time between two emails about messages. Messages in between share the next email. */
 export const MAIL_PAUSE_MINUTES = 5;

@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import { createImporter } from './apply-import.ts';
+import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
+import {
+  createClientOf,
+  deviceCookie,
+  loginStepCookie,
+  sessionCookie,
+} from './auth/session-cookie.ts';
+import type { Config } from './config.ts';
+import { stores } from './content/stores.ts';
+import type { Db } from './db/client.ts';
+import type { Notifications } from './db/notifications.ts';
+import { ExpectedError } from './expected-error.ts';
+import { collectionRoutes } from './http/collection-routes.ts';
+import type { CompressedBody } from './http/compression.ts';
+import type { DashboardFiles } from './http/dashboard-files.ts';
+import { dashboardRoutes } from './http/dashboard-routes.ts';
+import { UNKNOWN_HOST } from './http/hosts.ts';
+import { type IsWithheld, mediaRoutes } from './http/media-routes.ts';
+import { LIMITS, type Limits } from './http/rate-limit.ts';
+import { referenceRoutes } from './http/reference-routes.ts';
+import { createRouteRegistrar } from './http/register-route.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { CachedMediaFiles } from './media/file-cache.ts';
+import { mediaStore } from './media/media-store.ts';
+import { auditRoutes } from './modules/audit/audit-routes.ts';
+import { readBackupStatus } from './modules/backup/automatic-backup.ts';
+import { backupRoutes } from './modules/backup/backup-routes.ts';
+import { historyRoutes } from './modules/history/history-routes.ts';
+import { iconRoutes } from './modules/icon/icon-routes.ts';
+import { imageRoutes } from './modules/image/image-routes.ts';
+import { importRoutes } from './modules/import/import-routes.ts';
+import type { Contact } from './modules/message/contact.ts';
+import { contactRoutes } from './modules/message/contact-routes.ts';
+import { messageEvents } from './modules/message/message-events.ts';
+import { messageRoutes } from './modules/message/message-routes.ts';
+import { clientRoutes } from './modules/portfolio/client-routes.ts';
+import { portfolioRoutes } from './modules/portfolio/portfolio-routes.ts';
+import type { Portfolio, PortfolioSnapshot } from './modules/portfolio/portfolio-snapshot.ts';
+import { projectRoutes } from './modules/project/project-routes.ts';
+import { resumeDownloadRoutes } from './modules/resume/resume-download.ts';
+import { resumeRoutes } from './modules/resume/resume-routes.ts';
+import { designRoutes } from './modules/site/design-routes.ts';
+import { siteDownloadRoutes } from './modules/site/download-routes.ts';
+import type { SiteRenderer } from './modules/site/site-renderer.ts';
+import { findResumeFailures } from './modules/site/site-resume.ts';
+import { tokenRoutes } from './modules/token/token-routes.ts';
+import { trashRoutes } from './modules/trash/trash-routes.ts';
+import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
+import { sessionRoutes } from './modules/user/session-routes.ts';
+import { userRoutes } from './modules/user/user-routes.ts';
+import { readForImport, readPortfolio, readResume } from './read-portfolio.ts';
+
+export interface RouteOptions {
+  readonly config: Config;
+  readonly db: Db;
+  readonly files: CachedMediaFiles;
+  readonly jobs: Jobs;
+  readonly notifications: Notifications;
+  /** Whether all migrations of this version have run. */
+  readonly isMigrated: () => boolean;
+  /** The built dashboard. Without it, only the API is served. */
+  readonly dashboard?: DashboardFiles | undefined;
+  /** The built client for the owner's site. */
+  readonly client?: CompressedBody | undefined;
+  readonly limits?: Limits;
+}
+
+/** What several modules use. */
+export interface Shared {
+  readonly snapshot: PortfolioSnapshot<Portfolio>;
+  readonly renderer: SiteRenderer;
+  readonly contact: Contact;
+  readonly isWithheld: IsWithheld;
+}
+
+/** Registers all routes but those of the site. */
+export function registerRoutes(
+  app: FastifyInstance,
+  options: RouteOptions,
+  { snapshot, renderer, contact, isWithheld }: Shared,
+): void {
+  const { config, db, files, jobs, notifications, limits = LIMITS } = options;
+  const { publicUrl, setupCode, backupDir } = config;
+  const cookie = sessionCookie(publicUrl);
+  const device = deviceCookie(publicUrl);
+  const media = mediaStore(files);
+  registerAuthGuard(app, { db, cookie, publicUrl, isReady: options.isMigrated });
+
+  const registerRoute = createRouteRegistrar(app, db, config);
+  const verifier = createPasskeyVerifier({ db, publicUrl });
+  const clientOf = createClientOf(db, device);
+  const access = { db, cookie, deviceCookie: device, clientOf, limits, verifier };
+  const stepCookie = loginStepCookie(publicUrl);
+  const findBackupProblem = async () => (await readBackupStatus(db, backupDir)).problems[0];
+  userRoutes(registerRoute, {
+    ...access,
+    stepCookie,
+    media,
+    jobs,
+    setupCode,
+    findBackupProblem,
+  });
+  sessionRoutes(registerRoute, access);
+  tokenRoutes(registerRoute, { db, jobs });
+  auditRoutes(registerRoute, db);
+  const services = { db, media };
+  for (const store of Object.values(stores)) collectionRoutes(registerRoute, services, store);
+  projectRoutes(registerRoute, db, media);
+  imageRoutes(registerRoute, db, media);
+  iconRoutes(registerRoute);
+  messageRoutes(registerRoute, db);
+  trashRoutes(registerRoute, { db, jobs });
+  historyRoutes(registerRoute, db);
+  designRoutes(registerRoute, db, { renderer, siteUrl: config.siteUrl });
+  resumeRoutes(registerRoute, {
+    db,
+    read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
+    findFailures: async () =>
+      findResumeFailures(await readPortfolio(db, config.mediaOrigin), config, {
+        media: files,
+        writeDocx: renderer.docx,
+      }),
+    siteUrl: config.siteUrl,
+    media: files,
+  });
+  importRoutes(registerRoute, {
+    db,
+    read: () => readForImport(db),
+    prepare: createImporter(media),
+    githubApiUrl: config.githubApiUrl,
+  });
+  resumeDownloadRoutes(app, {
+    read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
+    siteUrl: config.siteUrl,
+    mediaOrigin: config.mediaOrigin,
+    media: files,
+    writeDocx: renderer.docx,
+  });
+  siteDownloadRoutes(app, {
+    db,
+    read: () => readPortfolio(db, config.mediaOrigin),
+    renderer,
+    media: files,
+    siteUrl: config.siteUrl,
+    mediaOrigin: config.mediaOrigin,
+  });
+  messageEvents(app, { db, notifications, cookie, publicUrl });
+  contactRoutes(registerRoute, contact);
+  portfolioRoutes(app, snapshot, publicUrl);
+  clientRoutes(app, options.client);
+  backupRoutes(app, registerRoute, { db, files, jobs, cookie, backupDir });
+  mediaRoutes(app, files, {
+    isWithheld,
+    load: snapshot.refresh,
+    isOwner: (request) => hasSession(db, cookie, request),
+  });
+  referenceRoutes(app, publicUrl);
+  app.all(UNKNOWN_HOST, { config: { access: 'anyone' } }, async () => {
+    throw new ExpectedError(421, 'This service does not serve this host name.');
+  });
+  if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
+}
