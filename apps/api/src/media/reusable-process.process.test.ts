@@ -19,7 +19,12 @@ const NETWORK = process.allowedNodeEnvironmentFlags.has('--allow-net') ? DENIED 
 
 test.each<[string, string, boolean, object]>([
   ['renders the site', SITE_WORKER, true, { kind: 'check-css', css: 'a { color: red }' }],
-  ['typesets', TYPST_WORKER, true, { template: 'resume-classic', output: 'pdf', data: {}, pictures: {} }],
+  [
+    'typesets',
+    TYPST_WORKER,
+    true,
+    { template: 'resume-classic', output: 'pdf', data: {}, pictures: {} },
+  ],
   ['reads imports', IMPORT_WORKER, false, { bytes: Buffer.from('{"skills":[]}') }],
   ['finds icons', ICON_WORKER, false, { search: 'a', style: 'color' }],
   ['encodes media', MEDIA_WORKER, true, { type: 'pdf', bytes: Buffer.from('%PDF-') }],
