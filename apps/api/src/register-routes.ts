@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createImporter } from './apply-import.ts';
 import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
-import {
-  createClientOf,
-  deviceCookie,
-  loginStepCookie,
-  sessionCookie,
-} from './auth/session-cookie.ts';
+import { createClientOf, hostCookie, sessionCookie } from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
 import { stores } from './content/stores.ts';
 import type { Db } from './db/client.ts';
@@ -48,7 +43,6 @@ import { findResumeFailures } from './modules/site/site-resume.ts';
 import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
-import { sessionRoutes } from './modules/user/session-routes.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
 import { readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
@@ -84,25 +78,24 @@ export function registerRoutes(
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
   const { publicUrl, setupCode, backupDir } = config;
   const cookie = sessionCookie(publicUrl);
-  const device = deviceCookie(publicUrl);
   const media = mediaStore(files);
   registerAuthGuard(app, { db, cookie, publicUrl, isReady: options.isMigrated });
 
   const registerRoute = createRouteRegistrar(app, db, config);
-  const verifier = createPasskeyVerifier({ db, publicUrl });
-  const clientOf = createClientOf(db, device);
-  const access = { db, cookie, deviceCookie: device, clientOf, limits, verifier };
-  const stepCookie = loginStepCookie(publicUrl);
-  const findBackupProblem = async () => (await readBackupStatus(db, backupDir)).problems[0];
+  const deviceCookie = hostCookie(publicUrl, '-device');
   userRoutes(registerRoute, {
-    ...access,
-    stepCookie,
+    db,
     media,
     jobs,
+    cookie,
+    deviceCookie,
+    stepCookie: hostCookie(publicUrl, '-login'),
+    clientOf: createClientOf(db, deviceCookie),
+    limits,
+    verifier: createPasskeyVerifier({ db, publicUrl }),
     setupCode,
-    findBackupProblem,
+    findBackupProblem: async () => (await readBackupStatus(db, backupDir)).problems[0],
   });
-  sessionRoutes(registerRoute, access);
   tokenRoutes(registerRoute, { db, jobs });
   auditRoutes(registerRoute, db);
   const services = { db, media };

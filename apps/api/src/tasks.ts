@@ -17,8 +17,8 @@ import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { deleteExpiredFormTokens } from './modules/message/contact-store.ts';
 import { projectCollection } from './modules/project/project-content.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
+import { pruneChallenges } from './modules/user/challenge-store.ts';
 import { deleteExpiredLoginSteps } from './modules/user/login-step-store.ts';
-import { pruneChallenges } from './modules/user/passkey-store.ts';
 import { deleteExpiredResets } from './modules/user/password-reset-store.ts';
 
 const SHORT_MS = 10_000;

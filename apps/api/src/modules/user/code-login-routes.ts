@@ -1,35 +1,20 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import { userCalls } from '@vitrine/contract/user';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
-import type { ClientOf, LoginStepCookie } from '../../auth/session-cookie.ts';
 import { lockOwner } from '../../auth/session-store.ts';
-import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import {
-  forgiveAttempts,
-  type LimitedClient,
-  type Limits,
-  limitAttempts,
-} from '../../http/rate-limit.ts';
+import { forgiveAttempts, type LimitedClient, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { AccountTools } from './account-tools.ts';
 import { countStepAttempt, findLoginStep, useLoginStep } from './login-step-store.ts';
 import { wrongCode } from './second-factor-routes.ts';
 import { type UsedCode, useCode } from './second-factor-store.ts';
-import type { SignIn } from './sign-in.ts';
 import { findLogin, findUser, normalizeEmail } from './user-store.ts';
-
-interface CodeLoginRoutesOptions {
-  readonly db: Db;
-  readonly clientOf: ClientOf;
-  readonly stepCookie: LoginStepCookie;
-  readonly limits: Limits;
-  readonly signIn: SignIn;
-}
 
 /** The second step of a login, if the second factor is on. */
 export function codeLoginRoutes(
   registerRoute: RegisterRoute,
-  { db, clientOf, stepCookie, limits, signIn }: CodeLoginRoutesOptions,
+  { db, clientOf, stepCookie, limits, signIn }: AccountTools,
 ): void {
   registerRoute(userCalls.loginWithCode, async ({ input, request, reply }) => {
     const token = stepCookie.read(request);

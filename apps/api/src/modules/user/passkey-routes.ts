@@ -2,17 +2,16 @@ import { passkeyCalls, type UsedCredential } from '@vitrine/contract/passkey';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import { lockAccount, requireSession } from '../../auth/auth-guard.ts';
-import type { ClientOf } from '../../auth/session-cookie.ts';
 import { lockOwner } from '../../auth/session-store.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { AccountTools } from './account-tools.ts';
+import { CHALLENGE_MINUTES } from './challenge-store.ts';
 import {
   addPasskey,
-  CHALLENGE_MINUTES,
   findKey,
   findPasskey,
   listDescriptors,
@@ -22,26 +21,15 @@ import {
   setSessionPasskey,
 } from './passkey-store.ts';
 import { ALGORITHMS, type PasskeyVerifier, type UseOutcome } from './passkey-verifier.ts';
-import type { SignIn } from './sign-in.ts';
 import { findLogin, findUser } from './user-store.ts';
-
-interface PasskeyRoutesOptions {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly clientOf: ClientOf;
-  readonly limits: Limits;
-  readonly signIn: SignIn;
-  readonly verifier: PasskeyVerifier;
-}
 
 const timeout = CHALLENGE_MINUTES * 60 * 1000;
 
 export function passkeyRoutes(
   registerRoute: RegisterRoute,
-  { db, jobs, clientOf, limits, signIn, verifier }: PasskeyRoutesOptions,
+  { db, clientOf, limits, signIn, verifier }: AccountTools,
 ): void {
   const { host } = verifier;
-  manageRoutes(registerRoute, { db, jobs, verifier });
 
   registerRoute(passkeyCalls.loginOptions, async ({ request }) => {
     const client = await clientOf(request);
@@ -90,9 +78,9 @@ export function passkeyRoutes(
 }
 
 /** The list of passkeys and its changes. */
-function manageRoutes(
+export function passkeyListRoutes(
   registerRoute: RegisterRoute,
-  { db, jobs, verifier }: Pick<PasskeyRoutesOptions, 'db' | 'jobs' | 'verifier'>,
+  { db, jobs, verifier }: AccountTools,
 ): void {
   const { host } = verifier;
 

@@ -1,13 +1,7 @@
 import type { NewCredential, UsedCredential } from '@vitrine/contract/passkey';
 import type { Db } from '../../db/client.ts';
-import {
-  type ChallengeUse,
-  createChallenge,
-  findKey,
-  type NewPasskey,
-  recordUse,
-  useChallenge,
-} from './passkey-store.ts';
+import { type ChallengeUse, createChallenge, useChallenge } from './challenge-store.ts';
+import { findKey, type NewPasskey, recordUse } from './passkey-store.ts';
 
 /** EdDSA, ES256 and RS256: every passkey supports one of them, and every Node can verify them. */
 export const ALGORITHMS = [-8, -7, -257];

@@ -7,7 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rememberDevice } from '../../auth/device-store.ts';
 import { lockOwner } from '../../auth/session-store.ts';
-import { pruneChallenges, removeAllPasskeys } from './passkey-store.ts';
+import { pruneChallenges } from './challenge-store.ts';
+import { removeAllPasskeys } from './passkey-store.ts';
 import { createOwner } from './user-store.ts';
 
 const { list, registerOptions, register, rename, remove, login, loginOptions, confirmOptions } =

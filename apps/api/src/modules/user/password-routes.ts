@@ -3,19 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import { deleteAllTokens } from '../../auth/api-token-store.ts';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import { requireSession } from '../../auth/auth-guard.ts';
-import type { ClientOf } from '../../auth/session-cookie.ts';
 import { lockOwner } from '../../auth/session-store.ts';
-import type { Db, Trx } from '../../db/client.ts';
+import type { Trx } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
-import { isWithinLimit, type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import { isWithinLimit, limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { AccountTools } from './account-tools.ts';
 import { endAccess } from './end-access.ts';
 import { removeAllPasskeys } from './passkey-store.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { isResetValid, useReset } from './password-reset-store.ts';
-import type { SignIn } from './sign-in.ts';
 import {
   findLogin,
   findLoginByEmail,
@@ -24,17 +23,9 @@ import {
   setPassword,
 } from './user-store.ts';
 
-interface PasswordRoutesOptions {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly clientOf: ClientOf;
-  readonly limits: Limits;
-  readonly signIn: SignIn;
-}
-
 export function passwordRoutes(
   registerRoute: RegisterRoute,
-  { db, jobs, clientOf, limits, signIn: { signIn, rememberBrowser } }: PasswordRoutesOptions,
+  { db, jobs, clientOf, limits, signIn: { signIn, rememberBrowser } }: AccountTools,
 ): void {
   registerRoute(userCalls.updatePassword, async ({ input, request, reply }) => {
     const { ownerId } = requireSession(request);

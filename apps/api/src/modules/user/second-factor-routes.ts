@@ -1,10 +1,9 @@
 import { secondFactorCalls } from '@vitrine/contract/second-factor';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { lockAccount, requireSession } from '../../auth/auth-guard.ts';
-import type { Db } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
+import type { AccountTools } from './account-tools.ts';
 import {
   findSecondFactor,
   isSecondFactorOn,
@@ -17,16 +16,8 @@ import {
 import { createSetupKey } from './totp.ts';
 import { findUser } from './user-store.ts';
 
-interface SecondFactorRoutesOptions {
-  readonly db: Db;
-  readonly jobs: Jobs;
-}
-
 /** Turning on and off take one transaction each, so that a crash leaves the old or the new state. */
-export function secondFactorRoutes(
-  registerRoute: RegisterRoute,
-  { db, jobs }: SecondFactorRoutesOptions,
-): void {
+export function secondFactorRoutes(registerRoute: RegisterRoute, { db, jobs }: AccountTools): void {
   registerRoute(secondFactorCalls.get, async () => {
     const { createdAt, left } = await findSecondFactor(db);
     return {

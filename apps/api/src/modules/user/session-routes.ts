@@ -4,37 +4,27 @@ import type { FastifyRequest } from 'fastify';
 import { recordEvent, recordFailure, sourceOf } from '../../auth/audit-store.ts';
 import { requireSession } from '../../auth/auth-guard.ts';
 import { deleteOtherDevices } from '../../auth/device-store.ts';
-import type { ClientOf, SessionCookie } from '../../auth/session-cookie.ts';
 import {
   confirmSession,
   deleteOtherSessions,
   deleteSession,
   listSessions,
 } from '../../auth/session-store.ts';
-import type { Db } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
 import { notFound } from '../../http/errors.ts';
-import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { AccountTools } from './account-tools.ts';
 import { notAccepted, recordRefusal } from './passkey-routes.ts';
 import { hasPasskeys } from './passkey-store.ts';
-import type { PasskeyVerifier } from './passkey-verifier.ts';
 import { verifyPassword } from './password.ts';
 import { wrongCode } from './second-factor-routes.ts';
 import { isSecondFactorOn, useCode } from './second-factor-store.ts';
 import { findLogin } from './user-store.ts';
 
-interface SessionRoutesOptions {
-  readonly db: Db;
-  readonly cookie: SessionCookie;
-  readonly clientOf: ClientOf;
-  readonly limits: Limits;
-  readonly verifier: PasskeyVerifier;
-}
-
 export function sessionRoutes(
   registerRoute: RegisterRoute,
-  { db, cookie, clientOf, limits, verifier }: SessionRoutesOptions,
+  { db, cookie, clientOf, limits, verifier }: AccountTools,
 ): void {
   registerRoute(sessionCalls.list, async ({ request }) => {
     const { id, ownerId } = requireSession(request);

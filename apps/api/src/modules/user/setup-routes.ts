@@ -1,33 +1,23 @@
 import { setupCalls } from '@vitrine/contract/user';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
-import type { Db } from '../../db/client.ts';
 import { ExpectedError, validationError } from '../../expected-error.ts';
-import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import type { AccountTools } from './account-tools.ts';
 import { hasPasskeys } from './passkey-store.ts';
 import { hashPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
-import type { SignIn } from './sign-in.ts';
 import { createOwner, findUser, hasOwner } from './user-store.ts';
-
-interface SetupRoutesOptions {
-  readonly db: Db;
-  readonly limits: Limits;
-  readonly signIn: SignIn;
-  readonly setupCode: string | undefined;
-  /** The host name on which passkeys work. */
-  readonly host: string;
-}
 
 /** The first run: creates the owner with the setup code that the service printed. */
 export function setupRoutes(
   registerRoute: RegisterRoute,
-  { db, limits, signIn: { signIn }, setupCode, host }: SetupRoutesOptions,
+  { db, limits, signIn: { signIn }, setupCode, verifier }: AccountTools,
 ): void {
   registerRoute(setupCalls.status, async () => ({
     needed: !(await hasOwner(db)),
-    hasPasskeys: await hasPasskeys(db, host),
+    hasPasskeys: await hasPasskeys(db, verifier.host),
   }));
 
   registerRoute(setupCalls.create, async ({ input, request, reply }) => {

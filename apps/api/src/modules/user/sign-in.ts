@@ -1,8 +1,8 @@
 import type { SignInMethod } from '@vitrine/contract/options';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
-import { isKnownDevice, rememberDevice } from '../../auth/device-store.ts';
-import type { DeviceCookie, SessionCookie } from '../../auth/session-cookie.ts';
+import { DEVICE_DAYS, isKnownDevice, rememberDevice } from '../../auth/device-store.ts';
+import type { HostCookie, SessionCookie } from '../../auth/session-cookie.ts';
 import { createSession, deleteSessionByToken } from '../../auth/session-store.ts';
 import type { Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
@@ -10,7 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 
 interface SignInOptions {
   readonly cookie: SessionCookie;
-  readonly deviceCookie: DeviceCookie;
+  readonly deviceCookie: HostCookie;
   readonly jobs: Jobs;
 }
 
@@ -39,7 +39,8 @@ interface Exchange {
 export function createSignIn({ cookie, deviceCookie, jobs }: SignInOptions) {
   /** Remembers the browser, so that its next login is not limited together with unknown browsers. */
   async function rememberBrowser(trx: Trx, ownerId: string, { request, reply }: Exchange) {
-    deviceCookie.write(reply, await rememberDevice(trx, ownerId, deviceCookie.read(request)));
+    const token = await rememberDevice(trx, ownerId, deviceCookie.read(request));
+    deviceCookie.write(reply, token, DEVICE_DAYS * 24 * 60 * 60);
   }
 
   /** Fails if the password was changed, or the second factor turned on, since they were read. */

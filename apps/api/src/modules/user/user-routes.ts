@@ -6,29 +6,21 @@ import {
   requireConfirmation,
   requireSession,
 } from '../../auth/auth-guard.ts';
-import type {
-  ClientOf,
-  DeviceCookie,
-  LoginStepCookie,
-  SessionCookie,
-} from '../../auth/session-cookie.ts';
 import { deleteSession } from '../../auth/session-store.ts';
 import { limitInFlight } from '../../concurrency.ts';
-import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
-import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
+import { limitAttempts } from '../../http/rate-limit.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
-import type { Jobs } from '../../jobs/jobs.ts';
-import type { MediaStore } from '../../media/media-store.ts';
+import type { AccountTools } from './account-tools.ts';
 import { codeLoginRoutes } from './code-login-routes.ts';
 import { createLoginStep, STEP_MINUTES } from './login-step-store.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
-import type { PasskeyVerifier } from './passkey-verifier.ts';
+import { passkeyListRoutes, passkeyRoutes } from './passkey-routes.ts';
 import { type Requester, verifyPassword } from './password.ts';
 import { deleteResets } from './password-reset-store.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { isSecondFactorOn } from './second-factor-store.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { createSignIn, wrongLogin } from './sign-in.ts';
 import {
@@ -39,43 +31,26 @@ import {
   updateProfile,
 } from './user-store.ts';
 
-export interface UserRoutesOptions {
-  readonly db: Db;
-  readonly media: MediaStore;
-  readonly jobs: Jobs;
-  readonly cookie: SessionCookie;
-  readonly deviceCookie: DeviceCookie;
-  readonly clientOf: ClientOf;
-  readonly stepCookie: LoginStepCookie;
-  readonly limits: Limits;
-  readonly setupCode: string | undefined;
-  readonly verifier: PasskeyVerifier;
-  readonly findBackupProblem: () => Promise<string | undefined>;
-}
-
 /** Logins from unknown browsers queue for hashing for a second or two. Beyond this limit they get 503. */
 const admitUnknown = limitInFlight(60);
 
-export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOptions): void {
-  const {
-    db,
-    media,
-    jobs,
-    cookie,
-    deviceCookie,
-    clientOf,
-    stepCookie,
-    limits,
-    setupCode,
-    verifier,
-  } = options;
-  const signIn = createSignIn({ cookie, deviceCookie, jobs });
-
-  setupRoutes(registerRoute, { db, limits, signIn, setupCode, host: verifier.host });
-  passwordRoutes(registerRoute, { db, jobs, clientOf, limits, signIn });
-  passkeyRoutes(registerRoute, { db, jobs, clientOf, limits, signIn, verifier });
-  codeLoginRoutes(registerRoute, { db, clientOf, stepCookie, limits, signIn });
-  secondFactorRoutes(registerRoute, { db, jobs });
+export function userRoutes(
+  registerRoute: RegisterRoute,
+  options: Omit<AccountTools, 'signIn'>,
+): void {
+  const { db, media, jobs, cookie, clientOf, stepCookie, limits, findBackupProblem } = options;
+  const signIn = createSignIn(options);
+  const tools = { ...options, signIn };
+  for (const routes of [
+    setupRoutes,
+    passwordRoutes,
+    passkeyRoutes,
+    passkeyListRoutes,
+    codeLoginRoutes,
+    secondFactorRoutes,
+    sessionRoutes,
+  ])
+    routes(registerRoute, tools);
 
   registerRoute(userCalls.login, async ({ input, request, reply }) => {
     const { device, ...client } = await clientOf(request);
@@ -99,7 +74,7 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
         throw wrongLogin();
       }
       if (await isSecondFactorOn(db)) {
-        stepCookie.write(reply, await createLoginStep(db, login), STEP_MINUTES);
+        stepCookie.write(reply, await createLoginStep(db, login), STEP_MINUTES * 60);
         throw secondFactorNeeded();
       }
       const way = { method: 'password', subject: 'password' } as const;
@@ -109,7 +84,10 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
     }
   });
 
-  registerRoute(userCalls.me, () => readUser(options));
+  registerRoute(userCalls.me, async () => {
+    const backupProblem = await findBackupProblem();
+    return { user: await findUser(db), ...(backupProblem && { backupProblem }) };
+  });
 
   registerRoute(userCalls.logout, async ({ request, reply }) => {
     await db.transaction().execute(async (trx) => {
@@ -150,11 +128,6 @@ export function userRoutes(registerRoute: RegisterRoute, options: UserRoutesOpti
       return { message: 'Profile updated.', user: await findUser(trx), revision };
     }),
   );
-}
-
-async function readUser({ db, findBackupProblem }: UserRoutesOptions) {
-  const backupProblem = await findBackupProblem();
-  return { user: await findUser(db), ...(backupProblem && { backupProblem }) };
 }
 
 function secondFactorNeeded(): ExpectedError {
