@@ -119,7 +119,6 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,
-    notifications,
     deliver: userMail({ db, send, publicUrl: config.publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
     onError: (error) => lifecycle.report(error, 'job failed'),

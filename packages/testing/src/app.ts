@@ -66,8 +66,6 @@ export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
   readonly dashboard?: DashboardFiles;
   readonly client?: CompressedBody;
-  /** How often the queue looks for emails that wake no worker. */
-  readonly pollSeconds?: number;
 }
 
 /** Starts an app and signs in its owner, for all tests of a file. */
@@ -99,7 +97,6 @@ export async function startApp({
   limits = {},
   dashboard,
   client,
-  pollSeconds,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createDatabase();
   const folder = await mkdtemp(join(await folderInMemory(), 'vitrine-test-'));
@@ -125,12 +122,11 @@ export async function startApp({
   const send = createMailer(config.smtpUrl, config.mailFrom);
   const jobs = createJobs({
     db,
-    notifications,
     deliver: userMail({ db, send, publicUrl: config.publicUrl }),
     deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
     onError: () => {},
     retrySeconds: 1,
-    pollSeconds,
+    pollSeconds: 0.5,
   });
   await jobs.start();
   notifications.start();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
-import { listenToDatabase } from '@vitrine/api/db/notifications';
 import { createJobs } from '@vitrine/api/jobs/jobs';
 import { collectFonts } from '@vitrine/api/typeset/collect-fonts';
 import type { TestProject } from 'vitest/node';
@@ -31,7 +30,6 @@ export async function setup(project: TestProject): Promise<void> {
   await migrate(db);
   const jobs = createJobs({
     db,
-    notifications: listenToDatabase(url, db),
     deliver: async () => {},
     deliverMessages: async () => ({ waitSeconds: 0 }),
     onError: () => {},

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Db, dropConnections, poolSizes } from './client.ts';
 
-/** Triggers in the migrations notify the first two channels. `jobs.ts` notifies the last one. */
-const CHANNELS = ['portfolio', 'message', 'job'] as const;
+/** Triggers in the migrations notify them. */
+const CHANNELS = ['portfolio', 'message'] as const;
 
 type Channel = (typeof CHANNELS)[number];
 
@@ -36,7 +36,6 @@ export function listenToDatabase(url: string, db: Db): Notifications {
   const listeners: Record<Channel, Set<() => void>> = {
     portfolio: new Set(),
     message: new Set(),
-    job: new Set(),
   };
   const notify = (channel: Channel) => {
     for (const listener of listeners[channel]) listener();

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
-import type { Notifications } from '../db/notifications.ts';
 import { Mail } from '../mail/mail.ts';
 
 export interface Jobs {
@@ -28,7 +27,6 @@ interface ResetLinkOptions {
 
 interface JobsOptions {
   readonly db: Db;
-  readonly notifications: Notifications;
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sends the email about new messages, or returns how long to wait before the next try. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
@@ -49,11 +47,6 @@ export function createJobs(options: JobsOptions): Jobs {
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
   boss.on('error', onError);
   let isWorking = false;
-  /** Those that fetch a job as soon as it is committed. */
-  const wakeable: string[] = [];
-  options.notifications.subscribe('job', () => {
-    for (const worker of wakeable) boss.notifyWorker(worker);
-  });
 
   return {
     async start() {
@@ -79,19 +72,16 @@ export function createJobs(options: JobsOptions): Jobs {
       // A retried start must not register the workers twice.
       if (isWorking) return;
       isWorking = true;
-      // Not wakeable: reset requests share a job that waits for the next poll, but not one that runs.
-      await work(PASSWORD_RESET, (data) => deliver(Mail.parse(data)));
-      const alerts = await work(MAIL, (data) => deliver(Mail.parse(data)));
-      const messages = await work(MESSAGES, async () => {
+      for (const queue of [PASSWORD_RESET, MAIL])
+        await work(queue, (data) => deliver(Mail.parse(data)));
+      await work(MESSAGES, async () => {
         const { waitSeconds } = await deliverMessages();
         if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
       });
-      wakeable.push(alerts, messages);
     },
     stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
     async sendMail(trx, alert) {
       await boss.send(MAIL, alert, { db: fromKysely(trx) });
-      await wakeWorkers(trx);
     },
     async sendResetLink(trx, email, { key, isOwner }) {
       const mail: Mail = { kind: 'password-reset', email };
@@ -104,12 +94,10 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async scheduleMessageMail(trx, delaySeconds) {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: delaySeconds });
-      await wakeWorkers(trx);
     },
   };
 
-  /** Returns the ID of the worker. */
-  async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<string> {
+  async function work(queue: string, handle: (data: unknown) => Promise<void>): Promise<void> {
     const worker = await boss.work(
       queue,
       { pollingIntervalSeconds: pollSeconds },
@@ -119,7 +107,6 @@ export function createJobs(options: JobsOptions): Jobs {
         for (const { data } of jobs) await reportErrors(() => handle(data));
       },
     );
-    return worker;
   }
 
   /**
@@ -146,9 +133,4 @@ export function createJobs(options: JobsOptions): Jobs {
       throw error;
     }
   }
-}
-
-/** When the transaction commits, every process fetches alerts and notifications at once. */
-async function wakeWorkers(trx: Trx): Promise<void> {
-  await sql`select pg_notify('job', '')`.execute(trx);
 }

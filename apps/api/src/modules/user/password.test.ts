@@ -20,7 +20,6 @@ let owner: Client;
 beforeAll(async () => {
   app = await startApp({
     limits: { login: PLENTY, forgot: PLENTY, reset: PLENTY, password: PLENTY },
-    pollSeconds: 0.5,
   });
 });
 afterAll(() => app.stop());
