@@ -1,6 +1,7 @@
 /** Collects the stylesheets of the site, minified, with the files of its fonts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordOf } from '@vitrine/contract/collections';
 import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
 import { type AddAsset, collectFonts } from './build-fonts.ts';
 import { minifyCss } from './src/minify-css.ts';
@@ -44,11 +45,4 @@ function attributeRules(): string {
 
 function readStyle(name: string): string {
   return readFileSync(join(import.meta.dirname, 'src/themes', `${name}.css`), 'utf8');
-}
-
-function recordOf<Key extends string, Value>(
-  keys: readonly Key[],
-  read: (key: Key) => Value,
-): Record<Key, Value> {
-  return Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<Key, Value>;
 }

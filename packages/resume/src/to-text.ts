@@ -73,28 +73,18 @@ function clean(text: string): string {
 /** Breaks lines between words. A word that is longer than a line is kept, so that a link still works. */
 function wrap(text: string, bullet = ''): string {
   const room = WIDTH - bullet.length;
-  const isNarrow = NARROW.test(text);
   const lines: string[] = [];
   let start = 0;
   while (start < text.length) {
-    const end = isNarrow ? endOfLine(text, start, room) : endOfWideLine(text, start, room);
+    const end = endOfLine(text, start, room);
     lines.push(text.slice(start, end));
     start = end + 1;
   }
   return bullet + lines.join(`\n${' '.repeat(bullet.length)}`);
 }
 
-/** Each of these characters takes one column. */
-const NARROW = /^[ -\u02ff]*$/;
-
 /** The last space that leaves the line short enough, or else the first one. */
 function endOfLine(text: string, start: number, room: number): number {
-  if (text.length - start <= room) return text.length;
-  const last = text.lastIndexOf(' ', start + room);
-  return last > start ? last : endOfWord(text, start);
-}
-
-function endOfWideLine(text: string, start: number, room: number): number {
   let end = endOfWord(text, start);
   let width = widthOf(text.slice(start, end));
   while (end < text.length) {

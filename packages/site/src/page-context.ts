@@ -17,8 +17,6 @@ export interface PageContext extends PageOptions {
   readonly words: Words;
   /** Returns the link to a path of the site, as in /resume or /#work. */
   readonly href: (path: string) => string;
-  /** Formats a month or a year. */
-  readonly formatMonth: (year: number, month: number | null) => string;
 }
 
 const Context = createContext<PageContext | undefined>(undefined);
@@ -37,12 +35,6 @@ export function createPageContext(
   options: PageOptions,
 ): PageContext {
   const { path } = target;
-  const months = new Intl.DateTimeFormat(settings.language, {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-    numberingSystem: 'latn',
-  });
   return {
     ...options,
     portfolio,
@@ -57,8 +49,6 @@ export function createPageContext(
       if (options.mode === 'export') return relativePath(path, to);
       return isFile(to) ? to : `${options.base}${to}`;
     },
-    formatMonth: (year, month) =>
-      month === null ? String(year) : months.format(Date.UTC(year, month - 1)),
   };
 }
 

@@ -1,19 +1,11 @@
 import { webLink } from '@vitrine/contract/text-format';
 import type { SitePortfolio } from './site.ts';
 
-const known = new WeakMap<SitePortfolio, SitePortfolio>();
-
 /**
  * The portfolio without links that are not web links, such as javascript: ones. The service accepts
  * none, but a page must be safe with any content.
  */
 export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
-  const safe = known.get(portfolio) ?? removeUnsafeLinks(portfolio);
-  known.set(portfolio, safe);
-  return safe;
-}
-
-function removeUnsafeLinks(portfolio: SitePortfolio): SitePortfolio {
   const { profile, projects, softwareApplications, timeline } = portfolio;
   return {
     ...portfolio,

@@ -26,7 +26,7 @@ export function TimelineList() {
             data-same-organization={index > 0 ? '' : undefined}
           >
             <p className="when">
-              <Period {...entry.timeline} />
+              <Period entry={entry} />
             </p>
             <div className="what">
               <h3>{titleOf(entry)}</h3>

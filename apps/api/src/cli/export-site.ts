@@ -65,7 +65,7 @@ export async function exportSiteTo(
   if (!content) throw new CliError('There is no owner yet, so there is nothing to export.');
   const site = exportSite(
     {
-      named: await nameSitePortfolio(content, { publicUrl: mediaOrigin, mediaOrigin }),
+      named: nameSitePortfolio(content, { publicUrl: mediaOrigin, mediaOrigin }),
       design: content.design,
       renderer,
       files: createSiteFiles(db),

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ResumeFormat } from '@vitrine/contract/options';
 import { FORMAT_NAMES } from '@vitrine/resume/formats';
 import type { Resume } from '@vitrine/resume/resume';
@@ -29,8 +28,6 @@ export async function makeResumeFile(
   { look, origin }: ResumeFileOptions,
   { media, writeDocx }: ResumeFileTools,
 ): Promise<Buffer> {
-  // Other requests run between making a long resume and writing it.
-  await setImmediate();
   if (format === 'docx' || format === 'txt') checkDocumentLength(resume, FORMAT_NAMES[format]);
   switch (format) {
     case 'pdf':

@@ -75,7 +75,7 @@ async function collectEntries(
 ): Promise<ZipEntry[]> {
   const content = await read();
   if (!content) throw new ExpectedError(409, 'There is no portfolio yet.');
-  const named = await nameSitePortfolio(content, { publicUrl: mediaOrigin, mediaOrigin });
+  const named = nameSitePortfolio(content, { publicUrl: mediaOrigin, mediaOrigin });
   try {
     const site = exportSite(
       { named, design: content.design, renderer, files: createSiteFiles(db), media },

@@ -3,7 +3,6 @@ import type { ResponseOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
 import type { SiteProject } from '@vitrine/site/site';
-import { mapInParts } from '../../concurrency.ts';
 import { createSerializer, type Origins } from '../../http/serialize-response.ts';
 import type { Design } from './design-store.ts';
 import type { NamedPortfolio } from './site-renderer.ts';
@@ -21,10 +20,7 @@ export interface SiteContent extends PublicPortfolio {
  * Drops every field that visitors must not see. The site serves media on its own host, unless it has
  * another origin, so that pages load nothing from elsewhere.
  */
-export async function nameSitePortfolio(
-  content: SiteContent,
-  origins: Origins,
-): Promise<NamedPortfolio> {
+export function nameSitePortfolio(content: SiteContent, origins: Origins): NamedPortfolio {
   const isOwnMedia = origins.mediaOrigin === origins.publicUrl;
   const siteOrigins = { publicUrl: '', mediaOrigin: isOwnMedia ? '' : origins.mediaOrigin };
   const serialize = createSerializer(publicCalls.portfolio.response, siteOrigins);
@@ -32,7 +28,7 @@ export async function nameSitePortfolio(
   const { success: _, ...portfolio } = publicCalls.portfolio.response.parse(
     serialize({ success: true, ...content, projects: [] }),
   );
-  const projects = await mapInParts(content.projects, (project) => {
+  const projects = content.projects.map((project) => {
     const { oldSlugs, publishedAt, updatedAt } = project;
     const visible = publicCalls.project.response.parse(
       serializeProject({ success: true, project }),

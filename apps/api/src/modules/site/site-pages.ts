@@ -55,7 +55,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
   /** Without content, there are no pages: those of an older snapshot may show what is hidden now. */
   async function update(content: SiteContent | undefined): Promise<void> {
     edition = content && {
-      named: await nameSitePortfolio(content, origins),
+      named: nameSitePortfolio(content, origins),
       design: content.design,
       options: undefined,
       rendered: new Map(),

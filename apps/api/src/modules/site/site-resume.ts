@@ -56,7 +56,7 @@ export async function findResumeFailures(
   tools: ResumeFileTools,
 ): Promise<ResumeFailure[]> {
   if (!content || siteUrl === undefined) return [];
-  const { portfolio } = await nameSitePortfolio(content, origins);
+  const { portfolio } = nameSitePortfolio(content, origins);
   const source = { portfolio, settings: content.design.settings, origin: siteUrl };
   const failures: ResumeFailure[] = [];
   for (const format of publishedFormats(portfolio))
