@@ -3,7 +3,6 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import { UnavailableError } from '../expected-error.ts';
 
 /** A stored file's name: the SHA-256 of its bytes and an extension. */
@@ -18,7 +17,6 @@ export interface ByteRange {
   readonly end: number;
 }
 
-const CHUNK_SIZE = 1024 * 1024;
 /** A quarter of Node's default, because each download holds several of these. */
 const READ_SIZE = 16 * 1024;
 
@@ -26,19 +24,13 @@ export function isMediaName(name: string): boolean {
   return STORED_NAME.test(name);
 }
 
-export async function checksumOf(bytes: Buffer): Promise<string> {
-  const hash = createHash('sha256');
-  // Yields between chunks, so that other requests are not blocked.
-  for (let start = 0; start < bytes.length; start += CHUNK_SIZE) {
-    if (start > 0) await setImmediate();
-    hash.update(bytes.subarray(start, start + CHUNK_SIZE));
-  }
-  return hash.digest('hex');
+export function checksumOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Whether the bytes match the checksum in the name. */
-export async function isIntact(name: string, bytes: Buffer): Promise<boolean> {
-  return (await checksumOf(bytes)) === name.slice(0, 64);
+export function isIntact(name: string, bytes: Buffer): boolean {
+  return checksumOf(bytes) === name.slice(0, 64);
 }
 
 /** The media store is unavailable, for example because a disk is not mounted. */

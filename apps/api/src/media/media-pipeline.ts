@@ -20,8 +20,8 @@ export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<Prepa
   }
   const encoded = await encodeMedia(type, bytes);
   if (type !== 'pdf') return named(type, encoded);
-  const preview = await named('png', encoded);
-  const file = { name: await nameOf(bytes, 'pdf'), bytes };
+  const preview = named('png', encoded);
+  const file = { name: nameOf(bytes, 'pdf'), bytes };
   return {
     name: file.name,
     metadata: { preview: { name: preview.name, ...preview.metadata } },
@@ -29,21 +29,19 @@ export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<Prepa
   };
 }
 
-async function named(
+function named(
   type: MediaType,
   { bytes, width, height, variants, placeholder }: EncodedMedia,
-): Promise<PreparedMedia & { metadata: ImageMetadata }> {
-  const file = { name: await nameOf(bytes, type), bytes };
-  const copies = await Promise.all(
-    variants.map(async (copy) => ({ ...copy, name: await nameOf(copy.bytes, 'webp') })),
-  );
+): PreparedMedia & { metadata: ImageMetadata } {
+  const file = { name: nameOf(bytes, type), bytes };
+  const copies = variants.map((copy) => ({ ...copy, name: nameOf(copy.bytes, 'webp') }));
   return {
     name: file.name,
     metadata: {
       width,
       height,
-      variants: copies.map((copy) => ({
-        name: copy.name,
+      variants: copies.map(({ name, ...copy }) => ({
+        name,
         width: copy.width,
         height: copy.height,
       })),
@@ -53,6 +51,6 @@ async function named(
   };
 }
 
-async function nameOf(bytes: Buffer, extension: MediaType): Promise<string> {
-  return `${await checksumOf(bytes)}.${extension}`;
+function nameOf(bytes: Buffer, extension: MediaType): string {
+  return `${checksumOf(bytes)}.${extension}`;
 }

@@ -47,7 +47,7 @@ export async function moveMedia(
     const bytes = await buffer(other.read(name)).catch(ignoreMissing);
     // The file was unused and has been deleted in the meantime.
     if (!bytes) continue;
-    if (!(await isIntact(name, bytes))) {
+    if (!isIntact(name, bytes)) {
       damaged.push(name);
       continue;
     }

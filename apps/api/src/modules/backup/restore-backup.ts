@@ -68,7 +68,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
       await lock(trx, 'migration');
       await beforeChange?.();
-      if (!replace && (await isInUse(trx)))
+      if (!replace && (await findLogin(trx)))
         throw new BackupError('There is already a portfolio here. Use --replace to replace it.');
       // Keeps the sweep from deleting files that no row refers to yet.
       await lockShared(trx, 'media');
@@ -175,7 +175,7 @@ async function writeHashed(body: Readable, path: string): Promise<string> {
 
 /** Whether the bytes match the name and, for an SVG, are already sanitized. */
 async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
-  if (!(await isIntact(name, bytes))) return false;
+  if (!isIntact(name, bytes)) return false;
   if (!name.endsWith('.svg')) return true;
   try {
     return (await encodeMedia('svg', bytes)).bytes.equals(bytes);
@@ -203,7 +203,7 @@ async function writeFiles(
 /** Replaces an existing file if it is damaged. */
 async function writeFile(files: MediaFiles, name: string, bytes: Buffer): Promise<void> {
   const exists = (await files.size(name)) !== undefined;
-  if (exists && !(await isIntact(name, await buffer(files.read(name))))) await files.remove(name);
+  if (exists && !isIntact(name, await buffer(files.read(name)))) await files.remove(name);
   await files.write(name, bytes);
 }
 
@@ -257,11 +257,6 @@ function explainBadRows(error: unknown): never {
 async function findLogin(trx: Trx): Promise<Login | undefined> {
   if (!(await hasTable(trx, 'owner'))) return undefined;
   return trx.selectFrom('owner').select(['email', 'password_hash']).executeTakeFirst();
-}
-
-async function isInUse(trx: Trx): Promise<boolean> {
-  if (!(await hasTable(trx, 'owner'))) return false;
-  return (await sql`select from owner`.execute(trx)).rows.length > 0;
 }
 
 async function hasTable(trx: Trx, name: string): Promise<boolean> {

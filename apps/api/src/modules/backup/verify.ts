@@ -30,8 +30,7 @@ export async function verify(
   const damaged: string[] = [];
   for (const [done, name] of stored.entries()) {
     onProgress(done, stored.length);
-    if (named.has(name) && !(await isIntact(name, await buffer(files.read(name)))))
-      damaged.push(name);
+    if (named.has(name) && !isIntact(name, await buffer(files.read(name)))) damaged.push(name);
   }
   onProgress(stored.length, stored.length);
   const extra = stored.filter((name) => !named.has(name));
