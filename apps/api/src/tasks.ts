@@ -1,14 +1,12 @@
-import { deleteExpiredTokens } from './auth/api-token-store.ts';
 import { pruneEvents } from './auth/audit-store.ts';
 import { deleteExpiredDevices } from './auth/device-store.ts';
-import { deleteExpiredSessions } from './auth/session-store.ts';
 import type { Config } from './config.ts';
 import { publishDue } from './content/published-store.ts';
 import { deleteExpiredTrash } from './content/purged-store.ts';
 import { pruneRevisions } from './content/revision-store.ts';
 import type { Db } from './db/client.ts';
+import { deleteExpired } from './db/delete-expired.ts';
 import { deleteExpiredKeys } from './http/idempotency-store.ts';
-import { deleteExpiredPreviews } from './http/preview-store.ts';
 import { pruneLimits } from './http/rate-limit-store.ts';
 import type { MediaFiles } from './media/media-files.ts';
 import { mediaStore } from './media/media-store.ts';
@@ -18,8 +16,6 @@ import { deleteExpiredFormTokens } from './modules/message/contact-store.ts';
 import { projectCollection } from './modules/project/project-content.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
 import { pruneChallenges } from './modules/user/challenge-store.ts';
-import { deleteExpiredLoginSteps } from './modules/user/login-step-store.ts';
-import { deleteExpiredResets } from './modules/user/password-reset-store.ts';
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -28,15 +24,11 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST_TASK_MS = 1_000;
 
 /** In this order. */
-const DELETE_EXPIRED = [
-  deleteExpiredSessions,
-  deleteExpiredTokens,
-  deleteExpiredResets,
-  deleteExpiredLoginSteps,
+const CLEANUPS = [
+  deleteExpired,
   deleteExpiredDevices,
   deleteExpiredKeys,
   deleteExpiredFormTokens,
-  deleteExpiredPreviews,
   deleteUnusedSiteFiles,
   deleteExpiredTrash,
   deleteExpiredImports,
@@ -60,7 +52,7 @@ export function createTasks(
   const media = mediaStore(files);
   const tasks = [
     repeat(DAY_MS, lifecycle, 'cleanup failed', async () => {
-      for (const deleteExpired of DELETE_EXPIRED) await deleteExpired(db);
+      for (const clean of CLEANUPS) await clean(db);
       await media.sweep(db);
     }),
     // So often that a flood of attempts cannot fill the disk.

@@ -91,15 +91,9 @@ async function run(): Promise<number> {
         report(await verify(db, files, showProgress('Reading'))),
       );
     case 'trash':
-      return withDatabase(async (db) => {
-        stdout.write(`${await readTrash(db, argument, more[0])}\n`);
-        return 0;
-      });
+      return print((db) => readTrash(db, argument, more[0]));
     case 'owner':
-      return withDatabase(async (db) => {
-        stdout.write(`${await changeOwner(db, argument)}\n`);
-        return 0;
-      });
+      return print((db) => changeOwner(db, argument));
     case 'export-site':
       return withStores((context) => exportTo(context, argument, values));
     case 'resume':
@@ -148,6 +142,13 @@ async function withDatabase(work: (db: Db) => Promise<number>): Promise<number> 
   } finally {
     await db.destroy();
   }
+}
+
+async function print(work: (db: Db) => Promise<string>): Promise<number> {
+  return withDatabase(async (db) => {
+    stdout.write(`${await work(db)}\n`);
+    return 0;
+  });
 }
 
 async function backup({ db, files }: Context, file: string): Promise<number> {

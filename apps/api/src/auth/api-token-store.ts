@@ -105,10 +105,6 @@ export async function deleteToken(trx: Trx, id: string): Promise<string | undefi
   return deleted?.name;
 }
 
-export async function deleteExpiredTokens(db: Db): Promise<void> {
-  await db.deleteFrom('api_token').where('expires_at', '<', sql<Date>`now()`).execute();
-}
-
 /** Revokes every token, and returns the names of those that were valid. */
 export async function deleteAllTokens(trx: Trx): Promise<string[]> {
   const names = (await listTokens(trx)).map(({ name }) => name);

@@ -158,10 +158,6 @@ export async function deleteAllSessions(trx: Trx, ownerId: string): Promise<void
   await trx.deleteFrom('session').where('owner_id', '=', ownerId).execute();
 }
 
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute();
-}
-
 /** 32 random bytes. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

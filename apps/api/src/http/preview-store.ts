@@ -30,10 +30,6 @@ export async function isPreview(db: Db, token: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function deleteExpiredPreviews(db: Db): Promise<void> {
-  await db.deleteFrom('site_preview').where('expires_at', '<', sql<Date>`now()`).execute();
-}
-
 /** Ends every preview, for a new password. */
 export async function deletePreviews(trx: Trx): Promise<void> {
   await trx.deleteFrom('site_preview').execute();

@@ -40,7 +40,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   collectDefaultMetrics({ register: registry });
   const http = createHttpMetrics(registry);
   const showQueues = createQueueMetrics(registry, isRunning);
-  const showPool = createPoolMetrics(registry, db);
+  createPoolMetrics(registry, db);
   const showBackups = createBackupMetrics(registry, options);
   const measureMedia = createMediaMetrics(registry, files, onError);
   const server = createServer(respond);
@@ -77,7 +77,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
 
   async function collect(): Promise<string> {
     measureMedia();
-    showPool();
     const timeout = sleep(QUEUE_TIMEOUT_MS, undefined, { ref: false });
     showQueues(await Promise.race([readQueueDepths(db), timeout]).catch(() => undefined));
     await Promise.race([showBackups(), timeout]);
@@ -139,16 +138,19 @@ function createQueueMetrics(registry: Registry, isRunning: () => boolean) {
   };
 }
 
-function createPoolMetrics(registry: Registry, db: Db) {
-  const connections = gauge(registry, 'db_pool_connections', 'Database connections.');
-  const idle = gauge(registry, 'db_pool_idle', 'Idle database connections.');
-  const waiting = gauge(registry, 'db_pool_waiting', 'Queries that wait for a connection.');
-  return (): void => {
-    const sizes = poolSizes(db);
-    connections.set(sizes.total);
-    idle.set(sizes.idle);
-    waiting.set(sizes.waiting);
-  };
+function createPoolMetrics(registry: Registry, db: Db): void {
+  const show = (name: string, help: string, size: keyof ReturnType<typeof poolSizes>) =>
+    new Gauge({
+      name: `vitrine_db_pool_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(poolSizes(db)[size]);
+      },
+    });
+  show('connections', 'Database connections.', 'total');
+  show('idle', 'Idle database connections.', 'idle');
+  show('waiting', 'Queries that wait for a connection.', 'waiting');
 }
 
 /** Missing while automatic backups are off, or the database is unavailable. */

@@ -64,7 +64,3 @@ export async function useLoginStep(trx: Trx, token: string): Promise<boolean> {
 export async function deleteLoginSteps(trx: Trx): Promise<void> {
   await trx.deleteFrom('login_step').execute();
 }
-
-export async function deleteExpiredLoginSteps(db: Db): Promise<void> {
-  await db.deleteFrom('login_step').where('expires_at', '<', sql<Date>`now()`).execute();
-}

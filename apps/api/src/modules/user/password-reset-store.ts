@@ -47,7 +47,3 @@ export async function useReset(trx: Trx, token: string): Promise<string | undefi
 export async function deleteResets(trx: Trx, ownerId: string): Promise<void> {
   await trx.deleteFrom('password_reset').where('owner_id', '=', ownerId).execute();
 }
-
-export async function deleteExpiredResets(db: Db): Promise<void> {
-  await db.deleteFrom('password_reset').where('expires_at', '<', sql<Date>`now()`).execute();
-}
