@@ -145,9 +145,9 @@ export function collectFonts(pair: FontPair, addAsset: AddAsset): PairStyles {
   ]);
   const sans = 'system-ui,sans-serif';
   const properties = [
-    `--font-head:${familiesOf(head, generic)}`,
-    `--font-text:${familiesOf(text, text === head ? generic : sans)}`,
-    `--font-code:${familiesOf(code, 'ui-monospace,monospace')}`,
+    `--font-head:${listFamilies(head, generic)}`,
+    `--font-text:${listFamilies(text, text === head ? generic : sans)}`,
+    `--font-code:${listFamilies(code, 'ui-monospace,monospace')}`,
     `--letter:${letter}`,
   ];
   return { css: [...rules, `:root{${properties.join(';')}}`].join('\n'), preloads };
@@ -170,7 +170,7 @@ export function collectFonts(pair: FontPair, addAsset: AddAsset): PairStyles {
   }
 }
 
-function familiesOf({ family, fallbacks = [] }: Font, generic: string): string {
+function listFamilies({ family, fallbacks = [] }: Font, generic: string): string {
   const families = [family, ...fallbacks.map((_, index) => fallbackName(family, index))];
   return [...families.map((name) => `"${name}"`), generic].join(',');
 }

@@ -108,7 +108,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const Settings = z
   .object({
-    DATABASE_URL: urlOf(
+    DATABASE_URL: urlSetting(
       ['postgres:', 'postgresql:'],
       'set the URL of PostgreSQL, like postgres://vitrine:secret@localhost:5432/vitrine',
     ),
@@ -119,9 +119,9 @@ const Settings = z
       .min(0, 'must be a port number')
       .max(65535, 'must be a port number')
       .default(4000),
-    PUBLIC_URL: originOf('set the URL of the dashboard, like https://admin.example.com'),
-    SITE_URL: originOf('set the URL of the public site, like https://example.com'),
-    SMTP_URL: urlOf(
+    PUBLIC_URL: originSetting('set the URL of the dashboard, like https://admin.example.com'),
+    SITE_URL: originSetting('set the URL of the public site, like https://example.com'),
+    SMTP_URL: urlSetting(
       ['smtp:', 'smtps:'],
       'set the URL of the mail server, like smtps://user:secret@mail.example.com',
     ).optional(),
@@ -135,8 +135,8 @@ const Settings = z
     MEDIA_DIR: z.string().default('media'),
     BACKUP_DIR: z.string().optional(),
     MEDIA_STORE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
-    MEDIA_URL: originOf('set the URL that media is loaded from, like https://cdn.example.com'),
-    S3_ENDPOINT: urlOf(
+    MEDIA_URL: originSetting('set the URL that media is loaded from, like https://cdn.example.com'),
+    S3_ENDPOINT: urlSetting(
       ['http:', 'https:'],
       'set the URL of the object store, like https://s3.eu-central-1.amazonaws.com',
     ).optional(),
@@ -147,7 +147,7 @@ const Settings = z
     S3_REGION: z.string().default('us-east-1'),
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
-    GITHUB_API_URL: urlOf(
+    GITHUB_API_URL: urlSetting(
       ['http:', 'https:'],
       'set the URL of GitHub’s REST API, like https://api.github.com',
     ).default('https://api.github.com'),
@@ -173,7 +173,7 @@ const Settings = z
         'must be an address and a port, like 127.0.0.1:9464',
       )
       .optional(),
-    OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting(
       ['http:', 'https:'],
       'set the URL of the collector, like http://127.0.0.1:4318',
     ).optional(),
@@ -231,9 +231,9 @@ export function isLocalUrl(url: string): boolean {
   return !hostname.includes('.') || /\.(localhost|local|lan|internal|home\.arpa)$/.test(hostname);
 }
 
-function originOf(advice: string) {
+function originSetting(advice: string) {
   const protocols = ['http:', 'https:'];
-  return urlOf(protocols, advice)
+  return urlSetting(protocols, advice)
     .refine(
       // An invalid URL already has an error.
       (value) => !isUrl(value, protocols) || new URL(value).pathname === '/',
@@ -243,7 +243,7 @@ function originOf(advice: string) {
     .optional();
 }
 
-function urlOf(protocols: readonly string[], advice: string) {
+function urlSetting(protocols: readonly string[], advice: string) {
   return z.string(advice).refine((value) => isUrl(value, protocols), advice);
 }
 

@@ -83,9 +83,9 @@ async function run(): Promise<number> {
   if (hasExtraArguments || hasExtraOptions) throw new CliError(USAGE);
   switch (command) {
     case 'backup':
-      return withStores((context) => backup(context, nameOf(argument)));
+      return withStores((context) => backup(context, requireFile(argument)));
     case 'restore':
-      return withStores((context) => restore(context, nameOf(argument), values.replace));
+      return withStores((context) => restore(context, requireFile(argument), values.replace));
     case 'verify':
       return withStores(async ({ db, files }) =>
         report(await verify(db, files, showProgress('Reading'))),
@@ -124,7 +124,7 @@ function readArguments() {
   }
 }
 
-function nameOf(file: string | undefined): string {
+function requireFile(file: string | undefined): string {
   if (file === undefined) throw new CliError('Specify a file.');
   return file;
 }

@@ -86,13 +86,13 @@ function adaptHeading(heading: Element, uniqueId: (slug: string) => string): Ele
   // The heading of the footnotes has an ID already.
   if (heading.properties['id'] !== undefined) return heading;
   const level = Math.min(Number(heading.tagName.slice(1)) + 1, 6);
-  return element(`h${level}`, { id: uniqueId(slugOf(textOf(heading))) }, heading.children);
+  return element(`h${level}`, { id: uniqueId(toSlug(readText(heading))) }, heading.children);
 }
 
 function adaptLink(link: Element, hasHeading: (id: string) => boolean): void {
   const href = String(link.properties['href'] ?? '');
-  if (href.startsWith('#') && hasHeading(headingIdOf(href)))
-    link.properties['href'] = `#${headingIdOf(href)}`;
+  if (href.startsWith('#') && hasHeading(toHeadingId(href)))
+    link.properties['href'] = `#${toHeadingId(href)}`;
   // Matches //host as well, which browsers resolve like https://host.
   if (/^(https?:)?\/\//i.test(href)) link.properties['rel'] = ['noopener', 'noreferrer'];
 }
@@ -125,7 +125,7 @@ function adaptCodeBlock(block: Element, highlight: NonNullable<TreeOptions['high
   if (code?.type !== 'element' || code.tagName !== 'code') return block;
   const [className] = [code.properties['className'] ?? []].flat();
   const language = /^language-(.+)$/.exec(String(className))?.[1];
-  const highlighted = language === undefined ? undefined : highlight(textOf(code), language);
+  const highlighted = language === undefined ? undefined : highlight(readText(code), language);
   return highlighted ? element('pre', {}, [{ ...code, children: highlighted }]) : block;
 }
 
@@ -158,7 +158,7 @@ function uniqueIds() {
 }
 
 /** Keeps letters of every language, like the anchors on GitHub. */
-function slugOf(heading: string): string {
+function toSlug(heading: string): string {
   const slug = heading
     .normalize('NFC')
     .trim()
@@ -169,7 +169,7 @@ function slugOf(heading: string): string {
 }
 
 /** The ID of the heading that a link such as `#setup` or `#s-setup` leads to. */
-function headingIdOf(fragment: string): string {
+function toHeadingId(fragment: string): string {
   const slug = decode(fragment.slice(1)).normalize('NFC');
   return slug.startsWith('s-') ? slug : `s-${slug}`;
 }
@@ -182,9 +182,9 @@ function decode(fragment: string): string {
   }
 }
 
-function textOf(node: ElementContent): string {
+function readText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
-  return node.type === 'element' ? node.children.map(textOf).join('') : '';
+  return node.type === 'element' ? node.children.map(readText).join('') : '';
 }
 
 function element(tagName: string, properties: Properties, children: ElementContent[]): Element {

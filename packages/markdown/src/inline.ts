@@ -28,7 +28,7 @@ export function toParagraphs(markdown: string): Span[][] {
   return markdown
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n[ \t]*\n/)
-    .map((paragraph) => spansOf(paragraph.trim()))
+    .map((paragraph) => readSpans(paragraph.trim()))
     .filter((spans) => spans.length > 0);
 }
 
@@ -42,13 +42,13 @@ export function toPlainText(markdown: string): string {
 /** The paragraphs as HTML, without attributes other than `href` and `rel`. */
 export function toInlineHtml(markdown: string): string {
   return toParagraphs(markdown)
-    .map((spans) => `<p>${spans.map(htmlOf).join('')}</p>`)
+    .map((spans) => `<p>${spans.map(writeSpan).join('')}</p>`)
     .join('');
 }
 
 const PLAIN = { isEmphasis: false, isStrong: false, url: '' };
 
-function spansOf(paragraph: string): Span[] {
+function readSpans(paragraph: string): Span[] {
   const spans: Span[] = [];
   for (const block of fromMarkdown(paragraph, OPTIONS).children)
     if (block.type === 'paragraph') collect(block.children, PLAIN, spans);
@@ -75,7 +75,7 @@ function isSafe(url: string): boolean {
   return /^(https?:\/\/|mailto:)/i.test(url) && URL.canParse(url);
 }
 
-function htmlOf({ text, isEmphasis, isStrong, url }: Span): string {
+function writeSpan({ text, isEmphasis, isStrong, url }: Span): string {
   let html = escapeHtml(text);
   if (isEmphasis) html = `<em>${html}</em>`;
   if (isStrong) html = `<strong>${html}</strong>`;

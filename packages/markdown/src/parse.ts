@@ -35,7 +35,7 @@ export function parse(markdown: string): Root {
     return root;
   } catch (error) {
     if (!(error instanceof TooMuchWork)) throw error;
-    return { type: 'root', children: [paragraphOf(text)] };
+    return { type: 'root', children: [toParagraph(text)] };
   }
 }
 
@@ -138,6 +138,6 @@ function limitTree(root: Root): void {
   }
 }
 
-function paragraphOf(value: string): Root['children'][number] {
+function toParagraph(value: string): Root['children'][number] {
   return { type: 'paragraph', children: [{ type: 'text', value }] };
 }

@@ -96,7 +96,9 @@ function layOutGroup(group: EntryGroup, startsWithOrganization: boolean): Layout
   if (!first || entries.length === 1)
     return {
       head: null,
-      entries: entries.map((entry) => layOutEntry(entry, headOf(entry, startsWithOrganization))),
+      entries: entries.map((entry) =>
+        layOutEntry(entry, layOutHead(entry, startsWithOrganization)),
+      ),
     };
   const location = shared(entries.map((entry) => entry.location));
   const url = shared(entries.map((entry) => entry.url));
@@ -120,7 +122,7 @@ function layOutGroup(group: EntryGroup, startsWithOrganization: boolean): Layout
   };
 }
 
-function headOf(entry: Entry, startsWithOrganization: boolean): Head {
+function layOutHead(entry: Entry, startsWithOrganization: boolean): Head {
   const { title, organization, location, url, project } = entry;
   const place: Part = { text: location, url: '', style: 'quiet' };
   const parts: Part[] =

@@ -6,8 +6,8 @@ import { RESUME_WORDS } from './words.ts';
 
 export function periodOfTimeline({ timeline }: Pick<TimelineEntry, 'timeline'>): Period {
   return {
-    from: monthOf(timeline.from, timeline.fromMonth),
-    to: timeline.to === null ? undefined : monthOf(timeline.to, timeline.toMonth),
+    from: toMonth(timeline.from, timeline.fromMonth),
+    to: timeline.to === null ? undefined : toMonth(timeline.to, timeline.toMonth),
   };
 }
 
@@ -32,7 +32,7 @@ export function formatYears(
   );
 }
 
-function monthOf(year: number, month: number | null): string {
+function toMonth(year: number, month: number | null): string {
   return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`;
 }
 

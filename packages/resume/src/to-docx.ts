@@ -77,10 +77,10 @@ export async function toDocx(resume: Resume, look: DocxLook): Promise<Uint8Array
           },
         },
         children: [
-          ...headerOf(page, layout),
+          ...writeHeader(page, layout),
           ...layout.sections.flatMap((section) => [
             paragraph(page, [run(page, section.heading)], { heading: HeadingLevel.HEADING_1 }),
-            ...contentOf(page, section),
+            ...writeContent(page, section),
           ]),
         ],
       },
@@ -95,7 +95,7 @@ interface Page {
   readonly width: number;
 }
 
-function headerOf(page: Page, { name, headline, contacts }: Layout): Paragraph[] {
+function writeHeader(page: Page, { name, headline, contacts }: Layout): Paragraph[] {
   const links = contacts.flatMap(({ text, url }, index) => [
     ...(index > 0 ? [run(page, ' | ')] : []),
     linked(page, text, url),
@@ -107,12 +107,12 @@ function headerOf(page: Page, { name, headline, contacts }: Layout): Paragraph[]
   ];
 }
 
-function contentOf(page: Page, section: LayoutSection): Paragraph[] {
+function writeContent(page: Page, section: LayoutSection): Paragraph[] {
   switch (section.kind) {
     case 'text':
       return section.paragraphs.length > 0
         ? section.paragraphs.map((spans) => richParagraph(page, spans))
-        : textOf(page, section.text);
+        : writeText(page, section.text);
     case 'items':
       return section.groups.map(({ label, items }) =>
         paragraph(page, [
@@ -125,10 +125,10 @@ function contentOf(page: Page, section: LayoutSection): Paragraph[] {
       );
     case 'entries':
       return section.groups.flatMap(({ head, entries }) => [
-        ...(head ? [headingOf(page, head, HeadingLevel.HEADING_2)] : []),
+        ...(head ? [writeHeading(page, head, HeadingLevel.HEADING_2)] : []),
         ...entries.flatMap((entry) => [
-          headingOf(page, entry.head, head ? HeadingLevel.HEADING_3 : HeadingLevel.HEADING_2),
-          ...textOf(page, entry.text),
+          writeHeading(page, entry.head, head ? HeadingLevel.HEADING_3 : HeadingLevel.HEADING_2),
+          ...writeText(page, entry.text),
           ...entry.highlights.map((highlight) =>
             paragraph(page, [run(page, highlight)], {
               style: 'ListParagraph',
@@ -144,7 +144,7 @@ function contentOf(page: Page, section: LayoutSection): Paragraph[] {
 }
 
 /** The dates stand at the end of the line. */
-function headingOf(
+function writeHeading(
   page: Page,
   { parts, dates }: Head,
   heading: IParagraphOptions['heading'],
@@ -163,7 +163,7 @@ function headingOf(
   });
 }
 
-function textOf(page: Page, text: string): Paragraph[] {
+function writeText(page: Page, text: string): Paragraph[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')

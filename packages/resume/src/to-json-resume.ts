@@ -66,26 +66,28 @@ export function toJsonResume(resume: Resume, origin: string): string {
   }
   const json = {
     $schema: SCHEMA,
-    basics: basicsOf(resume, origin),
+    basics: writeBasics(resume, origin),
     ...lists,
     meta: { version: 'v1.0.0', language: resume.language },
   };
   return `${JSON.stringify(json, null, 2)}\n`;
 }
 
-function basicsOf(resume: Resume, origin: string): JsonObject {
+function writeBasics(resume: Resume, origin: string): JsonObject {
   const { name, headline, location, photo, contacts, sections } = resume;
-  const contactOf = (kind: Contact['kind']) => contacts.find((contact) => contact.kind === kind);
+  const findContact = (kind: Contact['kind']) => contacts.find((contact) => contact.kind === kind);
   const profiles = contacts
     .filter(({ kind }) => kind === 'GitHub' || kind === 'LinkedIn')
-    .map(({ kind, url }) => filled({ network: kind, username: userOf(url), url: uriOf(url) }));
+    .map(({ kind, url }) =>
+      filled({ network: kind, username: findUserName(url), url: toUri(url) }),
+    );
   return filled({
     name,
     label: headline,
     image: photo === '' ? '' : new URL(photo, origin).href,
-    email: contactOf('email')?.text,
-    phone: contactOf('phone')?.text,
-    url: uriOf(contactOf('website')?.url),
+    email: findContact('email')?.text,
+    phone: findContact('phone')?.text,
+    url: toUri(findContact('website')?.url),
     summary: sections.find((section) => section.kind === 'text')?.text,
     location: filled({ city: location }),
     profiles,
@@ -98,69 +100,69 @@ const ENTRIES: Readonly<Record<EntrySectionName, (entry: Entry) => Fields>> = {
   experience: (entry) => ({
     name: entry.organization,
     position: entry.title,
-    ...datesOf(entry.period),
-    ...textsOf(entry),
+    ...writeDates(entry.period),
+    ...writeTexts(entry),
     kind: entry.isOther ? 'other' : '',
   }),
   volunteering: (entry) => ({
     organization: entry.organization,
     position: entry.title,
-    ...datesOf(entry.period),
-    ...textsOf(entry),
+    ...writeDates(entry.period),
+    ...writeTexts(entry),
   }),
   education: (entry) => ({
     institution: entry.organization,
     studyType: entry.title,
-    ...datesOf(entry.period),
-    ...textsOf(entry),
+    ...writeDates(entry.period),
+    ...writeTexts(entry),
   }),
   awards: (entry) => ({
     title: entry.title,
     awarder: entry.organization,
-    ...dateOf('date', entry.period),
-    ...textsOf(entry),
+    ...writeDate('date', entry.period),
+    ...writeTexts(entry),
   }),
   certificates: (entry) => ({
     name: entry.title,
     issuer: entry.organization,
-    ...dateOf('date', entry.period),
-    ...textsOf(entry),
+    ...writeDate('date', entry.period),
+    ...writeTexts(entry),
   }),
-  publications: publicationOf,
-  talks: (entry) => ({ ...publicationOf(entry), kind: 'talk' }),
+  publications: writePublication,
+  talks: (entry) => ({ ...writePublication(entry), kind: 'talk' }),
   projects: (entry) => ({
     name: entry.title,
     description: entry.project?.description,
     summary: entry.project?.summary,
-    ...datesOf(entry.period),
-    url: uriOf(entry.url),
+    ...writeDates(entry.period),
+    url: toUri(entry.url),
     keywords: entry.technologies,
     roles: entry.project?.role ? [entry.project.role] : [],
-    repository: uriOf(entry.project?.repository),
+    repository: toUri(entry.project?.repository),
     stack: entry.project?.stack,
     deployed: entry.project?.deployed,
   }),
 };
 
-function publicationOf(entry: Entry): Fields {
+function writePublication(entry: Entry): Fields {
   return {
     name: entry.title,
     publisher: entry.organization,
-    ...dateOf('releaseDate', entry.period),
-    ...textsOf(entry),
+    ...writeDate('releaseDate', entry.period),
+    ...writeTexts(entry),
   };
 }
 
-function textsOf({ url, location, text, highlights }: Entry): Fields {
-  return { url: uriOf(url), location, summary: text, highlights };
+function writeTexts({ url, location, text, highlights }: Entry): Fields {
+  return { url: toUri(url), location, summary: text, highlights };
 }
 
-function datesOf(period: Period | undefined): Fields {
+function writeDates(period: Period | undefined): Fields {
   return { startDate: period?.from, endDate: period?.to };
 }
 
 /** For lists whose items have one date. */
-function dateOf(name: 'date' | 'releaseDate', period: Period | undefined): Fields {
+function writeDate(name: 'date' | 'releaseDate', period: Period | undefined): Fields {
   if (!period) return {};
   const { from, to } = period;
   if (to === undefined) return { [name]: from, isOngoing: true };
@@ -175,20 +177,20 @@ function listItems({ name, groups }: ItemSection): JsonObject[] {
         proficiency,
         category: label,
         kind: name === 'tools' ? 'tool' : '',
-        url: uriOf(url),
+        url: toUri(url),
       }),
     ),
   );
 }
 
 /** The schema takes ASCII only. */
-function uriOf(link: string | undefined): string {
+function toUri(link: string | undefined): string {
   if (link === undefined || !URL.canParse(link)) return '';
   return /^[!-~]*$/.test(link) ? link : new URL(link).href;
 }
 
 /** The last part of a path, like `ada` in https://github.com/ada. */
-function userOf(link: string): string {
+function findUserName(link: string): string {
   if (!URL.canParse(link)) return '';
   return new URL(link).pathname.split('/').findLast((part) => part !== '') ?? '';
 }

@@ -12,17 +12,17 @@ export function toText(resume: Resume, template: ResumeTemplate): string {
     head.map((line) => wrap(clean(line))).join('\n'),
     ...sections.map((section) => {
       const heading = clean(section.heading).toLocaleUpperCase(resume.language);
-      return [heading, ...blocksOf(section)].join('\n\n');
+      return [heading, ...writeBlocks(section)].join('\n\n');
     }),
   ];
   return `${blocks.join('\n\n\n')}\n`;
 }
 
 /** The parts of a section, between which there is an empty line. */
-function blocksOf(section: LayoutSection): string[] {
+function writeBlocks(section: LayoutSection): string[] {
   switch (section.kind) {
     case 'text':
-      return paragraphsOf(section.text);
+      return writeParagraphs(section.text);
     case 'items':
       return [
         section.groups
@@ -34,14 +34,14 @@ function blocksOf(section: LayoutSection): string[] {
       ];
     case 'entries':
       return section.groups.flatMap(({ head, entries }) => [
-        ...(head ? [headOf(head)] : []),
+        ...(head ? [writeHead(head)] : []),
         ...entries.flatMap((entry) => {
-          const [first = '', ...others] = paragraphsOf(entry.text);
+          const [first = '', ...others] = writeParagraphs(entry.text);
           const list = [
             ...entry.highlights.map((highlight) => wrap(clean(highlight), '- ')),
             wrap(clean(entry.technologies.join(', '))),
           ].filter((line) => line !== '');
-          const start = [headOf(entry.head), first].filter((line) => line !== '').join('\n');
+          const start = [writeHead(entry.head), first].filter((line) => line !== '').join('\n');
           return [start, ...others, ...(list.length > 0 ? [list.join('\n')] : [])];
         }),
       ]);
@@ -49,13 +49,13 @@ function blocksOf(section: LayoutSection): string[] {
 }
 
 /** The name, the dates and the link of an entry, each on a line. */
-function headOf({ parts, dates }: Head): string {
+function writeHead({ parts, dates }: Head): string {
   const title = parts.map(({ text }) => text).join(', ');
   const link = parts.find(({ url }) => url !== '')?.url ?? '';
   return [wrap(clean(title)), clean(dates), clean(link)].filter((line) => line !== '').join('\n');
 }
 
-function paragraphsOf(text: string): string[] {
+function writeParagraphs(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => wrap(clean(line)))
@@ -86,10 +86,10 @@ function wrap(text: string, bullet = ''): string {
 /** The last space that leaves the line short enough, or else the first one. */
 function endOfLine(text: string, start: number, room: number): number {
   let end = endOfWord(text, start);
-  let width = widthOf(text.slice(start, end));
+  let width = measureWidth(text.slice(start, end));
   while (end < text.length) {
     const next = endOfWord(text, end + 1);
-    width += widthOf(text.slice(end, next));
+    width += measureWidth(text.slice(end, next));
     if (width > room) return end;
     end = next;
   }
@@ -102,7 +102,7 @@ function endOfWord(text: string, start: number): number {
 }
 
 /** Chinese, Japanese and Korean letters take two columns. */
-function widthOf(text: string): number {
+function measureWidth(text: string): number {
   const wide = text.match(
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
   );

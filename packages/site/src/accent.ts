@@ -32,7 +32,7 @@ export function accentPair(
 
 /** The contrast of two colors, from 1 to 21. */
 export function contrastOf(first: string, second: string): number {
-  const [darker = 0, lighter = 0] = [luminanceOf(first), luminanceOf(second)].toSorted(
+  const [darker = 0, lighter = 0] = [measureLuminance(first), measureLuminance(second)].toSorted(
     (a, b) => a - b,
   );
   return (lighter + 0.05) / (darker + 0.05);
@@ -124,7 +124,7 @@ function encode(linear: number): string {
     .padStart(2, '0');
 }
 
-function luminanceOf(color: string): number {
+function measureLuminance(color: string): number {
   const [red, green, blue] = toLinear(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

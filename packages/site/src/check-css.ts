@@ -32,7 +32,7 @@ export function checkCss(css: string): { css: string; errors: CssError[] } {
     if (errors.length > 0) return { css: '', errors };
     return { css: minifyCss(css), errors };
   } catch (error) {
-    return { css: '', errors: [parseErrorOf(error)] };
+    return { css: '', errors: [toCssError(error)] };
   }
 }
 
@@ -71,7 +71,7 @@ function isOwnOrPlain(argument: TokenOrValue): boolean {
   return argument.value.type !== 'string' || OWN_URL.test(argument.value.value);
 }
 
-function parseErrorOf(error: unknown): CssError {
+function toCssError(error: unknown): CssError {
   if (!(error instanceof Error)) throw error;
   const { line, column } = Object.assign({ line: 1, column: 1 }, 'loc' in error && error.loc);
   return { line, column, message: error.message };

@@ -27,7 +27,7 @@ export function atomFeed(
 ): string {
   const { profile } = portfolio;
   const home = absoluteUrl(options, '/');
-  const entries = entriesOf(portfolio, options);
+  const entries = listEntries(portfolio, options);
   // An empty feed needs a date, too.
   const updated = entries
     .map(({ project }) => project.updatedAt)
@@ -85,7 +85,7 @@ export function jsonFeed(
     language: settings.language,
     ...(avatar && { icon: avatar }),
     authors: [{ name: profile.fullName, url: home, ...(avatar && { avatar }) }],
-    items: entriesOf(portfolio, options).map(({ project, id, url, html, tags }) => ({
+    items: listEntries(portfolio, options).map(({ project, id, url, html, tags }) => ({
       id,
       url,
       title: project.title,
@@ -100,7 +100,7 @@ export function jsonFeed(
   return `${JSON.stringify(feed, undefined, 1)}\n`;
 }
 
-function entriesOf({ projects }: SitePortfolio, options: PageOptions): readonly Entry[] {
+function listEntries({ projects }: SitePortfolio, options: PageOptions): readonly Entry[] {
   return projects
     .toSorted(
       (a, b) => b.publishedAt.localeCompare(a.publishedAt, 'en') || (a._id < b._id ? -1 : 1),
@@ -112,14 +112,14 @@ function entriesOf({ projects }: SitePortfolio, options: PageOptions): readonly 
         project,
         id: `urn:uuid:${project._id}`,
         url: absoluteUrl(options, path),
-        html: contentOf(project, path, options),
+        html: writeContent(project, path, options),
         tags: technologiesOf(project.technologies),
       };
     });
 }
 
 /** The whole case study, with URLs that work in a feed reader. */
-function contentOf(project: SiteProject, path: string, options: PageOptions): string {
+function writeContent(project: SiteProject, path: string, options: PageOptions): string {
   const { projectBanner, bannerAlt, bannerDecorative, bodyHtml, gallery } = project;
   const pictures = [
     { image: projectBanner, alt: bannerDecorative ? '' : bannerAlt, caption: '' },

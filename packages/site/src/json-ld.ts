@@ -19,7 +19,7 @@ interface Graph {
 
 /** The page and its content for search engines. Undefined for a page that they do not list. */
 export function jsonLdOf(context: PageContext): Graph | undefined {
-  const page = pageOf(context);
+  const page = describePage(context);
   if (!page) return undefined;
   const person = context.target.kind === 'home' ? fullPerson(context) : shortPerson(context);
   return { '@context': 'https://schema.org', '@graph': [webSite(context), person, ...page] };
@@ -30,18 +30,18 @@ export function serializeJsonLd(graph: Graph): string {
   return JSON.stringify(graph).replace(/</g, '\\u003c');
 }
 
-function pageOf(context: PageContext): readonly Thing[] | undefined {
+function describePage(context: PageContext): readonly Thing[] | undefined {
   const { target, portfolio, settings, words } = context;
   const url = absoluteUrl(context, target.path);
   const dateModified = latestUpdate(portfolio);
   const shared = {
     '@id': `${url}#page`,
     url,
-    isPartOf: { '@id': idOf(context, 'website') },
+    isPartOf: { '@id': makeId(context, 'website') },
     inLanguage: settings.language,
     ...(dateModified !== undefined && { dateModified }),
   };
-  const person = { '@id': idOf(context, 'person') };
+  const person = { '@id': makeId(context, 'person') };
   switch (target.kind) {
     case 'home':
       return [{ '@type': 'ProfilePage', ...shared, mainEntity: person }];
@@ -64,25 +64,25 @@ function pageOf(context: PageContext): readonly Thing[] | undefined {
   }
 }
 
-function idOf(context: PageContext, name: 'website' | 'person'): string {
+function makeId(context: PageContext, name: 'website' | 'person'): string {
   return `${absoluteUrl(context, '/')}#${name}`;
 }
 
 function webSite(context: PageContext): Thing {
   return {
     '@type': 'WebSite',
-    '@id': idOf(context, 'website'),
+    '@id': makeId(context, 'website'),
     url: absoluteUrl(context, '/'),
     name: context.portfolio.profile.fullName,
     inLanguage: context.settings.language,
-    publisher: { '@id': idOf(context, 'person') },
+    publisher: { '@id': makeId(context, 'person') },
   };
 }
 
 function shortPerson(context: PageContext): Thing {
   return {
     '@type': 'Person',
-    '@id': idOf(context, 'person'),
+    '@id': makeId(context, 'person'),
     name: context.portfolio.profile.fullName,
     url: absoluteUrl(context, '/'),
   };
@@ -115,7 +115,7 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
   const images = [projectBanner, ...gallery.map(({ image }) => image)].filter(
     (image) => image.url !== '',
   );
-  const about = subjectOf(project);
+  const about = describeSubject(project);
   return {
     '@type': 'CreativeWork',
     '@id': `${url}#work`,
@@ -123,8 +123,8 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
     mainEntityOfPage: url,
     name: title,
     description: summaryOf(project),
-    author: { '@id': idOf(context, 'person') },
-    isPartOf: { '@id': idOf(context, 'website') },
+    author: { '@id': makeId(context, 'person') },
+    isPartOf: { '@id': makeId(context, 'website') },
     inLanguage: context.settings.language,
     datePublished: publishedAt,
     dateModified: updatedAt,
@@ -134,7 +134,7 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
   };
 }
 
-function subjectOf({ title, gitRepoLink, projectLink }: SiteProject): Thing | undefined {
+function describeSubject({ title, gitRepoLink, projectLink }: SiteProject): Thing | undefined {
   const shared = { name: title, ...(projectLink && { url: projectLink }) };
   if (gitRepoLink)
     return {

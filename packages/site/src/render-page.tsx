@@ -53,7 +53,7 @@ export function renderPage(
 }
 
 function renderHtml(context: PageContext, target: Target, contact?: ContactState): string {
-  const page = pageOf(target, contact);
+  const page = choosePage(target, contact);
   const markup = renderToStaticMarkup(<PageProvider value={context}>{page}</PageProvider>);
   const html = context.policy ? insertPolicy(markup, context.policy) : markup;
   if (target.kind !== 'project') return `<!doctype html>${html}`;
@@ -68,7 +68,7 @@ function insertPolicy(html: string, policy: string): string {
   return html.replace('<head>', () => `<head>${element}`);
 }
 
-function pageOf(target: Target, contact: ContactState | undefined): ReactElement {
+function choosePage(target: Target, contact: ContactState | undefined): ReactElement {
   switch (target.kind) {
     case 'home':
       return <HomePage />;

@@ -18,7 +18,7 @@ export function publicResume(
 
 /** The file of the profile, if the site offers it instead of a generated PDF. */
 export function uploadedResume(portfolio: SitePortfolio): Document | undefined {
-  return offerOf(portfolio).upload ? portfolio.profile.resume : undefined;
+  return findOffer(portfolio).upload ? portfolio.profile.resume : undefined;
 }
 
 /** The same, if it is a PDF. */
@@ -29,9 +29,9 @@ export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
 
 /** The generated files that the owner has published, as in /resume.pdf. */
 export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
-  return offerOf(portfolio).formats;
+  return findOffer(portfolio).formats;
 }
 
-function offerOf({ profile, resumeSettings }: SitePortfolio) {
+function findOffer({ profile, resumeSettings }: SitePortfolio) {
   return resumeOffer(resumeSettings, profile.resume.url !== '');
 }

@@ -5,7 +5,7 @@ import type { SitePortfolio } from './site.ts';
 import { paragraphsOf } from './text.ts';
 
 /** The entries of each group: several roles at one organization, or one entry alone. */
-function groupsOf({
+function findGroups({
   timeline,
   timelineGroups,
 }: SitePortfolio): readonly (readonly TimelineEntry[])[] {
@@ -17,7 +17,7 @@ export function TimelineList() {
   const { portfolio } = usePage();
   return (
     <ol className="path">
-      {groupsOf(portfolio).flatMap((group) =>
+      {findGroups(portfolio).flatMap((group) =>
         group.map((entry, index) => (
           <li
             key={entry._id}
@@ -29,7 +29,7 @@ export function TimelineList() {
               <Period entry={entry} />
             </p>
             <div className="what">
-              <h3>{titleOf(entry)}</h3>
+              <h3>{renderTitle(entry)}</h3>
               <EntryText entry={entry} />
             </div>
           </li>
@@ -40,7 +40,7 @@ export function TimelineList() {
 }
 
 /** As in `Design engineer, Loom and Bloom`. */
-function titleOf({ title, organization, link }: TimelineEntry) {
+function renderTitle({ title, organization, link }: TimelineEntry) {
   if (organization === '') return link ? <a href={link}>{title}</a> : title;
   return (
     <>

@@ -43,7 +43,7 @@ export async function recordEvent(
 ): Promise<void> {
   await db
     .insertInto('audit_event')
-    .values({ kind, subject: subject.slice(0, 200), ...columnsOf(source) })
+    .values({ kind, subject: subject.slice(0, 200), ...toColumns(source) })
     .execute();
 }
 
@@ -57,7 +57,7 @@ export async function recordFailure(
   const count = async (trx: Trx) => {
     // Concurrent attempts are counted one after the other.
     await lock(trx, 'audit');
-    const { address, user_agent } = columnsOf(source);
+    const { address, user_agent } = toColumns(source);
     const merged = await trx
       .updateTable('audit_event')
       .set({ times: sql`times + 1`, last_at: sql`now()` })
@@ -75,7 +75,7 @@ export async function recordFailure(
 /** A flood of failures waits here for the lock, with one connection instead of all of them. */
 const takeTurn = limitConcurrency(1);
 
-function columnsOf({ address, userAgent }: EventSource) {
+function toColumns({ address, userAgent }: EventSource) {
   return { address: clientAddress(address) ?? null, user_agent: userAgent.slice(0, 500) };
 }
 

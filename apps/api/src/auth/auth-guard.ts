@@ -61,7 +61,7 @@ export function registerAuthGuard(
     if (access === 'anyone' && !isCall) return;
     // The default for owner responses and errors. Cacheable routes override it.
     reply.header('cache-control', 'no-store');
-    const bearer = bearerOf(request);
+    const bearer = readBearer(request);
     if (access === 'anyone') reply.headers(PUBLIC_CORS_HEADERS);
     // A browser does not add a token by itself, so another site cannot misuse it.
     else if (bearer === undefined) rejectOtherOrigins(request, publicUrl);
@@ -134,7 +134,7 @@ async function admitToken(
 }
 
 /** The API token of a request. Other schemes are left to a proxy that asks for a password. */
-function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+function readBearer({ headers: { authorization } }: FastifyRequest): string | undefined {
   const [scheme, token = ''] = authorization?.trim().split(/ +/) ?? [];
   return scheme?.toLowerCase() === 'bearer' ? token : undefined;
 }

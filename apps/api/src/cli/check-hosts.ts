@@ -70,7 +70,7 @@ function checkDashboard(url: string, { status, body, cookies }: Page): Finding[]
     return [
       failed(
         'hosts',
-        `The cookie ${nameOf(shared)} of ${url} has a Domain attribute, so browsers also send it to other hosts. Remove the rule that adds it from the proxy.`,
+        `The cookie ${cookieName(shared)} of ${url} has a Domain attribute, so browsers also send it to other hosts. Remove the rule that adds it from the proxy.`,
       ),
     ];
   const stay = cookies.length > 0 ? ' Its cookies stay on this host.' : '';
@@ -88,7 +88,7 @@ function checkSite(url: string, { status, body, cookies }: Page): Finding[] {
     return [
       failed(
         'hosts',
-        `${url} sets the cookie ${nameOf(cookie)}. Vitrine sets none on the site: remove the rule that adds it from the proxy.`,
+        `${url} sets the cookie ${cookieName(cookie)}. Vitrine sets none on the site: remove the rule that adds it from the proxy.`,
       ),
     ];
   return [ok('hosts', `${url} shows the site, without cookies.`)];
@@ -105,6 +105,6 @@ function unexpected(url: string, page: string, status: number): Finding {
   );
 }
 
-function nameOf(cookie: string): string {
+function cookieName(cookie: string): string {
   return cookie.split('=', 1)[0] ?? '';
 }

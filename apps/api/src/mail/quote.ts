@@ -37,7 +37,7 @@ const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 const AT_MOST_72 = /\S.{0,71}(?=\s|$)|\S.{0,71}/gu;
 
 export function quoteAsText(text: string): string {
-  return linesOf(text)
+  return splitLines(text)
     .flatMap((line) => line.match(AT_MOST_72) ?? [''])
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
@@ -45,9 +45,9 @@ export function quoteAsText(text: string): string {
 
 /** For HTML, where a border marks the quote. The result is not escaped. */
 export function quoteForHtml(text: string): string {
-  return linesOf(text).join('\n');
+  return splitLines(text).join('\n');
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return withoutLinks(text).split(LINE_BREAK);
 }

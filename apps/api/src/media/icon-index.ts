@@ -1,6 +1,6 @@
 import type { Icon } from '@vitrine/contract/icon';
 import type { FoundIcons, IconSearch } from './find-icons.ts';
-import { titleOf } from './icon-titles.ts';
+import { makeTitle } from './icon-titles.ts';
 
 /** A set in Iconify's format, as far as it is used. */
 interface IconSet {
@@ -26,7 +26,7 @@ interface Entry {
   readonly style: Style;
   readonly name: string;
   readonly shape: Shape;
-  /** The name and its aliases, as `keyOf` writes them. */
+  /** The name and its aliases, as `toKey` writes them. */
   readonly keys: readonly string[];
   readonly title: string;
   /** Too wide to be read at the size of an icon, as a word is. */
@@ -41,9 +41,9 @@ const INK = '#1f1915';
 
 /** Searches two sets. What one of them lacks is taken from the other. */
 export function createIconIndex(sets: Readonly<Record<Style, IconSet>>) {
-  const logos = entriesOf(sets.color, 'color', new Map());
-  const titles = new Map(logos.map(({ keys: [key = ''], title }) => [baseOf(key), title]));
-  const entries = { color: logos, ink: entriesOf(sets.ink, 'ink', titles) };
+  const logos = listEntries(sets.color, 'color', new Map());
+  const titles = new Map(logos.map(({ keys: [key = ''], title }) => [toBase(key), title]));
+  const entries = { color: logos, ink: listEntries(sets.ink, 'ink', titles) };
 
   return {
     find(name: string): FoundIcons {
@@ -56,10 +56,10 @@ export function createIconIndex(sets: Readonly<Record<Style, IconSet>>) {
       if (named) return { icons: [named], total: 1 };
       const wanted = entries[style];
       const legible = new Set(
-        wanted.filter(({ isWide }) => !isWide).flatMap(({ keys }) => keys.map(baseOf)),
+        wanted.filter(({ isWide }) => !isWide).flatMap(({ keys }) => keys.map(toBase)),
       );
       const others = entries[style === 'color' ? 'ink' : 'color'].filter(
-        ({ keys }) => !keys.some((key) => legible.has(baseOf(key))),
+        ({ keys }) => !keys.some((key) => legible.has(toBase(key))),
       );
       const matches = rank([...wanted, ...others], search, style);
       return { icons: toIcons(matches), total: matches.length };
@@ -75,7 +75,7 @@ export function createIconIndex(sets: Readonly<Record<Style, IconSet>>) {
     const shape = own(set.icons, parent);
     const style = set === sets.color ? 'color' : 'ink';
     if (!shape || shape.hidden) return undefined;
-    return toIcon({ set, style, name: parent, shape, title: titleOf(parent) });
+    return toIcon({ set, style, name: parent, shape, title: makeTitle(parent) });
   }
 }
 
@@ -85,22 +85,22 @@ function own<T>(values: Readonly<Record<string, T>>, name: string): T | undefine
 }
 
 /** One entry for each logo: of its variants, the one that is closest to a square. */
-function entriesOf(set: IconSet, style: Style, titles: ReadonlyMap<string, string>): Entry[] {
+function listEntries(set: IconSet, style: Style, titles: ReadonlyMap<string, string>): Entry[] {
   const aliases = Map.groupBy(Object.entries(set.aliases ?? {}), ([, { parent }]) => parent);
   const visible = Object.entries(set.icons).filter(([, { hidden }]) => !hidden);
-  const variants = Map.groupBy(visible, ([name]) => keyOf(name.replace(VARIANT, '')));
+  const variants = Map.groupBy(visible, ([name]) => toKey(name.replace(VARIANT, '')));
   return [...variants].map(([key, icons]) => {
     const [name, shape] = icons.reduce((best, icon) =>
-      wordinessOf(set, icon) < wordinessOf(set, best) ? icon : best,
+      rateWordiness(set, icon) < rateWordiness(set, best) ? icon : best,
     );
     return {
       set,
       style,
       name,
       shape,
-      keys: [key, ...(aliases.get(name) ?? []).map(([alias]) => keyOf(alias))],
-      title: titles.get(baseOf(key)) ?? titleOf(name.replace(VARIANT, '')),
-      isWide: stretchOf(set, shape) > 2,
+      keys: [key, ...(aliases.get(name) ?? []).map(([alias]) => toKey(alias))],
+      title: titles.get(toBase(key)) ?? makeTitle(name.replace(VARIANT, '')),
+      isWide: measureStretch(set, shape) > 2,
     };
   });
 }
@@ -108,18 +108,18 @@ function entriesOf(set: IconSet, style: Style, titles: ReadonlyMap<string, strin
 const VARIANT = /-icon(-alt)?$/;
 
 /** Lower for a variant that is closer to a square. */
-function wordinessOf(set: IconSet, [name, shape]: readonly [string, Shape]): number {
-  return stretchOf(set, shape) + (VARIANT.test(name) ? 0 : 1);
+function rateWordiness(set: IconSet, [name, shape]: readonly [string, Shape]): number {
+  return measureStretch(set, shape) + (VARIANT.test(name) ? 0 : 1);
 }
 
 /** How many times longer the long side is than the short one. */
-function stretchOf(set: IconSet, shape: Shape): number {
+function measureStretch(set: IconSet, shape: Shape): number {
   const { width = set.width ?? 16, height = set.height ?? 16 } = shape;
   return Math.max(width / height, height / width);
 }
 
 /** Letters and digits only, so that `Next.js`, `next-js` and `nextdotjs` are the same. */
-function keyOf(text: string): string {
+function toKey(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -129,14 +129,14 @@ function keyOf(text: string): string {
 }
 
 /** The same for `Node`, `Nodejs` and `Node.js`. */
-function baseOf(key: string): string {
+function toBase(key: string): string {
   return key.replace(/(?<=..)js$/, '');
 }
 
 function rank(entries: readonly Entry[], search: string, style: Style): Entry[] {
-  const matchOf = matcherOf(search);
+  const rateMatch = createMatcher(search);
   return entries
-    .map((entry) => ({ entry, match: matchOf(entry) }))
+    .map((entry) => ({ entry, match: rateMatch(entry) }))
     .filter(({ match }) => match >= 0)
     .sort(
       (one, other) =>
@@ -150,13 +150,13 @@ function rank(entries: readonly Entry[], search: string, style: Style): Entry[] 
 }
 
 /** How well an entry matches: 0 is best, -1 is no match. */
-function matcherOf(search: string): (entry: Entry) => number {
-  const key = keyOf(search);
+function createMatcher(search: string): (entry: Entry) => number {
+  const key = toKey(search);
   if (key === '') return () => -1;
-  const base = baseOf(key);
+  const base = toBase(key);
   const known = SHORT_NAMES.get(key) ?? [];
   const tests: ((entry: Entry) => boolean)[] = [
-    ({ keys }) => keys.some((one) => baseOf(one) === base),
+    ({ keys }) => keys.some((one) => toBase(one) === base),
     ({ keys }) => keys.some((one) => known.includes(one)),
     ({ keys }) => keys.some((one) => one.startsWith(key)),
     ({ keys }) => keys.some((one) => one.includes(key)),

@@ -1,21 +1,21 @@
 /** The sets have no titles. This derives one from a name: `visual-studio-code`, `nextdotjs`. */
-export function titleOf(name: string): string {
+export function makeTitle(name: string): string {
   return name
     .split('-')
-    .map(titleOfWord)
+    .map(makeWordTitle)
     .join(' ')
     .replace(/ ?plusplus$/i, '++')
     .replace(/^(\w) Sharp$/, '$1#');
 }
 
-function titleOfWord(word: string): string {
+function makeWordTitle(word: string): string {
   const known = WORDS.get(word);
   if (known) return known;
   const capitalized = word.charAt(0).toUpperCase() + word.slice(1);
   return capitalized
     .replace(/dot(?=[a-z]{2,}$)/i, '.')
     .replace(/(?<=[a-z]{2})(sql|ql|db|css)$/, (ending) => ending.toUpperCase())
-    .replace(/(?<=[a-z]{2})(script|hub)$/, (ending) => titleOfWord(ending))
+    .replace(/(?<=[a-z]{2})(script|hub)$/, (ending) => makeWordTitle(ending))
     .replace(/(?<=\w{2}[^.])js$/, '.js');
 }
 

@@ -66,14 +66,14 @@ export async function ensureWritableFolder(root: string): Promise<void> {
 
 /** Stores files on the local disk, in folders named by the first two characters. */
 export function diskFiles(root: string): MediaFiles {
-  const pathOf = (name: string) => {
+  const toPath = (name: string) => {
     if (!isMediaName(name)) throw new Error('Not the name of a media file.');
     return join(root, name.slice(0, 2), name);
   };
 
   return {
     async write(name, bytes) {
-      const path = pathOf(name);
+      const path = toPath(name);
       if (await exists(path)) return;
       await writeWhole(path, bytes).catch((error: NodeJS.ErrnoException) => {
         // A full disk has its own message, because the owner can free space.
@@ -82,9 +82,9 @@ export function diskFiles(root: string): MediaFiles {
       });
     },
     async size(name) {
-      return (await stat(pathOf(name)).catch(ignoreMissing))?.size;
+      return (await stat(toPath(name)).catch(ignoreMissing))?.size;
     },
-    read: (name, range) => createReadStream(pathOf(name), { ...range, highWaterMark: READ_SIZE }),
+    read: (name, range) => createReadStream(toPath(name), { ...range, highWaterMark: READ_SIZE }),
     async *list() {
       for (const folder of (await readdir(root).catch(ignoreMissing)) ?? []) {
         if (folder.length !== 2) continue;
@@ -93,7 +93,7 @@ export function diskFiles(root: string): MediaFiles {
       }
     },
     async remove(name) {
-      await rm(pathOf(name), { force: true });
+      await rm(toPath(name), { force: true });
     },
   };
 

@@ -21,7 +21,7 @@ export async function prepareMedia(bytes: Buffer, kind: FileKind): Promise<Prepa
   const encoded = await encodeMedia(type, bytes);
   if (type !== 'pdf') return named(type, encoded);
   const preview = named('png', encoded);
-  const file = { name: nameOf(bytes, 'pdf'), bytes };
+  const file = { name: makeName(bytes, 'pdf'), bytes };
   return {
     name: file.name,
     metadata: { preview: { name: preview.name, ...preview.metadata } },
@@ -33,8 +33,8 @@ function named(
   type: MediaType,
   { bytes, width, height, variants, placeholder }: EncodedMedia,
 ): PreparedMedia & { metadata: ImageMetadata } {
-  const file = { name: nameOf(bytes, type), bytes };
-  const copies = variants.map((copy) => ({ ...copy, name: nameOf(copy.bytes, 'webp') }));
+  const file = { name: makeName(bytes, type), bytes };
+  const copies = variants.map((copy) => ({ ...copy, name: makeName(copy.bytes, 'webp') }));
   return {
     name: file.name,
     metadata: {
@@ -51,6 +51,6 @@ function named(
   };
 }
 
-function nameOf(bytes: Buffer, extension: MediaType): string {
+function makeName(bytes: Buffer, extension: MediaType): string {
   return `${checksumOf(bytes)}.${extension}`;
 }

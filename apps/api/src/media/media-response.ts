@@ -5,18 +5,18 @@ import { typeOfName } from './media-type.ts';
 /** Describes a stored file in a response. The serializer adds the origin to the paths. */
 export function toDocument(name: string, metadata: MediaMetadata): Document {
   const type = typeOfName(name);
-  if (!('preview' in metadata)) return { ...imageOf(name, metadata), type };
+  if (!('preview' in metadata)) return { ...toImage(name, metadata), type };
   const { preview } = metadata;
-  return { url: pathOf(name), type, preview: imageOf(preview.name, preview) };
+  return { url: toPath(name), type, preview: toImage(preview.name, preview) };
 }
 
-function imageOf(name: string, { width, height, variants, placeholder }: ImageMetadata): Image {
+function toImage(name: string, { width, height, variants, placeholder }: ImageMetadata): Image {
   return {
-    url: pathOf(name),
+    url: toPath(name),
     width,
     height,
     variants: variants.map((copy) => ({
-      url: pathOf(copy.name),
+      url: toPath(copy.name),
       width: copy.width,
       height: copy.height,
     })),
@@ -24,6 +24,6 @@ function imageOf(name: string, { width, height, variants, placeholder }: ImageMe
   };
 }
 
-function pathOf(name: string): string {
+function toPath(name: string): string {
   return `/media/${name}`;
 }

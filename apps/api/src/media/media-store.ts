@@ -55,7 +55,7 @@ export function mediaStore(files: MediaFiles) {
     async sweep(db: Db): Promise<{ removed: number }> {
       await deleteOrphans(db);
       let removed = 0;
-      for await (const batch of batchesOf(files.list(), 200))
+      for await (const batch of splitBatches(files.list(), 200))
         removed += await removeUnreferenced(db, batch);
       return { removed };
     },
@@ -105,7 +105,7 @@ export async function isReferenced(db: Db | Trx): Promise<RawBuilder<boolean>> {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-async function* batchesOf(names: AsyncIterable<string>, size: number): AsyncIterable<string[]> {
+async function* splitBatches(names: AsyncIterable<string>, size: number): AsyncIterable<string[]> {
   let batch: string[] = [];
   for await (const name of names) {
     batch.push(name);

@@ -82,7 +82,7 @@ function combine(chosen: MediaFiles, other: MediaFiles): MediaFiles {
   // Try the chosen store again at the end: a file may have moved there in the meantime.
   const readOrder = [chosen, other, chosen];
 
-  async function* bytesOf(name: string, range: ByteRange | undefined): AsyncGenerator<unknown> {
+  async function* readBytes(name: string, range: ByteRange | undefined): AsyncGenerator<unknown> {
     for (const store of readOrder)
       try {
         yield* store.read(name, range);
@@ -103,7 +103,7 @@ function combine(chosen: MediaFiles, other: MediaFiles): MediaFiles {
       }
       return undefined;
     },
-    read: (name, range) => Readable.from(bytesOf(name, range)),
+    read: (name, range) => Readable.from(readBytes(name, range)),
     async *list() {
       const seen = new Set<string>();
       // List the other store first: a file that moves during the listing is seen twice, not missed.

@@ -53,8 +53,8 @@ async function encodeStill(source: Source, format: RasterFormat): Promise<Encode
   const pixels = () => sharp(data, { raw: { width, height, channels } });
   const [main, placeholder, ...variants] = await Promise.all([
     toPicture(encode(pixels(), format)),
-    placeholderOf(pixels()),
-    ...narrowerThan(width).map((one) => copyOf(pixels, one)),
+    makePlaceholder(pixels()),
+    ...narrowerThan(width).map((one) => makeCopy(pixels, one)),
   ]);
   return { ...main, variants, placeholder };
 }
@@ -63,15 +63,15 @@ async function encodeStill(source: Source, format: RasterFormat): Promise<Encode
 async function encodeAnimation(source: Source, format: RasterFormat): Promise<EncodedMedia> {
   const main = await toPicture(encode(source(), format));
   const variants: Picture[] = [];
-  for (const width of narrowerThan(main.width)) variants.push(await copyOf(source, width));
-  return { ...main, variants, placeholder: await placeholderOf(sharp(main.bytes)) };
+  for (const width of narrowerThan(main.width)) variants.push(await makeCopy(source, width));
+  return { ...main, variants, placeholder: await makePlaceholder(sharp(main.bytes)) };
 }
 
 function narrowerThan(width: number): number[] {
   return WIDTHS.filter((one) => one < width);
 }
 
-function copyOf(source: Source, width: number): Promise<Picture> {
+function makeCopy(source: Source, width: number): Promise<Picture> {
   return toPicture(source().resize({ width }).webp({ quality: 75, effort: 3 }));
 }
 
@@ -106,7 +106,7 @@ async function toPicture(image: Sharp): Promise<Picture> {
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-async function placeholderOf(image: Sharp): Promise<string> {
+async function makePlaceholder(image: Sharp): Promise<string> {
   const tiny = await image
     .resize({ width: 16, height: 16, fit: 'inside' })
     .webp({ quality: 40 })

@@ -43,7 +43,7 @@ export function reusableProcess<Request extends object, Result>(file: string, op
         clearTimeout(idleTimer);
         const startMs = child ? 0 : (options.startMs ?? 0);
         child ??= start();
-        const result = await resultOf<Result>(child, request, startMs + timeoutMs);
+        const result = await askOnce<Result>(child, request, startMs + timeoutMs);
         if (result === undefined) end();
         else idleTimer = setTimeout(end, options.idleMs).unref();
         return result;
@@ -75,7 +75,7 @@ export function reusableProcess<Request extends object, Result>(file: string, op
   }
 }
 
-async function resultOf<Result>(
+async function askOnce<Result>(
   child: ChildProcess,
   request: object,
   timeoutMs: number,

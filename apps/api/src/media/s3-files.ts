@@ -28,12 +28,12 @@ const TIMEOUT_SECONDS = 20;
 export function s3Files(options: S3Options): MediaFiles {
   const send = createSender(options);
   const root = `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}`;
-  const urlOf = (name: string) => {
+  const toUrl = (name: string) => {
     if (!isMediaName(name)) throw new Error('Not the name of a media file.');
     return `${root}/${FOLDER}${name}`;
   };
 
-  async function* chunksOf(url: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  async function* readChunks(url: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     const response = await send(url, { headers });
     if (response.status === 404 || !response.body) {
@@ -45,7 +45,7 @@ export function s3Files(options: S3Options): MediaFiles {
 
   return {
     async write(name, bytes) {
-      const response = await send(urlOf(name), {
+      const response = await send(toUrl(name), {
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers: {
@@ -56,24 +56,24 @@ export function s3Files(options: S3Options): MediaFiles {
         },
       });
       // A 404 means that the bucket does not exist.
-      if (!response.ok) throw await errorOf(response);
+      if (!response.ok) throw await toError(response);
       await response.body?.cancel();
     },
     async size(name) {
-      const response = await send(urlOf(name), { method: 'HEAD' });
+      const response = await send(toUrl(name), { method: 'HEAD' });
       if (response.status === 404) return undefined;
       const length = response.headers.get('content-length');
       if (length === null)
         throw new MediaUnavailableError(`The media store did not return the size of ${name}.`);
       return Number(length);
     },
-    read: (name, range) => Readable.from(chunksOf(urlOf(name), range)),
+    read: (name, range) => Readable.from(readChunks(toUrl(name), range)),
     async *list() {
       let after = FOLDER;
       for (;;) {
         const query = { 'list-type': '2', prefix: FOLDER, 'start-after': after };
         const response = await send(`${root}?${new URLSearchParams(query)}`, {});
-        if (!response.ok) throw await errorOf(response);
+        if (!response.ok) throw await toError(response);
         const keys = textsIn(await response.text(), 'Key');
         yield* keys.map((key) => key.slice(FOLDER.length)).filter(isMediaName);
         // The page size is up to the store; an empty page is the end.
@@ -83,7 +83,7 @@ export function s3Files(options: S3Options): MediaFiles {
       }
     },
     async remove(name) {
-      const response = await send(urlOf(name), { method: 'DELETE' });
+      const response = await send(toUrl(name), { method: 'DELETE' });
       await response.body?.cancel();
     },
   };
@@ -106,7 +106,7 @@ function createSender({ accessKey, secretKey, region }: S3Options) {
     for (let attempt = 1; ; attempt += 1) {
       const { response, reason } = await sendOnce(url, init, end - Date.now());
       if (response && (response.ok || response.status === 404)) return response;
-      const error = response ? await errorOf(response) : new MediaUnavailableError(reason);
+      const error = response ? await toError(response) : new MediaUnavailableError(reason);
       const isFinal = response && response.status < 500 && response.status !== 429;
       const pause = 100 * attempt ** 2;
       if (isFinal || attempt === MAX_ATTEMPTS || Date.now() + pause >= end) throw error;
@@ -136,15 +136,15 @@ function createSender({ accessKey, secretKey, region }: S3Options) {
   }
 }
 
-async function errorOf(response: Response): Promise<MediaUnavailableError> {
+async function toError(response: Response): Promise<MediaUnavailableError> {
   const body = await response.text().catch(() => '');
   return new MediaUnavailableError(
-    `The media store returned an error: ${response.status} ${summaryOf(body)}`.trim(),
+    `The media store returned an error: ${response.status} ${summarize(body)}`.trim(),
   );
 }
 
 /** The code and the message of an S3 error in one line, or the start of any other body. */
-function summaryOf(xml: string): string {
+function summarize(xml: string): string {
   try {
     const texts = [...textsIn(xml, 'Code'), ...textsIn(xml, 'Message')];
     if (texts.length > 0) return inOneLine(texts.join(': '));

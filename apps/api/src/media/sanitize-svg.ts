@@ -49,7 +49,7 @@ export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
     }
     const attributes = cleanAttributes(Object.values(tag.attributes));
     root ??= Object.fromEntries(attributes);
-    const part = partOf(attributes);
+    const part = toPart(attributes);
     open.at(-1)?.children.push(part);
     open.push(part);
     whole ??= part;
@@ -77,7 +77,7 @@ export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
   if (root === undefined || whole === undefined) throw new InvalidMediaError(UNREADABLE);
   if (drawnParts(whole, parts) > DRAWN_LIMIT)
     throw new InvalidMediaError('repeats its parts too often. Simplify it, or save it as a PNG.');
-  return { bytes: Buffer.from(out.join('').trim()), ...sizeOf(root) };
+  return { bytes: Buffer.from(out.join('').trim()), ...readSize(root) };
 }
 
 /** Limits that no real icon reaches. */
@@ -94,7 +94,7 @@ interface Part {
   readonly vertices: number;
 }
 
-function partOf(attributes: readonly [string, string][]): Part {
+function toPart(attributes: readonly [string, string][]): Part {
   const uses = attributes.flatMap(([name, value]): Part['uses'] => {
     if (name === 'href' || name === 'xlink:href')
       return [{ id: decoded(value.slice(1)), per: 'once' }];
@@ -133,7 +133,7 @@ function drawnParts(whole: Part, parts: ReadonlyMap<string, Part>): number {
     if (before !== undefined) return before;
     if (steps > CHAIN_LIMIT) return Number.POSITIVE_INFINITY;
     known.set(part, Number.POSITIVE_INFINITY);
-    const { size, vertices } = extentOf(part);
+    const { size, vertices } = measureExtent(part);
     const times = { once: 1, part: size, vertex: vertices };
     let sum = part.children.reduce((all, child) => all + count(child, steps + 1), 1);
     for (const { id, per } of part.uses) {
@@ -144,12 +144,12 @@ function drawnParts(whole: Part, parts: ReadonlyMap<string, Part>): number {
     return sum;
   };
   const extents = new Map<Part, { size: number; vertices: number }>();
-  const extentOf = (part: Part): { size: number; vertices: number } => {
+  const measureExtent = (part: Part): { size: number; vertices: number } => {
     const before = extents.get(part);
     if (before) return before;
     const extent = { size: 1, vertices: part.vertices };
     for (const child of part.children) {
-      const inner = extentOf(child);
+      const inner = measureExtent(child);
       extent.size += inner.size;
       extent.vertices += inner.vertices;
     }
@@ -219,17 +219,17 @@ function staysInside(value: string): boolean {
 }
 
 /** The size of the root element, else of its view box, else the default of browsers. */
-function sizeOf(root: Record<string, string>): { width: number; height: number } {
+function readSize(root: Record<string, string>): { width: number; height: number } {
   const box = (root['viewBox'] ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const width = lengthOf(root['width']) ?? lengthOf(box[2]) ?? 300;
-  const height = lengthOf(root['height']) ?? lengthOf(box[3]) ?? 150;
+  const width = readLength(root['width']) ?? readLength(box[2]) ?? 300;
+  const height = readLength(root['height']) ?? readLength(box[3]) ?? 150;
   return { width, height };
 }
 
-function lengthOf(value: string | number | undefined): number | undefined {
+function readLength(value: string | number | undefined): number | undefined {
   if (typeof value === 'string' && !/^\s*[\d.]+(px)?\s*$/.test(value)) return undefined;
   const length = Math.round(Number.parseFloat(String(value)));
   return length > 0 && length <= 100_000 ? length : undefined;

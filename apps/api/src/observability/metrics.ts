@@ -181,7 +181,7 @@ function createMediaMetrics(
   return (): void => {
     if (performance.now() - measuredAt < MEDIA_INTERVAL_MS) return;
     measuredAt = performance.now();
-    sizeOf(files).then(({ count, bytes }) => {
+    measureFiles(files).then(({ count, bytes }) => {
       fileCount.set(count);
       totalBytes.set(bytes);
     }, onError);
@@ -197,7 +197,7 @@ function gauge<T extends string>(
   return new Gauge({ name: `vitrine_${name}`, help, labelNames, registers: [registry] });
 }
 
-async function sizeOf(files: MediaFiles): Promise<{ count: number; bytes: number }> {
+async function measureFiles(files: MediaFiles): Promise<{ count: number; bytes: number }> {
   let count = 0;
   let bytes = 0;
   for await (const name of files.list()) {

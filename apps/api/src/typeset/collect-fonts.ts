@@ -56,22 +56,22 @@ export async function collectFonts(): Promise<void> {
   await mkdir(FONTS, { recursive: true });
   for (const font of fonts) {
     await copyFile(font, join(FONTS, basename(font)));
-    await copyFile(licenseOf(font), join(FONTS, `${basename(font)}.license.txt`));
+    await copyFile(findLicense(font), join(FONTS, `${basename(font)}.license.txt`));
   }
   const points = new Set<number>();
   for (const font of FALLBACK_FONTS)
-    for (const point of codePointsOf(await readFile(font))) points.add(point);
-  await writeFile(coverage, JSON.stringify(rangesOf(points)));
+    for (const point of readCodePoints(await readFile(font))) points.add(point);
+  await writeFile(coverage, JSON.stringify(toRanges(points)));
 }
 
-function licenseOf(font: string): string {
+function findLicense(font: string): string {
   const folder = dirname(dirname(font));
   const license = join(folder, 'LICENSE_FONT');
   return existsSync(license) ? license : join(folder, 'LICENSE');
 }
 
 /** The first and last code points of each range, in one sorted list. */
-function rangesOf(points: Iterable<number>): number[] {
+function toRanges(points: Iterable<number>): number[] {
   const ranges: number[] = [];
   for (const point of [...points].sort((a, b) => a - b)) {
     if (ranges.at(-1) === point - 1) ranges[ranges.length - 1] = point;
@@ -81,19 +81,19 @@ function rangesOf(points: Iterable<number>): number[] {
 }
 
 /** The characters that a font has, by its table `cmap` in the formats 4 and 12. */
-function* codePointsOf(font: Buffer): Iterable<number> {
+function* readCodePoints(font: Buffer): Iterable<number> {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + index * 16);
   const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap');
   if (entry === undefined) throw new Error('The font has no characters.');
   const cmap = font.readUInt32BE(entry + 8);
   for (let index = 0; index < font.readUInt16BE(cmap + 2); index += 1) {
     const at = cmap + font.readUInt32BE(cmap + 8 + index * 8);
-    if (font.readUInt16BE(at) === 4) yield* codePointsOfSegments(font, at);
-    if (font.readUInt16BE(at) === 12) yield* codePointsOfGroups(font, at);
+    if (font.readUInt16BE(at) === 4) yield* readSegments(font, at);
+    if (font.readUInt16BE(at) === 12) yield* readGroups(font, at);
   }
 }
 
-function* codePointsOfSegments(font: Buffer, at: number): Iterable<number> {
+function* readSegments(font: Buffer, at: number): Iterable<number> {
   const size = font.readUInt16BE(at + 6);
   const [lasts, firsts] = [at + 14, at + 16 + size];
   const [deltas, offsets] = [firsts + size, firsts + size * 2];
@@ -112,7 +112,7 @@ function* codePointsOfSegments(font: Buffer, at: number): Iterable<number> {
   }
 }
 
-function* codePointsOfGroups(font: Buffer, at: number): Iterable<number> {
+function* readGroups(font: Buffer, at: number): Iterable<number> {
   for (let group = 0; group < font.readUInt32BE(at + 12); group += 1) {
     const first = font.readUInt32BE(at + 16 + group * 12);
     const last = font.readUInt32BE(at + 20 + group * 12);

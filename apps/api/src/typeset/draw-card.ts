@@ -60,20 +60,20 @@ export function drawCard(card: Card, media: MediaFiles): Promise<Buffer> {
 
 /** Changes with everything that is drawn, so a card can be cached forever by its key. */
 export function cardKey(card: Card): string {
-  const pictures = picturesOf(card).map(({ name }) => name);
-  return typesetKey([dataOf(card), pictures]);
+  const pictures = choosePictures(card).map(({ name }) => name);
+  return typesetKey([prepareData(card), pictures]);
 }
 
 async function draw(card: Card, media: MediaFiles): Promise<Buffer> {
   const pictures: Record<string, TypesetPicture> = {};
-  for (const { file, name, ...format } of picturesOf(card))
+  for (const { file, name, ...format } of choosePictures(card))
     pictures[file] = { ...format, bytes: await readPicture(name, media) };
-  const data = dataOf(card);
+  const data = prepareData(card);
   return (await typeset({ template: 'card', output: 'jpeg', data, pictures })).bytes;
 }
 
 /** What the template reads. */
-function dataOf(card: Card) {
+function prepareData(card: Card) {
   const { theme, kind, accent, language } = card;
   const { cardLayout, fonts, grounds, inks, softs } = THEME_MANIFESTS[theme];
   return {
@@ -90,7 +90,7 @@ function dataOf(card: Card) {
     line: shorten(card.line, 400),
     address: shorten(card.address, 100),
     details: shorten(card.details ?? '', 150),
-    pictures: picturesOf(card).map(({ file, focalPoint }) => ({
+    pictures: choosePictures(card).map(({ file, focalPoint }) => ({
       file,
       x: (focalPoint?.x ?? 50) / 100,
       y: (focalPoint?.y ?? 50) / 100,
@@ -111,7 +111,7 @@ function shorten(text: string, length: number): string {
 }
 
 /** The pictures on the card. The home page shows three covers or the portrait. */
-function picturesOf({ theme, kind, portrait, covers }: Card): DrawnPicture[] {
+function choosePictures({ theme, kind, portrait, covers }: Card): DrawnPicture[] {
   const { cardLayout } = THEME_MANIFESTS[theme];
   const needed = kind === 'project' ? 1 : 3;
   if (kind === 'home' && portrait && (cardLayout !== 'gallery' || covers.length < needed))

@@ -90,19 +90,19 @@ export async function readResumePages(
 
 function prepare(resume: Resume, look: ResumeLook, media: MediaFiles) {
   const template = `resume-${look.template}` as const;
-  const data = dataOf(resume, look);
+  const data = prepareData(resume, look);
   return {
     key: typesetKey([template, data, resume.photo]),
     typesetAs: (output: TypesetRequest['output']) =>
       admit(async () => {
-        const pictures = await picturesOf(resume, media);
+        const pictures = await readPictures(resume, media);
         return typeset({ template, output, data, pictures });
       }),
   };
 }
 
 /** What the template reads. */
-function dataOf(resume: Resume, look: ResumeLook) {
+function prepareData(resume: Resume, look: ResumeLook) {
   const { paper, accent } = look;
   const layout = layOut(resume, look.template);
   checkLength(layout);
@@ -112,8 +112,8 @@ function dataOf(resume: Resume, look: ResumeLook) {
     accent: accentPair(accent, { light: '#ffffff', dark: '#000000' }).light.color,
     language: resume.language,
     title: resume.title,
-    keywords: keywordsOf(resume),
-    'has-photo': photoOf(resume) !== undefined,
+    keywords: listKeywords(resume),
+    'has-photo': findPhoto(resume) !== undefined,
     scale: 1,
   };
 }
@@ -134,7 +134,7 @@ function checkLength(layout: Layout): void {
   }
 }
 
-function keywordsOf({ sections }: Resume): string[] {
+function listKeywords({ sections }: Resume): string[] {
   return sections
     .flatMap((section) => (section.name === 'skills' ? section.groups : []))
     .flatMap(({ items }) => items.map(({ title }) => title))
@@ -142,16 +142,16 @@ function keywordsOf({ sections }: Resume): string[] {
 }
 
 /** The name of the stored picture. */
-function photoOf({ photo }: Resume): string | undefined {
+function findPhoto({ photo }: Resume): string | undefined {
   const name = photo.split('/').at(-1) ?? '';
   return FILE_NAME.test(name) ? name : undefined;
 }
 
-async function picturesOf(
+async function readPictures(
   resume: Resume,
   media: MediaFiles,
 ): Promise<Record<string, TypesetPicture>> {
-  const photo = photoOf(resume);
+  const photo = findPhoto(resume);
   return photo === undefined
     ? {}
     : { photo: { ...PHOTO_SIZE, bytes: await readPicture(photo, media) } };

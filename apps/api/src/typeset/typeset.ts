@@ -78,14 +78,14 @@ let templates: string | undefined;
 
 /** Changes with the content and with the templates. */
 export function typesetKey(content: unknown): string {
-  templates ??= hashOf(
+  templates ??= hashJson(
     readdirSync(TEMPLATES)
       .sort()
       .map((file) => readFileSync(join(TEMPLATES, file), 'utf8')),
   );
-  return hashOf([templates, content]);
+  return hashJson([templates, content]);
 }
 
-function hashOf(content: unknown): string {
+function hashJson(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

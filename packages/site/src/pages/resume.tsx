@@ -73,7 +73,7 @@ function Entries({ groups }: Pick<Extract<LayoutSection, { kind: 'entries' }>, '
       {groups.flatMap(({ head, entries }) => {
         const Heading = head ? 'h4' : 'h3';
         const roles = entries.map((entry) => (
-          <li key={keyOf(entry.head)} data-role={head ? '' : undefined}>
+          <li key={toKey(entry.head)} data-role={head ? '' : undefined}>
             <Heading>
               <Parts head={entry.head} />
             </Heading>
@@ -91,7 +91,7 @@ function Entries({ groups }: Pick<Extract<LayoutSection, { kind: 'entries' }>, '
         ));
         if (!head) return roles;
         return [
-          <li key={keyOf(head)} data-employer="">
+          <li key={toKey(head)} data-employer="">
             <h3>
               <Parts head={head} />
             </h3>
@@ -104,7 +104,7 @@ function Entries({ groups }: Pick<Extract<LayoutSection, { kind: 'entries' }>, '
   );
 }
 
-function keyOf({ parts, dates }: Head): string {
+function toKey({ parts, dates }: Head): string {
   return [...parts.map(({ text }) => text), dates].join();
 }
 

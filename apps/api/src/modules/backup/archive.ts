@@ -47,7 +47,7 @@ export function writeArchive(entries: readonly Entry[], mtime: Date): Readable {
     controller.finalize();
   };
   pack().catch((error: unknown) => controller.error(error));
-  return Readable.from(chunksOf(readable));
+  return Readable.from(readChunks(readable));
 }
 
 /** Yields the entries in order. Read or resume each body before the next entry. */
@@ -64,7 +64,7 @@ export async function* readArchive(
 /** Reports a truncated file, or one that is not an archive, as a backup error. */
 async function* readTar<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
-    yield* chunksOf(stream);
+    yield* readChunks(stream);
   } catch (error) {
     // An operating system error does not mean that the backup is damaged.
     if (error instanceof Error && 'syscall' in error) throw error;
@@ -83,7 +83,7 @@ async function copyStream(source: Readable, target: WritableStream<Uint8Array>):
   }
 }
 
-async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+async function* readChunks<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

@@ -142,13 +142,13 @@ export function listOutdated(names: readonly string[]): string[] {
     .toSorted()
     .toReversed()
     .slice(NIGHTS);
-  const weeks = Map.groupBy(older, weekOf);
+  const weeks = Map.groupBy(older, weekNumber);
   const kept = [...weeks.values()].slice(0, WEEKS).map((week) => week.at(-1));
   return older.filter((name) => !kept.includes(name));
 }
 
 /** Weeks start on Monday, and 1970 started on a Thursday. */
-function weekOf(name: string): number {
+function weekNumber(name: string): number {
   return Math.floor((Date.parse(NIGHTLY.exec(name)?.[1] ?? '') / DAY_MS + 3) / 7);
 }
 

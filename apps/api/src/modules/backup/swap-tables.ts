@@ -41,7 +41,7 @@ export async function buildTables(trx: Trx, build: () => Promise<void>): Promise
       return others.map(({ kind, name }) => `${kind} ${name}`);
     },
     async lock() {
-      await lockTables(trx, live, namesOf(await replaced(trx, live), 'table'));
+      await lockTables(trx, live, pickNames(await replaced(trx, live), 'table'));
     },
     copyRecentRows: (table) => copyRecentRows(trx, live, table),
     keepEvents: () => keepEvents(trx, live),
@@ -49,7 +49,7 @@ export async function buildTables(trx: Trx, build: () => Promise<void>): Promise
       const built = await objectsIn(trx, SCRATCH);
       const old = await replaced(trx, live);
       for (const table of unchanged) await copyRows(trx, live, table);
-      for (const kind of KINDS) await dropAll(trx, live, kind, namesOf(old, kind));
+      for (const kind of KINDS) await dropAll(trx, live, kind, pickNames(old, kind));
       for (const { kind, name } of built)
         await sql`alter ${KEYWORDS[kind]} ${sql.id(SCRATCH, name)} set schema ${sql.id(live)}`.execute(
           trx,
@@ -99,7 +99,7 @@ async function objectsIn(trx: Trx, schema: string): Promise<{ kind: Kind; name: 
   return rows;
 }
 
-function namesOf(objects: readonly { kind: Kind; name: string }[], kind: Kind): string[] {
+function pickNames(objects: readonly { kind: Kind; name: string }[], kind: Kind): string[] {
   return objects.filter((one) => one.kind === kind).map(({ name }) => name);
 }
 

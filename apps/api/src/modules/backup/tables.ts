@@ -64,7 +64,7 @@ export async function presentTables(db: Db): Promise<TableName[]> {
 
 /** Yields the rows as lines of JSON, read in batches. */
 export async function* readRows(trx: Trx, table: TableName): AsyncGenerator<string> {
-  const columns = await columnsOf(trx, table);
+  const columns = await listColumns(trx, table);
   // The sweep may delete an unreferenced file before the backup reads it.
   const isIncluded = table === 'media' ? await isReferenced(trx) : sql`true`;
   await sql`declare backup no scroll cursor for
@@ -85,7 +85,7 @@ export async function writeRows(
   table: TableName,
   lines: readonly string[],
 ): Promise<number> {
-  const columns = sql.join((await columnsOf(trx, table)).map((name) => sql.id(name)));
+  const columns = sql.join((await listColumns(trx, table)).map((name) => sql.id(name)));
   const { numAffectedRows } = await sql`insert into ${sql.table(table)} (${columns})
     overriding system value
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${lines.join()}]`}::jsonb)`.execute(
@@ -95,7 +95,7 @@ export async function writeRows(
 }
 
 /** The columns that a backup contains. */
-async function columnsOf(trx: Trx, table: TableName): Promise<string[]> {
+async function listColumns(trx: Trx, table: TableName): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped

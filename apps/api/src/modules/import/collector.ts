@@ -75,7 +75,7 @@ export class Collector {
   /** Lists the fields that have a value but no place in the portfolio, as in `Score of BSc Mathematics`. */
   listRest(rest: Readonly<Record<string, unknown>>, title: string): void {
     for (const [name, value] of Object.entries(rest)) {
-      const label = labelOf(name);
+      const label = toLabel(name);
       if (label === '' || !hasValue(value)) continue;
       this.unsupported.add(title === '' ? label : `${label} of ${clip(title, 120)}`);
     }
@@ -185,7 +185,7 @@ function setIfNew<T>(map: Map<string, T>, title: string, item: T): void {
 }
 
 /** Turns `studyType`, `study type` and `study_type` into `Study type`. */
-export function labelOf(name: string): string {
+export function toLabel(name: string): string {
   const words = clip(name, 60)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_\s]+/g, ' ')

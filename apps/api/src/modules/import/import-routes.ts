@@ -43,8 +43,8 @@ export function importRoutes(
     const apply = await prepare(items, request);
     return runIdempotently(async (trx) => {
       const id = await recordImport(trx, await apply(trx));
-      await recordEvent(trx, 'import-applied', sourceOf(request), countOf(items.length));
-      return { message: `Imported ${countOf(items.length)}.`, id };
+      await recordEvent(trx, 'import-applied', sourceOf(request), formatCount(items.length));
+      return { message: `Imported ${formatCount(items.length)}.`, id };
     });
   });
 
@@ -59,7 +59,7 @@ export function importRoutes(
     if (left === 0) return { message: 'Import undone.' };
     const stays = left === 1 ? 'was changed since and stays' : 'were changed since and stay';
     return {
-      message: `Import undone. ${countOf(left)} ${stays} as ${left === 1 ? 'it is' : 'they are'}.`,
+      message: `Import undone. ${formatCount(left)} ${stays} as ${left === 1 ? 'it is' : 'they are'}.`,
     };
   });
 }
@@ -75,6 +75,6 @@ function explain(error: unknown): never {
   );
 }
 
-function countOf(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 item' : `${count} items`;
 }

@@ -42,7 +42,7 @@ export async function undoImport(trx: Trx, id: string, actor: Actor): Promise<nu
   const changed = await findChanged(trx, await lockExisting(trx, added));
   const unchanged = added.filter((item) => !changed.has(item.id));
   for (const [noun, items] of Map.groupBy(unchanged, (item) => item.noun))
-    await moveToTrash(trx, noun, idsOf(items), actor);
+    await moveToTrash(trx, noun, toIds(items), actor);
   let left = changed.size;
   for (const revision of revisions)
     if ((await undoVersion(trx, revision, actor)) === 'changed') left += 1;
@@ -54,9 +54,9 @@ async function lockExisting(trx: Trx, items: readonly ItemId[]): Promise<string[
   const existing: string[] = [];
   for (const [noun, some] of Map.groupBy(items, (item) => item.noun)) {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(TRASH[noun].table)} where id = any(${idsOf(some)}::uuid[])
+      select id from ${sql.table(TRASH[noun].table)} where id = any(${toIds(some)}::uuid[])
       order by id for update`.execute(trx);
-    existing.push(...idsOf(rows));
+    existing.push(...toIds(rows));
   }
   return existing;
 }
@@ -67,10 +67,10 @@ async function findChanged(trx: Trx, ids: readonly string[]): Promise<ReadonlySe
     select distinct item_id as id from revision
     where item_id = any(${ids}::uuid[]) and operation <> 'create'
       and operation <> 'delete'`.execute(trx);
-  return new Set(idsOf(rows));
+  return new Set(toIds(rows));
 }
 
-function idsOf(items: readonly { readonly id: string }[]): string[] {
+function toIds(items: readonly { readonly id: string }[]): string[] {
   return items.map(({ id }) => id);
 }
 

@@ -1,5 +1,5 @@
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
-import { Collector, labelOf, type RawEntry } from './collector.ts';
+import { Collector, type RawEntry, toLabel } from './collector.ts';
 import { type Imported, type ImportedProfile, UnreadableImportError } from './imported.ts';
 import { type Dates, readDates, readDay, readYearMonth } from './read-date.ts';
 import { isObject, type Json, objectsIn, parseJson, textsIn, toText } from './read-json.ts';
@@ -49,7 +49,7 @@ export function readJsonResume(bytes: Buffer): Imported {
   const isRead = (name: string) => Object.hasOwn(LISTS, name) && Array.isArray(sections[name]);
   const others = Object.entries(sections).filter(([name]) => !isRead(name));
   collector.listRest(Object.fromEntries(others), '');
-  return collector.finish(`Read ${labels.join(', ') || 'nothing'}`, lastModifiedOf(meta));
+  return collector.finish(`Read ${labels.join(', ') || 'nothing'}`, readLastModified(meta));
 }
 
 function parseResume(bytes: Buffer): Json {
@@ -61,7 +61,7 @@ function parseResume(bytes: Buffer): Json {
   return resume;
 }
 
-function lastModifiedOf(meta: unknown): Date | undefined {
+function readLastModified(meta: unknown): Date | undefined {
   const time = Date.parse(isObject(meta) ? toText(meta['lastModified']) : '');
   return Number.isNaN(time) ? undefined : new Date(time);
 }
@@ -78,7 +78,7 @@ function addBasics(basics: Json, into: Collector): void {
   into.listRest({ ...rest, picture: image }, '');
   if (isObject(location)) {
     const { city, region, countryCode, ...others } = location;
-    const parts = [toText(city), toText(region), countryOf(toText(countryCode))];
+    const parts = [toText(city), toText(region), nameCountry(toText(countryCode))];
     into.setProfile('location', parts.filter(Boolean).join(', '));
     into.listRest(others, '');
   }
@@ -101,7 +101,7 @@ function addSocialProfile(profile: Json, into: Collector): void {
   const username = toText(profile['username']);
   const known = Object.hasOwn(NETWORKS, key) ? NETWORKS[key] : undefined;
   if (!known) {
-    into.unsupported.add(`${labelOf(network) || 'Other'} profile`);
+    into.unsupported.add(`${toLabel(network) || 'Other'} profile`);
     return;
   }
   const [field, start] = known;
@@ -109,7 +109,7 @@ function addSocialProfile(profile: Json, into: Collector): void {
   into.setProfile(field, toText(profile['url']) || guessed);
 }
 
-function countryOf(code: string): string {
+function nameCountry(code: string): string {
   if (!/^[a-z]{2}$/i.test(code)) return code;
   return new Intl.DisplayNames('en', { type: 'region' }).of(code.toUpperCase()) ?? code;
 }
@@ -140,25 +140,25 @@ function addEducation(item: Json, into: Collector) {
 
 function addAward(item: Json, into: Collector) {
   const { title, awarder, date, endDate, isOngoing, ...others } = item;
-  const dates = datesOf(date, endDate, isOngoing);
+  const dates = readEventDates(date, endDate, isOngoing);
   return addEntry(into, { kind: 'award', dates }, title, awarder, others);
 }
 
 function addCertificate(item: Json, into: Collector) {
   const { name, issuer, date, endDate, isOngoing, ...others } = item;
-  const dates = datesOf(date, endDate, isOngoing);
+  const dates = readEventDates(date, endDate, isOngoing);
   return addEntry(into, { kind: 'certificate', dates }, name, issuer, others);
 }
 
 function addPublication(item: Json, into: Collector) {
   const { name, publisher, releaseDate, endDate, isOngoing, kind, ...others } = item;
-  const dates = datesOf(releaseDate, endDate, isOngoing);
+  const dates = readEventDates(releaseDate, endDate, isOngoing);
   const entryKind = kind === 'talk' ? 'talk' : 'publication';
   return addEntry(into, { kind: entryKind, dates }, name, publisher, others);
 }
 
 /** For lists whose items have one date. */
-function datesOf(date: unknown, endDate: unknown, isOngoing: unknown): Dates | undefined {
+function readEventDates(date: unknown, endDate: unknown, isOngoing: unknown): Dates | undefined {
   const end = toText(endDate);
   if (end !== '' || isOngoing === true) return readDates(toText(date), end);
   return readDay(toText(date));

@@ -89,7 +89,7 @@ export async function readLinkedIn(bytes: Buffer): Promise<Imported> {
     labels.push(label);
     for (const row of readRows(found.name, found.file, column)) {
       const rest = add(row, collector);
-      collector.listRest(rest, key === 'profile.csv' ? '' : titleOf(row));
+      collector.listRest(rest, key === 'profile.csv' ? '' : findTitle(row));
     }
   }
   if (labels.length === 0)
@@ -101,7 +101,7 @@ export async function readLinkedIn(bytes: Buffer): Promise<Imported> {
   return collector.finish(`Read ${labels.length} of ${count} files: ${labels.join(', ')}`, newest);
 }
 
-function titleOf(row: Row): string {
+function findTitle(row: Row): string {
   return row['title'] || row['name'] || row['degree name'] || row['role'] || '';
 }
 

@@ -19,7 +19,7 @@ export async function listMessages(
   { folder, search, limit, before }: PageOptions,
 ): Promise<{ messages: Message[]; next: string | null }> {
   const tsquery = toPrefixQuery(search);
-  const all = messagesOf(db, folder, before);
+  const all = selectMessages(db, folder, before);
   // Fetch one extra row to find out whether there is a next page.
   const rows =
     tsquery === ''
@@ -62,7 +62,7 @@ function toMessage(row: Row): Required<Message> {
   };
 }
 
-function messagesOf(db: Db, folder: Folder, before: string | undefined) {
+function selectMessages(db: Db, folder: Folder, before: string | undefined) {
   return db
     .selectFrom('message')
     .select(COLUMNS)
@@ -82,7 +82,7 @@ const MIN_MATCHES = 5;
  */
 async function searchMessages(
   db: Db,
-  all: ReturnType<typeof messagesOf>,
+  all: ReturnType<typeof selectMessages>,
   tsquery: string,
   limit: number,
 ): ReturnType<typeof all.execute> {

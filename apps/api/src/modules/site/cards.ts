@@ -20,7 +20,7 @@ interface CardSource {
  */
 export function cardPathOf(source: CardSource, path: string): string {
   const page = resolvePath(source.portfolio, path).kind === 'project' ? path : '/home';
-  return `/og${page}-${cardKey(cardOf(source, path))}.jpg`;
+  return `/og${page}-${cardKey(describeCard(source, path))}.jpg`;
 }
 
 /** Returns the card with this path below /og, and whether its key is the current one. */
@@ -33,11 +33,11 @@ export function findCard(
   const shown = page === '/home' ? '/' : page;
   const { kind } = resolvePath(source.portfolio, shown);
   if (kind !== 'home' && kind !== 'project') return undefined;
-  const card = cardOf(source, shown);
+  const card = describeCard(source, shown);
   return { card, isCurrent: cardKey(card) === key };
 }
 
-function cardOf({ portfolio, settings, siteUrl }: CardSource, path: string): Card {
+function describeCard({ portfolio, settings, siteUrl }: CardSource, path: string): Card {
   const { profile, projects } = portfolio;
   const target = resolvePath(portfolio, path);
   const common = {
@@ -54,22 +54,22 @@ function cardOf({ portfolio, settings, siteUrl }: CardSource, path: string): Car
       title: target.project.title,
       line: summaryOf(target.project),
       details: technologiesOf(target.project.technologies).join(' · '),
-      covers: picturesOf(target.project.projectBanner),
+      covers: findPictures(target.project.projectBanner),
     };
   return {
     ...common,
     kind: 'home',
     line: [profile.headline, profile.location].filter(Boolean).join(', '),
     details: profile.availability,
-    portrait: picturesOf(profile.avatar)[0],
+    portrait: findPictures(profile.avatar)[0],
     covers: selectedProjects(projects)
       .slice(0, 3)
-      .flatMap(({ projectBanner }) => picturesOf(projectBanner)),
+      .flatMap(({ projectBanner }) => findPictures(projectBanner)),
   };
 }
 
 /** The narrowest copy that is wide enough. */
-function picturesOf({ url, variants = [], focalPoint }: Image): CardPicture[] {
+function findPictures({ url, variants = [], focalPoint }: Image): CardPicture[] {
   const copy = variants.find(({ width }) => width >= 900)?.url ?? url;
   const name = copy.split('/').at(-1) ?? '';
   return FILE_NAME.test(name) ? [{ name, focalPoint }] : [];

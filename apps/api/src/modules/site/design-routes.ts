@@ -20,7 +20,7 @@ export function designRoutes(
   db: Db,
   { renderer, siteUrl }: { readonly renderer: SiteRenderer; readonly siteUrl: string | undefined },
 ): void {
-  async function siteOf(design: StoredDesign, cssErrors?: CssError[]): Promise<Site> {
+  async function toSite(design: StoredDesign, cssErrors?: CssError[]): Promise<Site> {
     const { published, draft, isChosen } = design;
     const { customCss } = (draft ?? published).settings;
     return {
@@ -32,17 +32,17 @@ export function designRoutes(
     };
   }
 
-  registerRoute(siteCalls.get, async () => ({ site: await siteOf(await findDesign(db)) }));
+  registerRoute(siteCalls.get, async () => ({ site: await toSite(await findDesign(db)) }));
 
   registerRoute(siteCalls.saveDraft, async ({ input }) => {
     const errors = await renderer.checkCss(input.customCss);
     await saveDraft(db, input, errors.length > 0);
-    return { site: await siteOf(await findDesign(db), errors) };
+    return { site: await toSite(await findDesign(db), errors) };
   });
 
   registerRoute(siteCalls.discardDraft, async () => {
     await discardDraft(db);
-    return { message: 'Changes discarded.', site: await siteOf(await findDesign(db)) };
+    return { message: 'Changes discarded.', site: await toSite(await findDesign(db)) };
   });
 
   registerRoute(siteCalls.publish, async ({ request }) => {
@@ -60,7 +60,7 @@ export function designRoutes(
       errors.length === 0
         ? 'Design published.'
         : 'Design published, except for the custom CSS, which has an error.';
-    return { message, site: await siteOf(await findDesign(db), errors) };
+    return { message, site: await toSite(await findDesign(db), errors) };
   });
 
   registerRoute(siteCalls.preview, async () => {

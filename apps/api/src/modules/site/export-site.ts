@@ -113,8 +113,8 @@ async function* allTexts(
     mode: 'export',
     base: '',
     assets,
-    contactUrl: contactUrlOf(named.portfolio, options),
-    policy: pagePolicy({ mediaOrigin: url, publicUrl: url }, formOriginOf(options)),
+    contactUrl: makeContactUrl(named.portfolio, options),
+    policy: pagePolicy({ mediaOrigin: url, publicUrl: url }, findFormOrigin(options)),
   };
   yield text(assets.stylesheet, css);
   const fonts = [...css.matchAll(/url\(["']?([\w-]+\.woff2)["']?\)/g)].map(([, name = '']) => name);
@@ -126,7 +126,7 @@ async function* allTexts(
   }
   const cards = new Map<string, string>();
   for (const path of cardPages(named.portfolio)) {
-    const card = await drawCardOf(source, options.url, path);
+    const card = await drawPageCard(source, options.url, path);
     if (!card) continue;
     cards.set(path, card.path);
     yield text(card.path, card.body);
@@ -160,7 +160,7 @@ function cardPages({ projects }: SitePortfolio): readonly string[] {
 }
 
 /** A page can do without its card, for example if a picture is missing. */
-async function drawCardOf(
+async function drawPageCard(
   { named, design, media }: ExportSource,
   url: string,
   path: string,
@@ -188,7 +188,7 @@ function* hostFiles(
   yield text('/.nojekyll', '');
   yield text('/.well-known/webfinger', webfinger(portfolio, page, `acct:me@${host}`).body);
   if (pathname === '/' && isCustomDomain(host)) yield text('/CNAME', `${host}\n`);
-  yield text('/_headers', headersFile(url, formOriginOf(options)));
+  yield text('/_headers', headersFile(url, findFormOrigin(options)));
   yield text('/_redirects', redirectsFile(portfolio, pathname.replace(/\/$/, '')));
 }
 
@@ -198,7 +198,7 @@ function text(path: string, body: string | Buffer): ExportedText {
 }
 
 /** The origin that receives messages of the form. */
-function formOriginOf({ contact, siteUrl }: ExportOptions): string | undefined {
+function findFormOrigin({ contact, siteUrl }: ExportOptions): string | undefined {
   return contact === 'form' ? siteUrl : undefined;
 }
 
@@ -206,7 +206,7 @@ function isCustomDomain(host: string): boolean {
   return host.includes('.') && !/(\.github\.io|:\d+|^[\d.]+)$/.test(host);
 }
 
-function contactUrlOf({ profile }: SitePortfolio, { contact, siteUrl }: ExportOptions): string {
+function makeContactUrl({ profile }: SitePortfolio, { contact, siteUrl }: ExportOptions): string {
   if (contact === 'form') {
     if (siteUrl === undefined)
       throw new ExportError('The form needs a running site. Set SITE_URL, or choose a mail link.');

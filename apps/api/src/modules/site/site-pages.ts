@@ -65,7 +65,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
     find('/').catch(() => {});
   }
 
-  function optionsOf(from: Edition): Promise<PageOptions> {
+  function prepareOnce(from: Edition): Promise<PageOptions> {
     from.options ??= prepare(from.design, { renderer, files, siteUrl }).catch((error) => {
       from.options = undefined;
       throw error;
@@ -77,7 +77,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
   function renderOnce(from: Edition, key: string, path: string): Promise<MemoryResponse> {
     const started =
       from.rendering.get(key) ??
-      optionsOf(from)
+      prepareOnce(from)
         .then((options) => renderPage(from, path, options))
         .then((response) => keep(from.rendered, key, response))
         .finally(() => from.rendering.delete(key));
@@ -110,7 +110,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
       edition && {
         named: edition.named,
         settings: edition.design.settings,
-        options: await optionsOf(edition),
+        options: await prepareOnce(edition),
       },
   };
 }

@@ -29,7 +29,7 @@ export async function requireStrongPassword(
     throw validationError({
       [field]: 'This password is too common. Choose another one.',
     });
-  const known = [...PRODUCT_WORDS, ...wordsOf(owner.fullName), ...wordsOf(owner.email)];
+  const known = [...PRODUCT_WORDS, ...splitWords(owner.fullName), ...splitWords(owner.email)];
   // Longest first, since a short word may be part of a longer one.
   const rest = known
     .toSorted((one, other) => other.length - one.length)
@@ -41,7 +41,7 @@ export async function requireStrongPassword(
     });
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

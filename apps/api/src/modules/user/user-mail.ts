@@ -18,8 +18,8 @@ type Content = Pick<Email, 'subject' | 'lines' | 'action'>;
 export function userMail({ db, send, publicUrl }: UserMailOptions) {
   return async function deliver(mail: Mail): Promise<void> {
     if (mail.kind === 'password-reset') return deliverReset(mail.email);
-    const to = await recipientOf(mail);
-    if (to !== undefined) await send({ to, ...contentOf(mail, publicUrl) });
+    const to = await findRecipient(mail);
+    if (to !== undefined) await send({ to, ...writeContent(mail, publicUrl) });
   };
 
   /** Every address is queued, so that timing reveals nothing. Only the owner's gets an email. */
@@ -39,14 +39,14 @@ export function userMail({ db, send, publicUrl }: UserMailOptions) {
   }
 
   /** A change of the address, or of all data, is reported to the address from before it. */
-  async function recipientOf(mail: Mail): Promise<string | undefined> {
+  async function findRecipient(mail: Mail): Promise<string | undefined> {
     if (mail.kind === 'email-changed') return mail.before;
     if (mail.kind === 'backup-restored') return mail.email;
     return (await findLogin(db))?.email;
   }
 }
 
-function contentOf(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: string): Content {
+function writeContent(mail: Exclude<Mail, { kind: 'password-reset' }>, publicUrl: string): Content {
   const sectionUrl = (section: string) => `${publicUrl}/?view=account&section=${section}`;
   switch (mail.kind) {
     case 'password-changed':
