@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSession, hashToken } from '@vitrine/api/auth/session-store';
+import { stores } from '@vitrine/api/content/stores';
 import { connect, type Db } from '@vitrine/api/db/client';
-import { findProject, listProjects } from '@vitrine/api/modules/project/project-store';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
@@ -61,9 +61,9 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
   const token = cookie.slice(cookie.indexOf('=') + 1);
   if (!(await findSession(db, token))) throw new Error('The session of the cookie does not exist.');
   const session = lastStatement(texts, [`\\x${hashToken(token).toString('hex')}`]);
-  const projectId = (await listProjects(db))[0]?._id ?? '';
+  const projectId = (await stores.project.list(db))[0]?._id ?? '';
   const list = lastStatement(texts, []);
-  const project = await findProject(db, projectId);
+  const project = await stores.project.find(db, projectId);
   // One array, in PostgreSQL's notation.
   const names = project?.images.map(({ name }) => name).join(',') ?? '';
   const images = lastStatement(texts, [`{${names}}`]);

@@ -1,19 +1,27 @@
 import type { ItemId } from '@vitrine/contract/call';
+import type { Collection } from '@vitrine/contract/define-collection';
 import type { ImportItem } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, requireSession } from './auth/auth-guard.ts';
-import { addPublished } from './content/published-store.ts';
-import { saveDraft } from './content/publishing.ts';
-import { stores } from './content/stores.ts';
+import { allStores, isPublishedStore, type Store } from './content/stores.ts';
 import type { Trx } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
-import { readIcon } from './http/read-icon.ts';
+import { readContent } from './http/read-content.ts';
 import { findIcons, IconsUnavailableError } from './media/find-icons.ts';
 import { type PreparedMedia, prepareMedia } from './media/media-pipeline.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Applied } from './modules/import/import-store.ts';
-import { projectCollection, readProjectForm } from './modules/project/project-content.ts';
 import { updateProfile } from './modules/user/user-store.ts';
+
+type ProfileItem = Extract<ImportItem, { readonly kind: 'update-profile' }>;
+type CollectionItem = Exclude<ImportItem, ProfileItem>;
+
+interface AppliedItem {
+  readonly added?: ItemId;
+  readonly revision?: string | undefined;
+}
+
+type Apply = (trx: Trx) => Promise<AppliedItem>;
 
 /** Returns the function that prepares an import, and then applies it in a transaction. */
 export function createImporter(media: MediaStore) {
@@ -21,21 +29,20 @@ export function createImporter(media: MediaStore) {
     items: readonly ImportItem[],
     request: FastifyRequest,
   ): Promise<(trx: Trx) => Promise<Applied>> {
+    const profiles = items.filter((item) => item.kind === 'update-profile');
+    const others = items.filter((item) => item.kind !== 'update-profile');
+    // Of items with the same dates, the last one is listed first.
+    const byDate = others.filter(isListedByDate).toReversed();
+    const ordered = [...byDate, ...others.filter((item) => !isListedByDate(item))];
     // Before the transaction, which would block other changes in the meantime.
-    const icons = new Map<ImportItem, Icon>();
-    for (const item of items) {
-      const icon = await iconOf(item);
-      if (icon) icons.set(item, icon);
-    }
-    // Of timeline entries with the same dates, the last one is listed first.
-    const entries = items.filter(({ kind }) => kind === 'add-timeline').toReversed();
-    const others = items.filter(({ kind }) => kind !== 'add-timeline' && kind !== 'update-profile');
-    const profile = profileOf(items);
+    const applies: Apply[] = [];
+    for (const item of ordered) applies.push(await prepareItem(item, media, request));
+    if (profiles.length > 0) applies.push(prepareProfile(profiles, request));
     return async (trx) => {
       const added: ItemId[] = [];
       const revisions: string[] = [];
-      for (const item of [...entries, ...others, ...profile]) {
-        const result = await applyItem(trx, media, item, icons.get(item), request);
+      for (const apply of applies) {
+        const result = await apply(trx);
         if (result.added) added.push(result.added);
         if (result.revision !== undefined) revisions.push(result.revision);
       }
@@ -45,104 +52,71 @@ export function createImporter(media: MediaStore) {
 }
 
 /** All fields of the profile are one change, so that it can be undone. */
-function profileOf(items: readonly ImportItem[]): ImportItem[] {
-  const fields = items.flatMap((item) => (item.kind === 'update-profile' ? [item.fields] : []));
-  return fields.length > 0
-    ? [{ kind: 'update-profile', fields: Object.assign({}, ...fields) }]
-    : [];
+function prepareProfile(items: readonly ProfileItem[], request: FastifyRequest): Apply {
+  const fields = Object.assign({}, ...items.map((item) => item.fields));
+  const { ownerId } = requireSession(request);
+  return async (trx) => ({
+    revision: await updateProfile(trx, ownerId, fields, actorOf(request)),
+  });
 }
 
-interface Icon {
-  /** The name of the icon; empty for a drawn one. */
-  readonly icon: string;
-  readonly media: PreparedMedia;
-}
-
-interface AppliedItem {
-  readonly added?: ItemId;
-  readonly revision?: string | undefined;
-}
-
-async function applyItem(
-  trx: Trx,
+async function prepareItem(
+  item: CollectionItem,
   media: MediaStore,
-  item: ImportItem,
-  icon: Icon | undefined,
   request: FastifyRequest,
-): Promise<AppliedItem> {
+): Promise<Apply> {
   const actor = actorOf(request);
-  const stored = icon && { icon: icon.icon, svg: await media.save(trx, icon.media) };
-  switch (item.kind) {
-    case 'add-timeline': {
-      const id = await stores.timeline.add(trx, item.fields, actor);
-      return { added: { noun: 'timeline', id } };
-    }
-    case 'update-timeline': {
-      if (!(await stores.timeline.find(trx, item.id))) return rejectMissing();
-      return { revision: await stores.timeline.update(trx, item.id, item.fields, actor) };
-    }
-    case 'add-skill': {
-      const fields = { ...item.fields, ...(stored ?? rejectIcon()) };
-      return { added: { noun: 'skill', id: await stores.skill.add(trx, fields, actor) } };
-    }
-    case 'update-skill': {
-      const { icon: _, ...fields } = item.fields;
-      if (!(await stores.skill.find(trx, item.id))) return rejectMissing();
-      return { revision: await stores.skill.update(trx, item.id, { ...fields, ...stored }, actor) };
-    }
-    case 'add-software-application': {
-      const fields = { ...item.fields, ...(stored ?? rejectIcon()) };
-      const id = await stores['software-application'].add(trx, fields, actor);
-      return { added: { noun: 'software-application', id } };
-    }
-    case 'add-project': {
-      const columns = await readProjectForm(trx, media, { input: item.fields, files: {} });
-      const id = await addPublished(
-        trx,
-        projectCollection,
-        (empty) => saveDraft(empty, columns),
-        actor,
+  const store = storeOf(item);
+  const { name, fields } = store.collection;
+  const save = await readContent(fields, await withIcon(item, store.collection));
+  if (!('id' in item))
+    return async (trx) => {
+      const id = await store.add(trx, await save(trx, media), actor);
+      return { added: { noun: name, id } };
+    };
+  if (isPublishedStore(store)) throw new Error('An import only adds drafts.');
+  return async (trx) => {
+    if (!(await store.find(trx, item.id)))
+      throw new ExpectedError(
+        409,
+        'One of these items was deleted in the meantime, so nothing was imported. Read the source again.',
       );
-      return { added: { noun: 'project', id } };
-    }
-    case 'update-profile': {
-      const { ownerId } = requireSession(request);
-      return { revision: await updateProfile(trx, ownerId, item.fields, actor) };
-    }
-  }
+    return { revision: await store.update(trx, item.id, await save(trx, media), actor) };
+  };
 }
 
-function rejectMissing(): never {
-  throw new ExpectedError(
-    409,
-    'One of these items was deleted in the meantime, so nothing was imported. Read the source again.',
-  );
+/** As in `add-skill`. */
+function storeOf({ kind }: CollectionItem): Store {
+  const name = kind.slice(kind.indexOf('-') + 1);
+  const store = allStores.find(({ collection }) => collection.name === name);
+  if (!store) throw new Error(`There is no collection for ${kind}.`);
+  return store;
 }
 
-function rejectIcon(): never {
-  throw new Error('The item has no icon.');
+function isListedByDate(item: CollectionItem): boolean {
+  return !('id' in item) && !storeOf(item).collection.facts.isOrdered;
 }
 
-/** The icon that an item names, or one for an item that needs one. */
-async function iconOf(item: ImportItem): Promise<Icon | undefined> {
-  if (item.kind === 'update-skill') return readIcon(item.fields, { svg: undefined });
-  if (item.kind !== 'add-skill' && item.kind !== 'add-software-application') return undefined;
-  const title = item.kind === 'add-skill' ? item.fields.title : item.fields.name;
-  return (
-    (await readIcon(item.fields, { svg: undefined })) ??
-    (await findIconByTitle(title)) ?? { icon: '', media: await drawTile(title) }
-  );
+/** The fields of an item as a form would send them. A new item that needs an icon and names none gets one. */
+async function withIcon(item: CollectionItem, { fields, facts }: Collection) {
+  const input: Readonly<Record<string, unknown>> = item.fields;
+  const isComplete = !('svg' in fields) || 'id' in item || input['icon'];
+  if (isComplete) return { input, files: {} };
+  const title = String(input[facts.title]);
+  const icon = await findIconName(title);
+  return icon
+    ? { input: { ...input, icon }, files: {} }
+    : { input, files: { svg: await drawTile(title) } };
 }
 
 /** Without the set of icons, the letter of the title is enough. */
-async function findIconByTitle(title: string): Promise<Icon | undefined> {
+async function findIconName(title: string): Promise<string | undefined> {
   const wanted = title.toLowerCase();
   const { icons } = await findIcons({ search: title, style: 'color' }).catch((error) => {
     if (error instanceof IconsUnavailableError) return { icons: [] };
     throw error;
   });
-  const found = icons.find((icon) => icon.title.toLowerCase() === wanted);
-  return found && { icon: found.name, media: await prepareMedia(Buffer.from(found.svg), 'icon') };
+  return icons.find((icon) => icon.title.toLowerCase() === wanted)?.name;
 }
 
 /** Draws the first letter of a title. The color has enough contrast on light and on dark pages. */

@@ -4,8 +4,7 @@ import { uploads } from '@vitrine/testing/uploads';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { publishDue } from './content/published-store.ts';
-import { projectCollection } from './modules/project/project-content.ts';
+import { publishDue } from './content/stores.ts';
 import { readPortfolio } from './read-portfolio.ts';
 
 const SEQUENCES = 40;
@@ -269,7 +268,7 @@ class Model {
     if (kind === 'time comes') {
       await sql`update project set publish_at = now() - interval '1 second'
         where id = ${id} and publish_at is not null`.execute(site.app.db);
-      await publishDue(site.app.db, projectCollection).catch(() => {});
+      await publishDue(site.app.db).catch(() => {});
     }
     const scheduled = this.#scheduled.get(id) ?? NOTHING;
     return {

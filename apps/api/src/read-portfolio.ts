@@ -8,7 +8,6 @@ import { findChangeTimes } from './modules/import/import-store.ts';
 import type { CurrentContent } from './modules/import/propose.ts';
 import type { Portfolio } from './modules/portfolio/portfolio-snapshot.ts';
 import { renderBodies } from './modules/project/case-study-store.ts';
-import { listProjects, listPublishedProjects } from './modules/project/project-store.ts';
 import type { ResumeSource } from './modules/resume/resume-routes.ts';
 import { findResumeSettings } from './modules/resume/resume-store.ts';
 import { findDesign } from './modules/site/design-store.ts';
@@ -32,23 +31,23 @@ export async function readPortfolio(
   db: Db,
   mediaOrigin: string,
 ): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
-  const [profile, published, lists, design, resumeSettings, resumes] = await Promise.all([
+  const [profile, lists, design, resumeSettings, resumes] = await Promise.all([
     findPublicProfile(db),
-    listPublishedProjects(db),
-    listAll(db),
+    listAll(db, 'listPublic'),
     findDesign(db),
     findResumeSettings(db),
     listUploadedResumes(db),
   ]);
   if (!profile) return undefined;
   const isOffered = resumeOffer(resumeSettings, profile.resume.url !== '').upload;
+  const { projects: published, ...others } = lists;
   const projects = await renderBodies(db, published, mediaOrigin);
   const timelineGroups = groupTimeline(lists.timeline).map((entries) => ({
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
   const visible = isOffered ? profile : { ...profile, resume: { url: '' } };
-  const resumeFiles = filesOnlyIn(resumes, [...projects, lists]);
+  const resumeFiles = filesOnlyIn(resumes, [...projects, others]);
   const shown = [...filesOf(visible.avatar), ...filesOf(visible.resume)];
   return {
     resumeFiles,
@@ -56,7 +55,7 @@ export async function readPortfolio(
     withheld: new Set([...resumeFiles].filter((name) => !shown.includes(name))),
     profile: visible,
     projects,
-    ...lists,
+    ...others,
     timelineGroups,
     design: design.published,
     resumeSettings,
@@ -84,10 +83,9 @@ export async function readResume(
   db: Db,
   reader: 'owner' | 'token' = 'owner',
 ): Promise<ResumeSource> {
-  const [user, projects, lists, settings, design] = await Promise.all([
+  const [user, lists, settings, design] = await Promise.all([
     findUser(db),
-    listPublishedProjects(db),
-    listAll(db),
+    listAll(db, 'listPublic'),
     findResumeSettings(db),
     findDesign(db),
   ]);
@@ -95,7 +93,7 @@ export async function readResume(
   await setImmediate();
   const profile = reader === 'owner' ? user : toPublicProfile(user);
   return {
-    content: { profile, projects, ...lists },
+    content: { profile, ...lists },
     settings,
     design: design.published.settings,
   };
@@ -103,11 +101,10 @@ export async function readResume(
 
 /** Reads what an import is compared with: also drafts. */
 export async function readForImport(db: Db): Promise<CurrentContent> {
-  const [profile, projects, lists, changedAt] = await Promise.all([
+  const [profile, lists, changedAt] = await Promise.all([
     findUser(db),
-    listProjects(db),
-    listAll(db),
+    listAll(db, 'list'),
     findChangeTimes(db),
   ]);
-  return { profile, projects, ...lists, changedAt };
+  return { profile, ...lists, changedAt };
 }

@@ -1,9 +1,9 @@
 import { pruneEvents } from './auth/audit-store.ts';
 import { deleteExpiredDevices } from './auth/device-store.ts';
 import type { Config } from './config.ts';
-import { publishDue } from './content/published-store.ts';
 import { deleteExpiredTrash } from './content/purged-store.ts';
 import { pruneRevisions } from './content/revision-store.ts';
+import { publishDue } from './content/stores.ts';
 import type { Db } from './db/client.ts';
 import { deleteExpired } from './db/delete-expired.ts';
 import { deleteExpiredKeys } from './http/idempotency-store.ts';
@@ -13,7 +13,6 @@ import { mediaStore } from './media/media-store.ts';
 import { backUpNightly } from './modules/backup/automatic-backup.ts';
 import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { deleteExpiredFormTokens } from './modules/message/contact-store.ts';
-import { projectCollection } from './modules/project/project-content.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
 import { pruneChallenges } from './modules/user/challenge-store.ts';
 
@@ -59,9 +58,7 @@ export function createTasks(
     repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
     repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),
     repeat(SHORT_MS, lifecycle, 'passkey challenges not pruned', () => pruneChallenges(db)),
-    repeat(SHORT_MS, lifecycle, 'scheduled projects not published', () =>
-      publishDue(db, projectCollection),
-    ),
+    repeat(SHORT_MS, lifecycle, 'scheduled items not published', () => publishDue(db)),
   ];
   if (folder !== undefined)
     tasks.push(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRASH_COLLECTIONS } from './options.ts';
-import { type Route, validationOf } from './routes.ts';
+import { type Route, validationOf } from './route.ts';
 
 /** A call is a route with the schemas of its request and response. */
 export interface Call<

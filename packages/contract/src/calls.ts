@@ -8,10 +8,9 @@ import { imageCalls } from './image.ts';
 import { importCalls } from './import.ts';
 import { messageCalls } from './message.ts';
 import { passkeyCalls } from './passkey.ts';
-import { projectCalls } from './project.ts';
 import { publicCalls } from './public.ts';
 import { resumeCalls } from './resume.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './route.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { sessionCalls } from './session.ts';
 import { siteCalls } from './site.ts';
@@ -30,7 +29,6 @@ export const calls = {
   token: tokenCalls,
   audit: auditCalls,
   ...collectionCalls,
-  project: projectCalls,
   image: imageCalls,
   icon: iconCalls,
   message: messageCalls,

@@ -4,99 +4,186 @@ import * as schemas from './field.ts';
 import { iconName } from './icon.ts';
 import { Image } from './media.ts';
 
-/** The kinds of fields of a collection. Each is a schema of `field.ts`, with how it is shown and stored. */
-
-/** A field that the owner fills in. */
-export interface ValueField<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
-  /** As a form sends it. */
-  readonly input: I;
-  /** As a response contains it. */
-  readonly output: O;
+/** A field of a collection, as plain data. Schemas, columns, labels and rules follow from it. */
+export interface Field {
+  readonly kind: FieldKind;
   /** In the history. */
   readonly label: string;
+  /** As a form sends it. Without one, it is only a file. */
+  readonly input?: z.ZodType;
+  /** The name under which a form sends it, if that is not its own. */
+  readonly sentAs?: string;
+  /** As a response contains it. Without one, it is part of another field. */
+  readonly output?: z.ZodType;
+  /** Its value in a new item that lacks it. */
+  readonly empty?: unknown;
+  /** What happens to a new item that lacks it. */
+  readonly emptyMeans?: string;
+  /** What a draft can have instead, in a collection with drafts. */
+  readonly draft?: { readonly input: z.ZodType; readonly output?: z.ZodType; readonly empty: '' };
+  /** The message if it is missing from a draft that is to be published. */
+  readonly missing?: string;
   /** The name of its column, if that is not its own name in snake case. */
   readonly column?: string;
+  /** The value of its column, if that is not its output. */
+  readonly stored?: z.ZodType;
+  /** Lists leave it out. */
+  readonly isDetail?: true;
+  /** The file that is sent with a form. The column has the name of the stored file. */
+  readonly file?: StoredFile;
 }
 
-/** A field that a new item can leave out. */
-export interface OptionalField<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
-  extends ValueField<I, O> {
-  readonly empty: z.output<I>;
-}
+/** `icon` is the file of an icon, and `focus` a part of the focal point of a picture. */
+type FieldKind =
+  | ('text' | 'slug' | 'markdown' | 'link' | 'list' | 'sentences')
+  | ('number' | 'flag' | 'choice' | 'date')
+  | ('icon' | 'picture' | 'focus' | 'gallery');
 
-/** A file that is sent with a form. Its column has the name of the stored file. */
-export interface StoredFile {
-  readonly output: typeof Image;
+interface StoredFile {
+  readonly kind: FileKind;
+  /** As in 'The icon is larger than 10 MB.' */
   readonly label: string;
-  readonly file: {
-    readonly kind: FileKind;
-    /** As in 'The icon is larger than 10 MB.' */
-    readonly label: string;
-    /** The field that can name an icon instead. One of the two is required. */
-    readonly namedBy: string;
-  };
+  /** The field that can name an icon instead. One of the two is required. */
+  readonly namedBy?: string;
+  /** The fields that hold the focal point of a picture. */
+  readonly focus?: readonly [x: string, y: string];
 }
-
-export type Field = ValueField | OptionalField | StoredFile;
 
 /** In the order of a response. */
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Required text. The label is that of the history, if it is not that of the messages. */
 export function text(name: string, max: number, label = capitalized(name)) {
-  return { input: schemas.text(name, max), output: z.string(), label };
+  const rest = required(name, schemas.text(name, max), schemas.optionalText(name, max));
+  return { kind: 'text', label, ...rest } as const;
 }
 
-export function optionalText(name: string, max: number, label = capitalized(name)) {
-  return { input: schemas.optionalText(name, max), output: z.string(), label, empty: '' };
+export function optionalText(name: string, max: number, about?: string) {
+  const input = schemas.optionalText(name, max);
+  return {
+    kind: 'text',
+    label: capitalized(name),
+    input,
+    output: shown(about),
+    empty: '',
+  } as const;
+}
+
+/** The last part of the address of an item's page. */
+export function slug(label: string) {
+  return {
+    kind: 'slug',
+    label: 'Address',
+    input: schemas.slug('address'),
+    output: shown(`The address of the ${label}’s page.`),
+    empty: '',
+    emptyMeans: 'Made from the title if it is empty.',
+  } as const;
+}
+
+/** A long text that lists leave out. */
+export function markdown(name: string, max: number) {
+  const [label, input] = [capitalized(name), schemas.verbatim(name, max)];
+  const output = shown(`The ${name}, in Markdown.`);
+  return { kind: 'markdown', label, input, output, empty: '', isDetail: true } as const;
 }
 
 export function wholeNumber(name: string, min: number, max: number, label = capitalized(name)) {
-  return { input: schemas.wholeNumber(name, min, max), output: z.int(), label };
+  const input = schemas.wholeNumber(name, min, max);
+  return { kind: 'number', label, input, output: z.int() } as const;
 }
 
-export function link(name: string, label = capitalized(name)) {
-  return { input: schemas.link(name), output: z.string(), label, empty: '' };
+export function link(name: string) {
+  const label = capitalized(name);
+  return { kind: 'link', label, input: schemas.link(name), output: z.string(), empty: '' } as const;
+}
+
+/** Required words with commas in between, such as technologies. */
+export function list(name: string, max: number) {
+  const rest = required(name, schemas.commaList(name, max), schemas.optionalList(name, max));
+  return { kind: 'list', label: capitalized(name), ...rest } as const;
 }
 
 /** A list of texts, such as highlights. */
 export function sentences(name: string, maxCount: number, maxLength: number) {
-  return {
-    input: schemas.sentences(name, maxCount, maxLength),
-    output: z.array(z.string()),
-    label: capitalized(name),
-    empty: [],
-  };
+  const input = schemas.sentences(name, maxCount, maxLength);
+  const output = z.array(z.string());
+  return { kind: 'sentences', label: capitalized(name), input, output, empty: [] } as const;
 }
 
-/** One of several values. */
-export function choice<const V extends readonly string[]>(name: string, values: V) {
+export function flag(name: string, label = capitalized(name), about?: string) {
+  const output = about === undefined ? z.boolean() : z.boolean().describe(about);
+  return { kind: 'flag', label, input: schemas.flag(name), output, empty: false } as const;
+}
+
+/** One of several values. A draft that has none yet stores null. */
+export function choice<const V extends readonly string[]>(
+  name: string,
+  values: V,
+  { label = capitalized(name), missing = `Choose a ${name}.` } = {},
+) {
+  const output = z.enum([...values, '']);
+  return {
+    kind: 'choice',
+    label,
+    input: schemas.oneOf(name, values),
+    output: z.enum(values),
+    draft: { input: schemas.oneOf(name, ['', ...values]), output, empty: '' },
+    missing,
+    stored: z.enum(values).nullable(),
+  } as const;
+}
+
+export function optionalChoice<const V extends readonly string[], const E extends V[number]>(
+  name: string,
+  values: V,
+  empty: E,
+) {
   const input = schemas.oneOf(name, values);
-  return { input, output: z.enum(values), label: capitalized(name) };
+  return {
+    kind: 'choice',
+    label: capitalized(name),
+    input,
+    output: z.enum(values),
+    empty,
+  } as const;
 }
 
 /** A month as a number, or null. */
 export function month(name: string) {
-  const label = capitalized(name);
-  return { input: schemas.month(name), output: z.int().nullable(), label, empty: null };
+  const [label, input] = [capitalized(name), schemas.month(name)];
+  return { kind: 'date', label, input, output: z.int().nullable(), empty: null } as const;
+}
+
+/** A year or a month, as text. */
+export function yearMonth(label: string, about: string) {
+  const input = schemas.yearMonth();
+  return { kind: 'date', label, input, output: shown(about), empty: '' } as const;
 }
 
 /** Names the column of a field, if it is not the field's own name in snake case. */
-export function inColumn<F extends ValueField, const C extends string>(column: C, field: F) {
+export function inColumn<F extends Field, const C extends string>(column: C, field: F) {
   return { ...field, column };
 }
 
 /** An icon is two fields: its file, and the name of the icon that can be chosen instead. */
 export function icon() {
+  const file = { kind: 'icon', label: 'icon', namedBy: 'icon' } as const;
+  const output = shown('The name of the icon; empty for an uploaded file.');
   return {
-    svg: { output: Image, label: 'Icon', file: { kind: 'icon', label: 'icon', namedBy: 'icon' } },
-    icon: {
-      input: iconName(),
-      output: z.string().describe('The name of the icon; empty for an uploaded file.'),
-      label: 'Name of the icon',
-      empty: '',
-    },
+    svg: { kind: 'icon', output: Image, label: 'Icon', file },
+    icon: { kind: 'text', input: iconName(), output, label: 'Name of the icon', empty: '' },
   } as const;
+}
+
+/** Text that only a draft can lack. */
+function required<I extends z.ZodType, D extends z.ZodType>(name: string, input: I, draft: D) {
+  const missing = `Enter the ${name}.`;
+  return { input, output: z.string(), draft: { input: draft, empty: '' }, missing } as const;
+}
+
+function shown(about: string | undefined) {
+  return about === undefined ? z.string() : z.string().describe(about);
 }
 
 export function capitalized(label: string): string {

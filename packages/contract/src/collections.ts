@@ -19,7 +19,13 @@ export interface CollectionFacts {
   readonly title: string;
   /** Whether the owner orders the items by hand. */
   readonly isOrdered: boolean;
+  /** Whether items are drafts until the owner publishes them. */
+  readonly hasDrafts: boolean;
+  /** What the forms that add and update an item send. */
+  readonly sends: { readonly add: FormFormat; readonly update: FormFormat };
 }
+
+type FormFormat = 'form' | 'json or form';
 
 /** By name: that of its `noun` in trash and history, and of its folders. In the order of the dashboard. */
 export const COLLECTIONS = {
@@ -33,6 +39,8 @@ export const COLLECTIONS = {
     labels: 'projects',
     title: 'title',
     isOrdered: true,
+    hasDrafts: true,
+    sends: { add: 'form', update: 'form' },
   },
   skill: {
     table: 'skill',
@@ -44,6 +52,8 @@ export const COLLECTIONS = {
     labels: 'skills',
     title: 'title',
     isOrdered: true,
+    hasDrafts: false,
+    sends: { add: 'form', update: 'json or form' },
   },
   'software-application': {
     table: 'software_application',
@@ -55,6 +65,8 @@ export const COLLECTIONS = {
     labels: 'software applications',
     title: 'name',
     isOrdered: true,
+    hasDrafts: false,
+    sends: { add: 'form', update: 'form' },
   },
   timeline: {
     table: 'timeline',
@@ -66,10 +78,17 @@ export const COLLECTIONS = {
     labels: 'timeline entries',
     title: 'title',
     isOrdered: false,
+    hasDrafts: false,
+    sends: { add: 'json or form', update: 'json or form' },
   },
 } as const satisfies Readonly<Record<string, CollectionFacts>>;
 
 export type CollectionName = keyof typeof COLLECTIONS;
+
+/** The collections with drafts. */
+export type PublishedName = {
+  [Name in CollectionName]: (typeof COLLECTIONS)[Name]['hasDrafts'] extends true ? Name : never;
+}[CollectionName];
 
 /** Typed as what it is: a list of the keys. */
 export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[];

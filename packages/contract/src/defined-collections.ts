@@ -1,42 +1,55 @@
 import { z } from 'zod';
-import { COLLECTIONS, namesOf } from './collections.ts';
+import { COLLECTIONS, namesOf, type PublishedName } from './collections.ts';
 import type { Collection } from './define-collection.ts';
+import { hasDrafts, type PublishedCollection } from './define-published.ts';
+import { project } from './project.ts';
 import { skill } from './skill.ts';
 import { softwareApplication } from './software-application.ts';
 import { timeline } from './timeline.ts';
 
 /** The collections with their fields, in the order of the API reference. */
-export const DEFINED = { 'software-application': softwareApplication, skill, timeline };
+export const DEFINED = { 'software-application': softwareApplication, skill, timeline, project };
 
-type Defined = typeof DEFINED;
+export type Defined = typeof DEFINED;
 
 /** In the order of the dashboard and of the public document. */
-export const ALL_DEFINED: readonly Collection[] = namesOf(COLLECTIONS).flatMap((name) =>
-  Object.values(DEFINED).filter((collection) => collection.name === name),
-);
-
-type CollectionCalls = {
-  [Name in keyof Defined as Defined[Name]['facts']['one']]: Defined[Name]['calls'];
-};
+export const ALL_DEFINED: readonly Collection[] = namesOf(COLLECTIONS).map((name) => DEFINED[name]);
 
 /** The calls of all collections, by the key of an item in responses. */
-export const collectionCalls = callsIn(DEFINED);
+export const collectionCalls = callsIn(Object.values(DEFINED));
 
-function callsIn(defined: Defined): CollectionCalls;
-function callsIn(defined: Readonly<Record<string, Collection>>) {
-  return Object.fromEntries(Object.values(defined).map(({ facts, calls }) => [facts.one, calls]));
+function callsIn(defined: readonly Collection[]): {
+  [N in keyof Defined as Defined[N]['facts']['one']]: Defined[N]['calls'];
+};
+function callsIn(defined: readonly Collection[]) {
+  return Object.fromEntries(defined.map(({ facts, calls }) => [facts.one, calls]));
 }
 
-type PublishedLists = {
-  [Name in keyof Defined as Defined[Name]['facts']['published']]: z.ZodArray<Defined[Name]['Item']>;
-};
+type PublicItem<C extends Collection> = C extends PublishedCollection ? C['Public'] : C['Item'];
 
 /** The lists of the public document. */
-export const publishedLists = listsIn(ALL_DEFINED);
+export const publicLists = listsIn(ALL_DEFINED);
 
-function listsIn(collections: readonly Collection[]): PublishedLists;
+function listsIn(collections: readonly Collection[]): {
+  [N in keyof Defined as Defined[N]['facts']['published']]: z.ZodArray<PublicItem<Defined[N]>>;
+};
 function listsIn(collections: readonly Collection[]) {
   return Object.fromEntries(
-    collections.map(({ facts, Item }) => [facts.published, z.array(Item)] as const),
+    collections.map((collection) => {
+      const Item = hasDrafts(collection) ? collection.Public : collection.Item;
+      return [collection.facts.published, z.array(Item)];
+    }),
+  );
+}
+
+/** The calls by which visitors get an item. */
+export const publicItemCalls = publicCallsIn(ALL_DEFINED);
+
+function publicCallsIn(collections: readonly Collection[]): {
+  [N in PublishedName]: Defined[N]['publicCall'];
+};
+function publicCallsIn(collections: readonly Collection[]) {
+  return Object.fromEntries(
+    collections.filter(hasDrafts).map(({ name, publicCall }) => [name, publicCall]),
   );
 }

@@ -1,32 +1,65 @@
 import { z } from 'zod';
 import { byId, call, messageResponse } from './call.ts';
+import type { Collection } from './define-collection.ts';
+import { hasDrafts, type PublishedCollection } from './define-published.ts';
+import { DEFINED, type Defined } from './defined-collections.ts';
 import { text } from './field.ts';
 import { Change } from './history.ts';
 import { IMPORT_SOURCES, MAX_IMPORTED } from './options.ts';
-import { NewDraft } from './project.ts';
 import { routes } from './routes.ts';
-import { NewSkill, SkillUpdate } from './skill.ts';
-import { NewSoftwareApplication } from './software-application.ts';
-import { NewTimelineEntry } from './timeline.ts';
+import { skill } from './skill.ts';
+import { timeline } from './timeline.ts';
 import { Profile } from './user.ts';
 
-const id = z.uuid('Choose an item that exists.');
+/** The collections of which an import can also change items. */
+const UPDATED = { timeline, skill };
 
-/** What an import adds or changes. Projects arrive as drafts. */
+type Added<C extends Collection> = C extends PublishedCollection ? C['NewDraft'] : C['New'];
+
+type ItemSchemas = {
+  [N in keyof Defined]: z.ZodObject<
+    { kind: z.ZodLiteral<`add-${N}`>; fields: Added<Defined[N]> },
+    z.core.$strict
+  >;
+} & {
+  [N in keyof typeof UPDATED as `update-${N}`]: z.ZodObject<
+    { kind: z.ZodLiteral<`update-${N}`>; id: z.ZodUUID; fields: Defined[N]['Update'] },
+    z.core.$strict
+  >;
+};
+
+type ItemSchema = ItemSchemas[keyof ItemSchemas];
+
+function itemSchemas(): [ItemSchema, ...ItemSchema[]];
+function itemSchemas(): z.ZodObject[] {
+  const others = Object.values<Collection>(DEFINED).filter(({ name }) => !(name in UPDATED));
+  return [
+    ...Object.values(UPDATED).flatMap((collection) => [toAdd(collection), toUpdate(collection)]),
+    ...others.map(toAdd),
+  ];
+}
+
+/** Items with drafts are added as drafts. */
+function toAdd(collection: Collection): z.ZodObject {
+  const New = hasDrafts(collection) ? collection.NewDraft : collection.New;
+  const { name, facts, fields } = collection;
+  const hasIcon = Object.values(fields).some(({ kind }) => kind === 'icon');
+  const about = `Without an icon, one is chosen by the ${facts.title}.`;
+  return z.strictObject({
+    kind: z.literal(`add-${name}`),
+    fields: hasIcon ? New.describe(about) : New,
+  });
+}
+
+function toUpdate({ name, Update }: Collection): z.ZodObject {
+  const id = z.uuid('Choose an item that exists.');
+  return z.strictObject({ kind: z.literal(`update-${name}`), id, fields: Update });
+}
+
+/** What an import adds or changes. */
 export const ImportItem = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('add-timeline'), fields: NewTimelineEntry }),
-    z.strictObject({ kind: z.literal('update-timeline'), id, fields: NewTimelineEntry }),
-    z.strictObject({
-      kind: z.literal('add-skill'),
-      fields: NewSkill.describe('Without an icon, one is chosen by the title.'),
-    }),
-    z.strictObject({ kind: z.literal('update-skill'), id, fields: SkillUpdate }),
-    z.strictObject({
-      kind: z.literal('add-software-application'),
-      fields: NewSoftwareApplication.describe('Without an icon, one is chosen by the name.'),
-    }),
-    z.strictObject({ kind: z.literal('add-project'), fields: NewDraft }),
+    ...itemSchemas(),
     z.strictObject({
       kind: z.literal('update-profile'),
       fields: Profile.pick({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { call, messageResponse } from './call.ts';
-import { publishedLists } from './defined-collections.ts';
+import { publicItemCalls, publicLists } from './defined-collections.ts';
 import { email, text } from './field.ts';
-import { PublicProject, PublicProjectDetails } from './project.ts';
 import { routes } from './routes.ts';
 import { TimelineGroup } from './timeline.ts';
 import { User } from './user.ts';
@@ -54,16 +53,11 @@ export const publicCalls = {
     about: 'Returns the whole portfolio in one document that can be cached.',
     response: {
       profile: PublicProfile,
-      projects: z.array(PublicProject),
-      ...publishedLists,
+      ...publicLists,
       timelineGroups: z.array(TimelineGroup),
     },
   }),
-  project: call(routes.public.project, {
-    about: 'Returns a project with its case study. An old slug redirects to the current one.',
-    params: z.strictObject({ id: z.string().describe('The ID or the slug of the project.') }),
-    response: { project: PublicProjectDetails },
-  }),
+  ...publicItemCalls,
   form: call(routes.public.form, {
     about: 'Returns a token for one message. Request it when the contact form is shown.',
     response: { token: z.string() },

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import {
-  choice,
   inColumn,
   link,
   month,
+  optionalChoice,
   optionalText,
   sentences,
   text,
   wholeNumber,
 } from './collection-field.ts';
-import { type ItemOf, type NewOf, newSchema, withSchemas } from './define-collection.ts';
+import { formSchemas } from './collection-schemas.ts';
+import { type ItemOf, type NewOf, withSchemas } from './define-collection.ts';
 import { ifValid } from './field.ts';
 import { TIMELINE_KINDS } from './options.ts';
-import { routes } from './routes.ts';
 
 /** A year without an end is ongoing. */
 const endYear = wholeNumber('end year', 1900, 2200, 'To');
@@ -30,7 +30,7 @@ const fields = {
   }),
   fromMonth: month('start month'),
   toMonth: month('end month'),
-  kind: { ...choice('kind', TIMELINE_KINDS), empty: 'other' },
+  kind: optionalChoice('kind', TIMELINE_KINDS, 'other'),
   organization: optionalText('organization', 120),
   location: optionalText('location', 120),
   link: link('link'),
@@ -65,7 +65,7 @@ export const TimelineGroup = z
   })
   .meta({ id: 'TimelineGroup' });
 
-const Fields = newSchema(fields);
+const { New: Fields } = formSchemas(fields);
 const Dates = Fields.pick({ from: true, to: true, fromMonth: true, toMonth: true });
 
 export const NewTimelineEntry = Fields.refine(
@@ -91,7 +91,7 @@ export const NewTimelineEntry = Fields.refine(
     when: ifValid(Dates),
   });
 
-export const timeline = withSchemas('timeline', routes.timeline, fields, {
+export const timeline = withSchemas('timeline', fields, {
   Item: TimelineEntry,
   New: NewTimelineEntry,
   Update: NewTimelineEntry,
@@ -106,13 +106,12 @@ export const timeline = withSchemas('timeline', routes.timeline, fields, {
     'to',
     'link',
   ],
+  detail: ['description'],
   about: {
     list: 'Lists the timeline: ongoing entries first, then by end date, newest first.',
     update: 'Replaces all fields of a timeline entry.',
   },
 });
-
-export const { calls: timelineCalls } = timeline;
 
 export type TimelineEntry = ItemOf<typeof timeline>;
 export type TimelineGroup = z.infer<typeof TimelineGroup>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { byId, call, messageResponse } from './call.ts';
 import { text } from './field.ts';
-import { routes, TOKEN_SCOPES } from './routes.ts';
+import { TOKEN_SCOPES } from './route.ts';
+import { routes } from './routes.ts';
 
 export const Token = z
   .object({

@@ -6,16 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@vitrine/api/config';
 import type { CollectionStore } from '@vitrine/api/content/collection-store';
-import { addPublished } from '@vitrine/api/content/published-store';
 import { update } from '@vitrine/api/content/publishing';
 import { SERVICE } from '@vitrine/api/content/revision-store';
-import { stores } from '@vitrine/api/content/stores';
+import { allStores, isPublishedStore, stores } from '@vitrine/api/content/stores';
 import { connect, type Db, type Trx } from '@vitrine/api/db/client';
 import { migrate } from '@vitrine/api/db/migrate';
 import { prepareMedia } from '@vitrine/api/media/media-pipeline';
 import { type MediaStore, mediaStore } from '@vitrine/api/media/media-store';
 import { openMedia } from '@vitrine/api/media/open-media';
-import { projectCollection, toColumns } from '@vitrine/api/modules/project/project-content';
 import { hashPassword } from '@vitrine/api/modules/user/password';
 import { createOwner, updateProfile } from '@vitrine/api/modules/user/user-store';
 import type { FileField } from '@vitrine/contract/call';
@@ -52,7 +50,7 @@ async function fill(db: Db, config: Config): Promise<string> {
   const isNewOwner = await db.transaction().execute(async (trx) => {
     const isNew = await addOwner(trx, media);
     await addProjects(trx, media);
-    for (const store of Object.values(stores)) await addItems(trx, media, store);
+    for (const store of allStores) if (!isPublishedStore(store)) await addItems(trx, media, store);
     await addMessages(trx);
     return isNew;
   });
@@ -88,8 +86,7 @@ async function addProjects(trx: Trx, media: MediaStore): Promise<void> {
     const caseStudy = await addCaseStudy(trx, media, fields.title);
     const project = input.parse({ ...fields, ...caseStudy, bannerAlt: banner.alt });
     const name = await addMedia(trx, media, bytes, files.projectBanner);
-    const columns = await toColumns(trx, { ...project, banner: name });
-    await addPublished(trx, projectCollection, (empty) => update(empty, columns), SERVICE);
+    await stores.project.add(trx, { ...project, banner: name }, SERVICE, update);
   }
 }
 

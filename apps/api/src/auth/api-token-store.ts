@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/routes';
+import { TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/route';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { hashToken, newToken } from './session-store.ts';

@@ -1,4 +1,4 @@
-import { type Access, hasScope, type Route, type TokenScope } from '@vitrine/contract/routes';
+import { type Access, hasScope, type Route, type TokenScope } from '@vitrine/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db, Trx } from '../db/client.ts';

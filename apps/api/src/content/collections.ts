@@ -2,9 +2,9 @@ import type { ItemId } from '@vitrine/contract/call';
 import { capitalized } from '@vitrine/contract/collection-field';
 import { namesOf, recordOf } from '@vitrine/contract/collections';
 import type { Collection } from '@vitrine/contract/define-collection';
+import { hasDrafts, STATE_LABELS } from '@vitrine/contract/define-published';
 import { DEFINED } from '@vitrine/contract/defined-collections';
 import type { HistoryCollection, TrashCollection } from '@vitrine/contract/options';
-import type { Selectable } from 'kysely';
 import { type Bookkeeping, columnOf, mediaColumns } from '../db/collection-columns.ts';
 import type { Content } from '../db/content.ts';
 import type { DB } from '../db/tables.ts';
@@ -12,17 +12,16 @@ import type { DB } from '../db/tables.ts';
 /** The owner's row also signs in. Restoring an old profile must not change that. */
 type Login = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at';
 
-/** The columns that history holds. */
-type Shown<Table extends keyof DB> = Exclude<
-  keyof DB[Table],
-  Bookkeeping | (Table extends 'owner' ? Login : never)
->;
+/** The columns of the profile that history holds. */
+type ProfileColumn = Exclude<keyof DB['owner'], Bookkeeping | Login>;
 
 /** What history and trash need to know about a kind of content. */
 export interface Recorded<Column extends string = string> {
   readonly table: string;
   /** As in 'Project restored.' */
   readonly name: string;
+  /** The column that names an item. */
+  readonly title: string;
   /** A new column does not compile until it has one. */
   readonly labels: Readonly<Record<Column, string>>;
   /** The columns that name a file in `media`. */
@@ -37,62 +36,64 @@ export interface Recorded<Column extends string = string> {
   readonly restore?: (content: Content, current: Content) => Content;
 }
 
-const project: Recorded<Shown<'project'>> = {
-  table: 'project',
-  name: 'Project',
-  labels: {
-    title: 'Title',
-    slug: 'Address',
-    state: 'State',
-    summary: 'Summary',
-    description: 'Description',
-    technologies: 'Technologies',
-    stack: 'Stack',
-    deployed: 'Deployed',
-    role: 'Role',
-    started_on: 'Start',
-    ended_on: 'End',
-    git_repo_link: 'Github repository link',
-    project_link: 'Project link',
-    banner: 'Banner',
-    banner_alt: 'Alternative text',
-    banner_focal_x: 'Horizontal focus',
-    banner_focal_y: 'Vertical focus',
-    banner_decorative: 'Decorative banner',
-    featured: 'Featured',
-    body: 'Case study',
-    gallery: 'Gallery',
-    draft: 'Unpublished changes',
-  },
-  media: ['banner'],
+/** What the trash needs to know besides. */
+interface Deletable extends Recorded {
+  /** The parts of the second line: of each, the first column that is not empty. */
+  readonly detail: readonly (readonly Detail[])[];
+  /** The columns that a search finds. */
+  readonly searched: readonly string[];
+  /** The columns that the trash does not hold. */
+  readonly forgotten: readonly string[];
+}
+
+interface Detail {
+  readonly column: string;
+  /** What stands before it, as in 'Proficiency 90'. */
+  readonly label: string;
+}
+
+/** All of it follows from the fields of a collection. */
+function recordedAs(collection: Collection): Deletable {
+  const { facts, fields, shown, detail } = collection;
+  const column = (name: string) => columnOf(name, fields[name]);
+  const stateLabels: Readonly<Record<string, string>> = STATE_LABELS;
+  return {
+    table: facts.table,
+    name: capitalized(facts.label),
+    title: column(facts.title),
+    labels: Object.fromEntries(
+      shown.map((name) => [column(name), fields[name]?.label ?? stateLabels[name] ?? name]),
+    ),
+    media: mediaColumns(collection),
+    publishing: [],
+    detail: [
+      detail.map((name) => ({
+        column: column(name),
+        // A number alone says nothing.
+        label: fields[name]?.kind === 'number' ? `${fields[name].label} ` : '',
+      })),
+    ],
+    searched: [column(facts.title)],
+    forgotten: [],
+    ...(hasDrafts(collection) && DRAFTS),
+  };
+}
+
+/** What is different with drafts. */
+const DRAFTS = {
   allMedia: 'media',
-  publishing: [],
-  /** Never shows or hides the project. A version that was a draft becomes the draft of a published project. */
-  restore({ state, draft = null, ...content }, current) {
+  forgotten: ['media'],
+  /** Never shows or hides an item. A version that was a draft becomes the draft of a published item. */
+  restore({ state, draft = null, ...content }: Content, current: Content): Content {
     if (current['state'] === 'draft') return content;
     return state === 'draft' ? { draft: content } : { ...content, draft };
   },
 };
 
-/** What history and trash need to know follows from the fields. */
-function described(collection: Collection): Recorded {
-  const { facts, fields, shown } = collection;
-  const labels = shown.flatMap((name) => {
-    const field = fields[name];
-    return field ? [[columnOf(name, field), field.label]] : [];
-  });
-  return {
-    table: facts.table,
-    name: capitalized(facts.label),
-    labels: Object.fromEntries(labels),
-    media: mediaColumns(collection),
-    publishing: [],
-  };
-}
-
-const profile: Recorded<Shown<'owner'>> = {
+const profile: Recorded<ProfileColumn> = {
   table: 'owner',
   name: 'Profile',
+  title: 'full_name',
   labels: {
     full_name: 'Full name',
     headline: 'Headline',
@@ -118,27 +119,29 @@ const profile: Recorded<Shown<'owner'>> = {
   secret: ['email'],
 };
 
-const collections = {
-  project,
-  ...recordOf(namesOf(DEFINED), (name) => described(DEFINED[name])),
-};
-
-export const HISTORY: Readonly<Record<HistoryCollection, Recorded>> = { ...collections, profile };
-
-const message: Recorded = {
+const message: Deletable = {
   table: 'message',
   name: 'Message',
+  title: 'subject',
   labels: {},
   media: [],
   publishing: [],
+  detail: [[{ column: 'sender_name', label: '' }], [{ column: 'message', label: '' }]],
+  searched: ['subject', 'sender_name'],
+  // PostgreSQL computes the first two. And no email announces a message that the owner has deleted.
+  forgotten: ['search_vector', 'content_hash', 'mail_due'],
 };
 
-export const TRASH: Readonly<Record<TrashCollection, Recorded>> = { ...collections, message };
+const collections = recordOf(namesOf(DEFINED), (name) => recordedAs(DEFINED[name]));
 
-/** The columns of a row that are set, and their values. */
-export type Columns<Table extends keyof DB> = AnyOf<Selectable<DB[Table]>>;
+export const HISTORY: Readonly<Record<HistoryCollection, Recorded>> = { ...collections, profile };
 
-type AnyOf<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+export const TRASH: Readonly<Record<TrashCollection, Deletable>> = { ...collections, message };
+
+/** Whether changes of this kind of content are recorded. */
+export function isRecorded(noun: TrashCollection): noun is TrashCollection & HistoryCollection {
+  return noun in HISTORY;
+}
 
 /** As in '2 projects, 1 timeline entry'. */
 export function countItems(items: readonly ItemId[]): string {

@@ -67,8 +67,7 @@ export async function describeHistory(
   db: Db,
   { noun, id }: Item,
 ): Promise<{ title: string; total: number; since: Date | null } | undefined> {
-  const { table, labels } = HISTORY[noun];
-  const [title = 'id'] = Object.keys(labels);
+  const { table, title } = HISTORY[noun];
   const { rows } = await sql<{ title: string; total: number; since: Date | null }>`
     select ${sql.ref(title)} as title, (
       select count(*)::integer from (

@@ -1,4 +1,8 @@
-import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
+import {
+  COLLECTIONS,
+  type CollectionFacts,
+  type CollectionName,
+} from '@vitrine/contract/collections';
 import type { TrashCollection } from '@vitrine/contract/options';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { sql } from 'kysely';
@@ -11,7 +15,8 @@ export type OrderedName = {
 }[CollectionName];
 
 export function isOrdered(noun: TrashCollection): noun is OrderedName {
-  return noun !== 'message' && COLLECTIONS[noun].isOrdered;
+  const facts: Partial<Record<TrashCollection, CollectionFacts>> = COLLECTIONS;
+  return facts[noun]?.isOrdered ?? false;
 }
 
 /** Keys grow when items are moved to the same place again and again. */

@@ -1,147 +1,162 @@
-import { COLLECTIONS, type CollectionName } from '@vitrine/contract/collections';
+import type { ItemOf } from '@vitrine/contract/define-collection';
+import type { PublishedCollection } from '@vitrine/contract/define-published';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { mapInParts } from '../concurrency.ts';
 import type { Db, Trx } from '../db/client.ts';
-import { type Change, publish, type Stored } from './publishing.ts';
-import { type Actor, SERVICE } from './revision-store.ts';
-import { addItem, editItem, InvalidContentError } from './write-store.ts';
+import type { Stored } from '../db/collection-columns.ts';
+import {
+  columnsIn,
+  columnsOf,
+  type FieldColumn,
+  type Images,
+  type Row,
+  showFields,
+} from './field-columns.ts';
+import {
+  findImages,
+  imagesOf,
+  type RowWithFiles,
+  requireImages,
+  selectWithFiles,
+} from './item-images.ts';
+import { publishedContent, type StateColumns } from './published-content.ts';
+import { type Change, type Save, saveDraft } from './publishing.ts';
+import type { Actor } from './revision-store.ts';
+import { addItem, editItem } from './write-store.ts';
 
-/** A collection whose items are drafts until the owner publishes them. */
-export interface Published<Content extends object> {
-  readonly name: CollectionName;
-  /** The columns that the owner writes, and that a draft can change. A changed backup can contain any JSON. */
-  readonly schema: z.ZodType<Content>;
-  readonly draftSchema: z.ZodType<Draft<Content>>;
-  readonly empty: Content;
-  /** What must be there before visitors see it, with the messages of the form. */
-  readonly missing: (content: Content) => Readonly<Record<string, string>>;
+/** The items of a collection with drafts in its table. */
+export interface PublishedStore<C extends PublishedCollection = PublishedCollection> {
+  readonly collection: C;
+  /** Lists the items as the owner published them, and those that were never published. */
+  list(db: Db): Promise<ItemOf<C>[]>;
+  /** Lists what visitors see. */
+  listPublic(db: Db): Promise<PublicItem<C>[]>;
+  find(db: Db | Trx, id: string): Promise<z.output<C['Details']> | undefined>;
+  /** Turns the fields that are set into columns. Rejects images that are not stored. */
+  toColumns(trx: Trx, fields: ContentOf<C>): Promise<Row>;
+  /** Adds a draft, or publishes it at once with `update`. Returns its ID. */
+  add(trx: Trx, fields: ContentOf<C>, actor: Actor, save?: Save): Promise<string>;
+  /** Changes an item. With a version, only if it is still the current one. */
+  change(trx: Trx, target: Target, change: Change, actor: Actor): Promise<Changed>;
 }
 
-type Draft<Content> = { readonly [Column in keyof Content]?: Content[Column] | undefined };
+/** The fields of a form. Its files are stored already, and named in it. */
+type ContentOf<C extends PublishedCollection> = Omit<z.output<C['DraftUpdate']>, 'version'>;
 
-/** The columns that hold the state of an item. */
-export interface StateColumns {
-  readonly state: 'draft' | 'published';
-  readonly draft: unknown;
-  readonly publish_at: Date | null;
-}
-
-export function readStored<Content extends object>(
-  { schema, draftSchema }: Published<Content>,
-  { state, draft, publish_at, ...row }: StateColumns,
-): Stored<Content> {
-  const changes = draft === null ? undefined : draftSchema.safeParse(draft);
-  return {
-    state,
-    // The schema also gives the keys of lists the order in which they are compared.
-    content: schema.parse(row),
-    draft: changes?.success ? withoutUndefined(changes.data) : null,
-    publishAt: publish_at,
-  };
-}
-
-/** Drops undefined columns, which would replace stored ones when merged. */
-export function withoutUndefined<Content>(columns: Draft<Content>): Partial<Content>;
-export function withoutUndefined(columns: object) {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-/** Adds an item: a change to an empty draft. Returns its ID. */
-export function addPublished<Content extends object>(
-  trx: Trx,
-  collection: Published<Content>,
-  change: Change<Content>,
-  actor: Actor,
-): Promise<string> {
-  const empty = {
-    state: 'draft',
-    content: collection.empty,
-    draft: null,
-    publishAt: null,
-  } as const;
-  return addItem(trx, collection.name, toRow(collection, change(empty)), actor);
-}
+/** What visitors see of an item, before its text is rendered. */
+export type PublicItem<C extends PublishedCollection> = Omit<
+  z.output<C['PublicDetails']>,
+  'bodyHtml'
+> & {
+  readonly oldSlugs: readonly string[];
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+  /** The images of the text, by name. */
+  readonly images: Images;
+};
 
 export interface Target {
   readonly id: string;
   readonly version?: number | undefined;
 }
 
-export type Changed =
-  | { readonly isChanged: true; readonly revision: string | undefined }
-  | { readonly isChanged: false; readonly reason: 'missing' | 'outdated' };
+type Changed = { readonly revision: string | undefined } | 'missing' | 'outdated';
 
-/** Changes an item. With a version, only if it is still the current one. */
-export async function changePublished<Content extends object>(
-  trx: Trx,
-  collection: Published<Content>,
-  { id, version }: Target,
-  change: Change<Content>,
-  actor: Actor,
-): Promise<Changed> {
-  const { name } = collection;
-  const { rows } = await sql<StateColumns & { readonly version: number }>`
-    select * from ${sql.table(COLLECTIONS[name].table)} where id = ${id} for update`.execute(trx);
-  const [row] = rows;
-  if (!row) return { isChanged: false, reason: 'missing' };
-  if (version !== undefined && version !== row.version)
-    return { isChanged: false, reason: 'outdated' };
-  const columns = toRow(collection, change(readStored(collection, row)));
-  const revision = await editItem(trx, { noun: name, id }, columns, actor);
-  return { isChanged: true, revision };
+interface PublishedRow extends StateColumns {
+  readonly id: string;
+  readonly version: number;
+  /** The names of all its images. */
+  readonly media: readonly string[];
+  readonly old_slugs: readonly string[];
+  readonly created_at: Date;
+  readonly published_at: Date | null;
+  readonly updated_at: Date;
 }
 
-function toRow<Content extends object>(
-  { missing }: Published<Content>,
-  { state, content, draft, publishAt }: Stored<Content>,
-): object {
-  if (state === 'published' || publishAt) {
-    const fields = missing({ ...content, ...(publishAt && draft) });
-    if (Object.keys(fields).length > 0) throw new InvalidContentError(fields);
-  }
-  return { ...content, state, draft, publish_at: publishAt };
+/** Compiles only if the table has a column for each field. */
+export function publishedStore<C extends PublishedCollection>(
+  collection: C & Stored<C>,
+): PublishedStore<C>;
+export function publishedStore(collection: PublishedCollection): PublishedStore {
+  const { name, facts } = collection;
+  const fields = columnsOf(collection.fields);
+  const { readContent, read, write } = publishedContent(fields);
+  const select = sql`select * from ${sql.table(facts.table)}`;
+  const toColumns = async (trx: Trx, content: unknown) => {
+    const columns = columnsIn(fields, content);
+    await requireImages(trx, fields, columns);
+    return columns;
+  };
+
+  return {
+    collection,
+    list: listItems(facts.table, fields),
+    toColumns,
+    async listPublic(db) {
+      const { rows } = await sql<PublishedRow>`
+        ${select} where state = 'published' order by position`.execute(db);
+      const images = await findImages(
+        db,
+        rows.flatMap(({ media }) => media),
+      );
+      return mapInParts(rows, (row) => ({
+        _id: row.id,
+        ...showFields(fields, readContent(row), images),
+        oldSlugs: row.old_slugs,
+        publishedAt: (row.published_at ?? row.created_at).toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+        images,
+      }));
+    },
+    async find(db, id) {
+      const { rows } = await sql<PublishedRow>`${select} where id = ${id}`.execute(db);
+      const [row] = rows;
+      if (!row) return undefined;
+      const images = await findImages(db, row.media);
+      const { content, draft } = read(row);
+      return {
+        ...showFields(fields, content, images),
+        ...showState(row, draft !== null),
+        draft: draft && showFields(fields, { ...content, ...draft }, images),
+        images: [...images].map(([imageName, image]) => ({ name: imageName, image })),
+      };
+    },
+    async add(trx, content, actor, save = saveDraft) {
+      const columns = await toColumns(trx, content);
+      const empty = { state: 'draft', content: {}, draft: null, publishAt: null } as const;
+      return addItem(trx, name, write(save(empty, columns)), actor);
+    },
+    async change(trx, { id, version }, change, actor) {
+      const { rows } = await sql<PublishedRow>`
+        ${select} where id = ${id} for update`.execute(trx);
+      const [row] = rows;
+      if (!row) return 'missing';
+      if (version !== undefined && version !== row.version) return 'outdated';
+      const columns = write(change(read(row)));
+      return { revision: await editItem(trx, { noun: name, id }, columns, actor) };
+    },
+  };
 }
 
-/**
- * Publishes the items whose time has come. Rejects after the last one if one could not be published:
- * another item has its address by now, or an old version was restored that is incomplete.
- */
-export async function publishDue<Content extends object>(
-  db: Db,
-  collection: Published<Content>,
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(COLLECTIONS[collection.name].table)}
-    where publish_at <= now()`.execute(db);
-  const errors: unknown[] = [];
-  for (const { id } of rows)
-    try {
-      const invalid = await db.transaction().execute((trx) => publishIfDue(trx, collection, id));
-      if (invalid) errors.push(invalid);
-    } catch (error) {
-      errors.push(error);
-    }
-  if (errors.length > 0) throw errors[0];
+type StateRow = Pick<PublishedRow, 'id' | 'state' | 'publish_at' | 'version'>;
+type ListedRow = RowWithFiles & StateRow & { readonly hasDraft: boolean };
+
+/** Returns the function that lists items without their details, in one query. */
+function listItems(table: string, fields: readonly FieldColumn[]) {
+  const listed = fields.filter(({ field }) => !field.isDetail);
+  const files = fields.filter(({ field }) => field.file);
+  const columns = ['id', 'state', 'publish_at', 'version', ...listed.map(({ column }) => column)];
+  const select = selectWithFiles(table, columns, files, [sql`draft is not null as "hasDraft"`]);
+  return async (db: Db) => {
+    const { rows } = await sql<ListedRow>`${select} order by item.position`.execute(db);
+    return rows.map((row) => ({
+      ...showFields(listed, row, imagesOf(row, files)),
+      ...showState(row, row.hasDraft),
+    }));
+  };
 }
 
-/** Returns the error of an item that is invalid. It loses its schedule and stays a draft. */
-async function publishIfDue<Content extends object>(
-  trx: Trx,
-  collection: Published<Content>,
-  id: string,
-): Promise<InvalidContentError | undefined> {
-  // Another process may have published it in the meantime.
-  const { rows } = await sql`
-    select from ${sql.table(COLLECTIONS[collection.name].table)}
-    where id = ${id} and publish_at <= now() for update`.execute(trx);
-  if (rows.length === 0) return undefined;
-  try {
-    await changePublished(trx, collection, { id }, publish, SERVICE);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof InvalidContentError)) throw error;
-    const unscheduled = (item: Stored<Content>) => ({ ...item, publishAt: null });
-    await changePublished(trx, collection, { id }, unscheduled, SERVICE);
-    return error;
-  }
+function showState({ id, state, publish_at, version }: StateRow, hasDraft: boolean) {
+  return { _id: id, state, publishAt: publish_at?.toISOString() ?? null, hasDraft, version };
 }

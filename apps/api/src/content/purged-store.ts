@@ -4,6 +4,7 @@ import { TRASH_DAYS } from '@vitrine/contract/trash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import { MEDIA_GRACE_DAYS } from '../media/media-store.ts';
+import { TITLE } from './deleted-items.ts';
 
 /** Days for which the vitrine command can restore what was deleted forever. Its files stay as long. */
 export const PURGED_DAYS = MEDIA_GRACE_DAYS;
@@ -69,8 +70,7 @@ export interface PurgedItem extends ItemId {
 /** Lists what can be restored, newest first. */
 export async function listPurged(db: Db): Promise<PurgedItem[]> {
   const { rows } = await sql<PurgedItem>`
-    select id, noun, purged_at as "purgedAt",
-      left(coalesce(item ->> 'title', item ->> 'name', item ->> 'subject', ''), 100) as title
+    select id, noun, purged_at as "purgedAt", left(${TITLE}, 100) as title
     from purged_item where ${isRestorable} order by purged_at desc, id`.execute(db);
   return rows;
 }

@@ -5,10 +5,11 @@ import type { Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
 import { lock } from '../db/locks.ts';
 import { HISTORY } from './collections.ts';
+import { InvalidContentError } from './invalid-content-error.ts';
 import type { Item } from './revision-store.ts';
 
 /** Whether another item has this slug. No other transaction can take it until this one ends. */
-export async function isSlugTaken(
+async function isSlugTaken(
   trx: Trx,
   noun: HistoryCollection,
   slug: string,
@@ -21,18 +22,32 @@ export async function isSlugTaken(
   return rows.length > 0;
 }
 
-/** Returns a free slug for a title, with a number if others have the same. */
-export async function freeSlug(
+/** Returns a free slug for the title of an item, with a number if others have the same. */
+async function freeSlug(
   trx: Trx,
   noun: HistoryCollection,
-  title: string,
+  content: Content,
   id?: string,
 ): Promise<string> {
-  const wanted = slugOf(title) || noun;
+  const wanted = slugOf(String(content[HISTORY[noun].title])) || noun;
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
     if (!(await isSlugTaken(trx, noun, slug, id))) return slug;
   }
+}
+
+/** The slug that the owner wants, or one that is made from the title. */
+export async function wantedSlug(
+  trx: Trx,
+  noun: HistoryCollection,
+  content: Content,
+  id?: string,
+): Promise<string> {
+  const wanted = String(content['slug'] ?? '');
+  if (wanted === '') return freeSlug(trx, noun, content, id);
+  if (!(await isSlugTaken(trx, noun, wanted, id))) return wanted;
+  const name = HISTORY[noun].name.toLowerCase();
+  throw new InvalidContentError({ slug: `Another ${name} has this address.` });
 }
 
 /**
@@ -62,10 +77,10 @@ export async function slugOfDeleted(
   noun: HistoryCollection,
   item: Content,
 ): Promise<Content> {
-  const { slug, title, state, old_slugs } = item;
+  const { slug, state, old_slugs } = item;
   // A damaged item may have no slug. The table rejects it.
   if (typeof slug !== 'string' || !(await isSlugTaken(trx, noun, slug))) return {};
-  const fresh = await freeSlug(trx, noun, String(title));
+  const fresh = await freeSlug(trx, noun, item);
   const current = { state, slug, oldSlugs: textsIn(old_slugs) };
   return { slug: fresh, old_slugs: oldSlugsAfter(current, { state, slug: fresh }) };
 }
@@ -84,7 +99,7 @@ export async function slugOfVersion(
   if (!(await isSlugTaken(trx, noun, slug, id))) return { slug };
   const isKept = before['state'] === 'published' || next['state'] === 'draft';
   if (isKept) return { slug: before['slug'] ?? null };
-  return { slug: await freeSlug(trx, noun, String(next['title']), id) };
+  return { slug: await freeSlug(trx, noun, next, id) };
 }
 
 export function textsIn(value: unknown): string[] {

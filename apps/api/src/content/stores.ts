@@ -1,13 +1,16 @@
-import type { ItemOf } from '@vitrine/contract/define-collection';
+import { hasDrafts } from '@vitrine/contract/define-published';
+import { project } from '@vitrine/contract/project';
 import { skill } from '@vitrine/contract/skill';
 import { softwareApplication } from '@vitrine/contract/software-application';
 import { timeline } from '@vitrine/contract/timeline';
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
-import { collectionStore } from './collection-store.ts';
+import { type CollectionStore, collectionStore } from './collection-store.ts';
+import { publishDueIn } from './publish-due.ts';
+import { type PublishedStore, publishedStore } from './published-store.ts';
 
-/** The collections whose items are rows of a table, and no more than that. */
 export const stores = {
+  project: publishedStore(project),
   // The specified update always has a proficiency.
   skill: collectionStore(skill, { emptyUpdate: { proficiency: 'Enter the proficiency.' } }),
   'software-application': collectionStore(softwareApplication),
@@ -34,20 +37,36 @@ export const stores = {
   }),
 };
 
+export type Store = CollectionStore | PublishedStore;
+
+export const allStores: readonly Store[] = Object.values(stores);
+
+/** Whether the items of a store are drafts until the owner publishes them. */
+export function isPublishedStore(store: Store): store is PublishedStore {
+  return hasDrafts(store.collection);
+}
+
+/** Publishes what is scheduled until now, in all collections. */
+export async function publishDue(db: Db): Promise<void> {
+  for (const store of allStores.filter(isPublishedStore)) await publishDueIn(db, store);
+}
+
 type Stores = typeof stores;
+type Reader = 'list' | 'listPublic';
 
 /** The items of all collections, by the names of their lists in the public document. */
-type Lists = {
-  [Name in keyof Stores as Stores[Name]['collection']['facts']['published']]: ItemOf<
-    Stores[Name]['collection']
-  >[];
+type Lists<R extends Reader> = {
+  [Name in keyof Stores as Stores[Name]['collection']['facts']['published']]: Awaited<
+    ReturnType<Stores[Name][R]>
+  >;
 };
 
-export function listAll(db: Db): Promise<Lists>;
-export async function listAll(db: Db): Promise<object> {
-  const lists = Object.values(stores).map(async ({ collection, list }) => [
-    collection.facts.published,
-    await list(db),
+/** Lists what the owner sees of all collections, or what visitors see. */
+export function listAll<R extends Reader>(db: Db, reader: R): Promise<Lists<R>>;
+export async function listAll(db: Db, reader: Reader): Promise<object> {
+  const lists = allStores.map(async (store) => [
+    store.collection.facts.published,
+    await store[reader](db),
   ]);
   return Object.fromEntries(await Promise.all(lists));
 }

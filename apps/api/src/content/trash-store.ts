@@ -8,7 +8,8 @@ import type { Content } from '../db/content.ts';
 import { lock } from '../db/locks.ts';
 import type { MediaMetadata } from '../db/media-metadata.ts';
 import { toDocument } from '../media/media-response.ts';
-import { TRASH } from './collections.ts';
+import { isRecorded, TRASH } from './collections.ts';
+import { DETAIL, SEARCHED, TITLE } from './deleted-items.ts';
 import { isOrdered } from './order-store.ts';
 import { type Actor, contentOf } from './revision-store.ts';
 import { restoreDeleted } from './write-store.ts';
@@ -20,25 +21,24 @@ export async function moveToTrash(
   ids: readonly string[],
   actor: Actor,
 ): Promise<ItemId[]> {
-  const { table, media, allMedia } = TRASH[noun];
+  const { table, media, allMedia, forgotten } = TRASH[noun];
   const names = allMedia
     ? sql.ref(`item.${allMedia}`)
     : sql`array_remove(array[${sql.join(
         media.map((column) => sql.ref(`item.${column}`)),
       )}]::text[], null)`;
-  const revisions =
-    noun === 'message'
-      ? sql``
-      : sql`, recorded as (
-          insert into revision (noun, item_id, operation, before, media, actor_type, actor_name)
-          select ${noun}, id, 'delete', ${contentOf(noun, 'item')}, ${names},
-            ${actor.type}, ${actor.name}
-          from item)`;
+  const revisions = isRecorded(noun)
+    ? sql`, recorded as (
+        insert into revision (noun, item_id, operation, before, media, actor_type, actor_name)
+        select ${noun}, id, 'delete', ${contentOf(noun, 'item')}, ${names},
+          ${actor.type}, ${actor.name}
+        from item)`
+    : sql``;
   const { rows } = await sql<{ id: string }>`
     with item as (delete from ${sql.table(table)} where id = any(${ids}::uuid[]) returning *)
       ${revisions}
     insert into trash (id, noun, item, media)
-    select id, ${noun}, to_jsonb(item) - ${NOT_RESTORED}::text[], ${names}
+    select id, ${noun}, to_jsonb(item) - ${forgotten}::text[], ${names}
     from item order by seq
     -- A changed backup can contain an item that is also in its trash.
     on conflict (id) do update set noun = excluded.noun, item = excluded.item,
@@ -46,9 +46,6 @@ export async function moveToTrash(
     returning id`.execute(trx);
   return rows.map(({ id }) => ({ noun, id }));
 }
-
-/** Columns that PostgreSQL computes. And no email announces a message that the owner has deleted. */
-const NOT_RESTORED = ['search_vector', 'content_hash', 'mail_due', 'media'];
 
 /** Restores items with their IDs and, if it is free, their place in the list. */
 export async function restoreFromTrash(
@@ -73,9 +70,8 @@ export async function restoreFromTrash(
 interface PageOptions {
   readonly limit: number;
   readonly before: string | undefined;
-  readonly noun: TrashCollection | undefined;
+  readonly nouns: readonly TrashCollection[];
   readonly search: string;
-  readonly withMessages: boolean;
 }
 
 interface Row {
@@ -83,9 +79,7 @@ interface Row {
   id: string;
   noun: TrashCollection;
   title: string;
-  sender: string | null;
-  text: string | null;
-  proficiency: string | null;
+  detail: string;
   deleted_at: Date;
   expires_at: Date;
   image: string | null;
@@ -95,22 +89,15 @@ interface Row {
 /** Returns a page of the trash, newest first. */
 export async function listTrash(
   db: Db,
-  { limit, before, noun, search, withMessages }: PageOptions,
+  { limit, before, nouns, search }: PageOptions,
 ): Promise<{ items: TrashItem[]; next: string | null }> {
   const { rows } = await sql<Row>`
-    select seq, id, noun, deleted_at,
-      deleted_at + interval '1 day' * ${TRASH_DAYS} as expires_at,
-      left(coalesce(item ->> 'title', item ->> 'name', item ->> 'subject', ''), 300) as title,
-      item ->> 'sender_name' as sender,
-      left(coalesce(nullif(item ->> 'summary', ''), item ->> 'description', item ->> 'message', item ->> 'link'), 300) as text,
-      item ->> 'proficiency' as proficiency,
-      media.name as image, media.metadata
+    select seq, id, noun, left(${TITLE}, 300) as title, ${DETAIL} as detail, deleted_at,
+      deleted_at + interval '1 day' * ${TRASH_DAYS} as expires_at, media.name as image, media.metadata
     from trash left join media on media.name = trash.media[1]
     where (${before ?? null}::bigint is null or seq < ${before ?? null}::bigint)
-      and (${noun ?? null}::text is null or noun = ${noun ?? null}::text)
-      and (${withMessages} or noun <> 'message')
-      and (${search} = '' or position(lower(${search}) in lower(concat_ws(' ',
-        item ->> 'title', item ->> 'name', item ->> 'subject', item ->> 'sender_name'))) > 0)
+      and noun = any(${nouns}::text[])
+      and (${search} = '' or position(lower(${search}) in lower(${SEARCHED})) > 0)
     order by seq desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {
@@ -119,14 +106,12 @@ export async function listTrash(
   };
 }
 
-function toTrashItem(row: Row): TrashItem {
-  const { text, sender, proficiency } = row;
-  const parts = proficiency === null ? [sender, text] : [`Proficiency ${proficiency}`];
+function toTrashItem({ id, noun, title, detail, ...row }: Row): TrashItem {
   return {
-    _id: row.id,
-    noun: row.noun,
-    title: row.title,
-    detail: parts.filter(Boolean).join(' · '),
+    _id: id,
+    noun,
+    title,
+    detail,
     image: row.image && row.metadata ? toDocument(row.image, row.metadata) : null,
     deletedAt: row.deleted_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

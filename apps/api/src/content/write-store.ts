@@ -1,41 +1,17 @@
 import type { CollectionName } from '@vitrine/contract/collections';
-import type { HistoryCollection, TrashCollection } from '@vitrine/contract/options';
+import type { TrashCollection } from '@vitrine/contract/options';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/client.ts';
 import type { Content } from '../db/content.ts';
-import { answerOf, ExpectedError } from '../expected-error.ts';
-import { HISTORY, TRASH } from './collections.ts';
+import { HISTORY, isRecorded, TRASH } from './collections.ts';
 import { isOrdered, positionAtEnd, positionAtOrAfter } from './order-store.ts';
-import {
-  type Actor,
-  changedColumns,
-  contentOf,
-  findVersion,
-  type Item,
-  recordCreate,
-  SECRET_HASH,
-  writeRevision,
-} from './revision-store.ts';
-import {
-  freeSlug,
-  isSlugTaken,
-  oldSlugsAfter,
-  slugOfDeleted,
-  slugOfVersion,
-  textsIn,
-} from './slug-store.ts';
+import { type Actor, contentOf, type Item, recordCreate, writeRevision } from './revision-store.ts';
+import { oldSlugsAfter, slugOfDeleted, textsIn, wantedSlug } from './slug-store.ts';
 
 /**
- * Every write to an item: an edit, an import, a schedule, an undo, a restored version, an item from the
- * trash. The rules for slugs, and for what visitors may see, are here and nowhere else.
+ * Every write to an item: an edit, an import, a schedule, an item from the trash, and from
+ * `version-store.ts` an undo and a restored version. No other code writes content.
  */
-
-/** A change that cannot be stored, with a message for each field. */
-export class InvalidContentError extends ExpectedError {
-  constructor(fields: Readonly<Record<string, string>>) {
-    super(400, answerOf(fields), { fields, reason: 'The content is invalid.' });
-  }
-}
 
 /** Adds an item at the end of its list. An empty slug is made from the title. Returns its ID. */
 export async function addItem(
@@ -78,10 +54,10 @@ export async function restoreDeleted(
     ...Object.fromEntries(stored.map(({ name }) => [name, item[name] ?? null])),
     ...(isOrdered(noun) &&
       typeof position === 'string' && { position: await positionAtOrAfter(trx, noun, position) }),
-    ...(noun !== 'message' &&
+    ...(isRecorded(noun) &&
       'slug' in labels && { ...(await slugOfDeleted(trx, noun, item)), ...futureSchedule(item) }),
   });
-  if (noun !== 'message') await recordCreate(trx, { noun, id }, actor, 'restore');
+  if (isRecorded(noun)) await recordCreate(trx, { noun, id }, actor, 'restore');
 }
 
 /** A restored draft must not be public at once, because its time came while it was in the trash. */
@@ -121,134 +97,14 @@ export async function editItem(
   return writeRevision(trx, item, 'update', actor, { before: current.content, after });
 }
 
-export interface Restored {
-  readonly noun: HistoryCollection;
-  readonly revision: string | undefined;
-  /** Whether the version shows something to visitors that stays hidden. */
-  readonly staysHidden: boolean;
-  /** Whether it was scheduled, and no longer is. */
-  readonly isUnscheduled: boolean;
-}
-
-/** Restores the content of a version, as a new version. Returns undefined if the item is gone. */
-export async function restoreVersion(
-  trx: Trx,
-  id: string,
-  actor: Actor,
-): Promise<Restored | undefined> {
-  const version = await findVersion(trx, id);
-  // A version that deletes an item restores what was deleted.
-  const content = version?.after ?? version?.before;
-  const current = version && (await lockItem(trx, version));
-  if (!version || !content || !current) return undefined;
-  const { restore = (unchanged: Content) => unchanged } = HISTORY[version.noun];
-  return writeVersion(trx, version, current, {
-    operation: 'restore',
-    actor,
-    content: restore(content, current.content),
-    restoredFrom: version.createdAt,
-    // An old version must not publish what is hidden now.
-    mayShow: false,
-    // The owner has scheduled something else.
-    schedule: sql`null`,
-  });
-}
-
-/** Takes back a change, unless the item is gone or was changed again. */
-export async function undoVersion(
-  trx: Trx,
-  id: string,
-  actor: Actor,
-): Promise<Restored | 'missing' | 'changed'> {
-  const item = await findVersion(trx, id);
-  const current = item && (await lockItem(trx, item));
-  if (!item || !current) return 'missing';
-  // The row is locked only now: another change may have been recorded in between.
-  const version = await findVersion(trx, id);
-  if (!version?.isLatest || !version.before) return 'changed';
-  return writeVersion(trx, version, current, {
-    operation: 'undo',
-    actor,
-    content: version.before,
-    // What was visible then must not show an address that is newer.
-    mayShow: version.before[SECRET_HASH] === current.content[SECRET_HASH],
-    // A schedule that is newer than the change was made for what is taken back.
-    schedule: sql`case when item.updated_at = (select created_at from revision where id = ${id})
-      then item.publish_at end`,
-  });
-}
-
-interface VersionWrite {
-  readonly operation: 'undo' | 'restore';
-  readonly actor: Actor;
-  readonly content: Content;
-  readonly restoredFrom?: Date;
-  /** Whether it may show what is hidden now. */
-  readonly mayShow: boolean;
-  /** The schedule, if there is something to publish. */
-  readonly schedule: RawBuilder<unknown>;
-}
-
-/** Columns that were added after the content was recorded keep their value. */
-async function writeVersion(
-  trx: Trx,
-  item: Item,
-  current: LockedItem,
-  { operation, actor, content, restoredFrom, mayShow, schedule }: VersionWrite,
-): Promise<Restored> {
-  const { noun } = item;
-  const { labels, publishing } = HISTORY[noun];
-  const before = current.content;
-  const hidden = mayShow ? [] : publishing.filter((column) => before[column] === false);
-  const allowed = Object.fromEntries(
-    Object.entries(content).filter(
-      ([column]) => Object.hasOwn(labels, column) && !hidden.includes(column),
-    ),
-  );
-  const staysHidden = hidden.some((column) => content[column] === true);
-  const next = { ...before, ...allowed };
-  if (changedColumns(noun, before, next).length === 0)
-    return { noun, revision: undefined, staysHidden, isUnscheduled: false };
-  const hasDraft = next['state'] === 'draft' || (next['draft'] ?? null) !== null;
-  const after = await updateRow(
-    trx,
-    item,
-    current,
-    { ...allowed, ...('slug' in allowed && (await slugOfVersion(trx, item, before, next))) },
-    // Without changes to publish, the schedule would publish a later draft.
-    'slug' in labels ? [sql`publish_at = ${hasDraft ? schedule : sql`null`}`] : [],
-  );
-  const contents = { before, after, ...(restoredFrom && { restoredFrom }) };
-  return {
-    noun,
-    revision: await writeRevision(trx, item, operation, actor, contents),
-    staysHidden,
-    isUnscheduled: current.isScheduled && !(await lockItem(trx, item))?.isScheduled,
-  };
-}
-
-/** The slug that the owner wants, or one that is made from the title. */
-async function wantedSlug(
-  trx: Trx,
-  noun: HistoryCollection,
-  { slug, title }: Content,
-  id?: string,
-): Promise<string> {
-  const wanted = String(slug ?? '');
-  if (wanted === '') return freeSlug(trx, noun, String(title), id);
-  if (!(await isSlugTaken(trx, noun, wanted, id))) return wanted;
-  const name = HISTORY[noun].name.toLowerCase();
-  throw new InvalidContentError({ slug: `Another ${name} has this address.` });
-}
-
-interface LockedItem {
+export interface LockedItem {
   readonly content: Content;
   readonly oldSlugs: unknown;
   readonly isScheduled: boolean;
 }
 
 /** Reads an item and locks it until the transaction ends, so that the recorded versions follow each other. */
-async function lockItem(trx: Trx, { noun, id }: Item): Promise<LockedItem | undefined> {
+export async function lockItem(trx: Trx, { noun, id }: Item): Promise<LockedItem | undefined> {
   const { table, labels } = HISTORY[noun];
   const slugColumns =
     'slug' in labels
@@ -261,7 +117,7 @@ async function lockItem(trx: Trx, { noun, id }: Item): Promise<LockedItem | unde
 }
 
 /** Returns the new content. */
-async function updateRow(
+export async function updateRow(
   trx: Trx,
   { noun, id }: Item,
   { content: before, oldSlugs }: LockedItem,

@@ -1,5 +1,6 @@
 import type { Field } from '@vitrine/contract/collection-field';
-import { type Collection, filesIn } from '@vitrine/contract/define-collection';
+import { filesIn } from '@vitrine/contract/collection-schemas';
+import type { Collection } from '@vitrine/contract/define-collection';
 import type { DB } from './tables.ts';
 
 /** The columns that are not content: history neither shows nor restores them. */
@@ -20,14 +21,13 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name;
 
 /** The column of a field: `gitRepoLink` is stored in `git_repo_link`, unless the field says otherwise. */
-export function columnOf(name: string, field: Field): string {
-  const snakeCase = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return ('column' in field && field.column) || snakeCase;
+export function columnOf(name: string, field: Field | undefined): string {
+  return field?.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The columns of a collection that name a file in `media`. */
 export function mediaColumns({ fields }: Collection): string[] {
-  return filesIn(fields).map(([name, field]) => columnOf(name, field));
+  return filesIn(fields).map(([name]) => columnOf(name, fields[name]));
 }
 
 type FieldColumn<C extends Collection> = {
@@ -36,9 +36,14 @@ type FieldColumn<C extends Collection> = {
     : SnakeCase<Name>;
 }[keyof C['fields'] & string];
 
+/** Of the columns that hold the state of an item, those that are also content. */
+type StateColumn<C extends Collection> = C['facts']['hasDrafts'] extends true
+  ? 'state' | 'draft'
+  : never;
+
 type ContentColumn<C extends Collection> = Exclude<
   keyof DB[C['facts']['table'] & keyof DB],
-  Bookkeeping
+  Bookkeeping | StateColumn<C>
 >;
 
 /**

@@ -22,7 +22,11 @@ describe.each(ALL_DEFINED)('the table of $facts.labels', ({ name, facts, fields,
 
   test('accepts the longest value of each field', async () => {
     await addSample(site.owner, name, 'Engine');
-    await expect(store(longestInput(calls.add))).resolves.toBeUndefined();
+    // What is generated for these two is long, but no slug and no list of images.
+    const isGenerated = ([field]: [string, unknown]) =>
+      !['slug', 'gallery'].includes(fields[field]?.kind ?? '');
+    const longest = Object.entries(longestInput(calls.add)).filter(isGenerated);
+    await expect(store(Object.fromEntries(longest))).resolves.toBeUndefined();
   });
 
   const invalid = Object.entries(propertiesOf(New)).flatMap(([field, property]) =>

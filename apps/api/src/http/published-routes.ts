@@ -1,15 +1,9 @@
 import { capitalized } from '@vitrine/contract/collection-field';
-import { COLLECTIONS } from '@vitrine/contract/collections';
 import type { PublishedCalls } from '@vitrine/contract/published-calls';
-import { hasScope } from '@vitrine/contract/routes';
+import { hasScope } from '@vitrine/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../auth/auth-guard.ts';
-import {
-  addPublished,
-  changePublished,
-  type Published,
-  type Target,
-} from '../content/published-store.ts';
+import type { PublishedStore, Target } from '../content/published-store.ts';
 import {
   type Change,
   discardDraft,
@@ -22,53 +16,42 @@ import {
 } from '../content/publishing.ts';
 import { type Db, isInvalidRow, type Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
-import type { PreparedMedia } from '../media/media-pipeline.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { listRoutes } from './collection-routes.ts';
 import { notFound } from './errors.ts';
+import { readContent } from './read-content.ts';
 import type { RegisterRoute } from './register-route.ts';
 
-/** A form that was sent. */
-export interface SentForm<Input> {
-  readonly input: Input;
-  readonly files: Readonly<Record<string, PreparedMedia | undefined>>;
-}
-
-interface Versioned {
-  /** The version that the form was made from. */
-  readonly version?: number | undefined;
-}
-
-/** What these calls need to know about a collection. */
-interface Options<Content extends object, Input> {
-  readonly collection: Published<Content>;
-  readonly calls: PublishedCalls<Input>;
-  /** An item as the owner sees it. */
-  readonly find: (db: Db | Trx, id: string) => Promise<object | undefined>;
-  /** Stores the files of a form, and returns the columns that it changes. */
-  readonly readColumns: (trx: Trx, form: SentForm<Input>) => Promise<Partial<Content>>;
+interface Services {
+  readonly db: Db;
+  readonly media: MediaStore;
 }
 
 /** Registers the calls of a collection whose items are drafts until the owner publishes them. */
-export function publishedRoutes<Content extends object, Input extends Versioned>(
+export function publishedRoutes(
   registerRoute: RegisterRoute,
-  db: Db,
-  options: Options<Content, Input>,
+  services: Services,
+  store: PublishedStore,
 ): void {
-  formRoutes(registerRoute, db, options);
-  const { calls, collection } = options;
-  const { one, label } = COLLECTIONS[collection.name];
+  const { db } = services;
+  const { calls, facts } = store.collection;
+  const { one, label } = facts;
   const title = capitalized(label);
-  const change = (target: Target, request: FastifyRequest, how: Change<Content>) =>
+  const change = (target: Target, request: FastifyRequest, how: Change) =>
     db
       .transaction()
-      .execute((trx) => write(trx, options, target, request, how))
+      .execute((trx) => write(trx, store, target, request, how))
       .catch((error: unknown) => {
         // Of these calls, only a draft from a changed backup can write an invalid row.
         if (!isInvalidRow(error)) throw error;
         throw new ExpectedError(409, `The draft of this ${label} is damaged. Discard its changes.`);
       });
 
+  listRoutes(registerRoute, db, store);
+  formRoutes(registerRoute, services, store);
+
   registerRoute(calls.get, async ({ params }) => ({
-    [one]: await requireItem(db, options, params.id),
+    [one]: await requireItem(db, store, params.id),
   }));
 
   registerRoute(calls.discardDraft, async ({ params, request }) => ({
@@ -108,13 +91,13 @@ export function publishedRoutes<Content extends object, Input extends Versioned>
 }
 
 /** The calls that send a form. */
-function formRoutes<Content extends object, Input extends Versioned>(
+function formRoutes(
   registerRoute: RegisterRoute,
-  db: Db,
-  options: Options<Content, Input>,
+  { db, media }: Services,
+  store: PublishedStore,
 ): void {
-  const { collection, calls, readColumns } = options;
-  const { one, label } = COLLECTIONS[collection.name];
+  const { calls, facts, fields } = store.collection;
+  const { one, label } = facts;
   const title = capitalized(label);
   registerAdd(calls.add, `${title} added.`, update);
   registerAdd(calls.addDraft, 'Draft saved.', saveDraft);
@@ -125,70 +108,64 @@ function formRoutes<Content extends object, Input extends Versioned>(
     (request) => (item, columns) => saveDraft(requireMayChange(label, item, request), columns),
   );
 
-  function registerAdd(call: PublishedCalls<Input>['add'], message: string, save: Save<Content>) {
-    registerRoute(call, ({ input, files, request, runIdempotently }) =>
-      runIdempotently(async (trx) => {
-        const columns = await readColumns(trx, { input, files });
-        const change: Change<Content> = (empty) => save(empty, columns);
-        const id = await addPublished(trx, collection, change, actorOf(request));
-        return { message, [one]: await requireItem(trx, options, id) };
-      }),
-    );
+  function registerAdd(call: PublishedCalls['add'], message: string, save: Save) {
+    registerRoute(call, async ({ input, files, request, runIdempotently }) => {
+      const readForm = await readContent(fields, { input, files });
+      return runIdempotently(async (trx) => {
+        const id = await store.add(trx, await readForm(trx, media), actorOf(request), save);
+        return { message, [one]: await requireItem(trx, store, id) };
+      });
+    });
   }
 
   function registerUpdate(
-    call: PublishedCalls<Input>['update'],
+    call: PublishedCalls['update'],
     message: string,
-    saveFor: (request: FastifyRequest) => Save<Content>,
+    saveFor: (request: FastifyRequest) => Save,
   ) {
-    registerRoute(call, ({ params: { id }, input, files, request }) =>
-      db.transaction().execute(async (trx) => {
-        const columns = await readColumns(trx, { input, files });
+    registerRoute(call, async ({ params: { id }, input, files, request }) => {
+      const readForm = await readContent(fields, { input, files });
+      return db.transaction().execute(async (trx) => {
+        const columns = await store.toColumns(trx, await readForm(trx, media));
+        const change: Change = (item) => saveFor(request)(item, columns);
         const target = { id, version: input.version };
-        const change: Change<Content> = (item) => saveFor(request)(item, columns);
-        return { message, ...(await write(trx, options, target, request, change)) };
-      }),
-    );
+        return { message, ...(await write(trx, store, target, request, change)) };
+      });
+    });
   }
 }
 
 /** Changes an item. Rejects if it does not exist, or if its version is not the current one. */
-async function write<Content extends object, Input>(
+async function write(
   trx: Trx,
-  options: Options<Content, Input>,
+  store: PublishedStore,
   target: Target,
   request: FastifyRequest,
-  change: Change<Content>,
+  change: Change,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { collection } = options;
-  const { one, label } = COLLECTIONS[collection.name];
-  const result = await changePublished(trx, collection, target, change, actorOf(request));
-  if (!result.isChanged && result.reason === 'missing') throw notFound(label);
-  if (!result.isChanged) {
+  const { one, label } = store.collection.facts;
+  const result = await store.change(trx, target, change, actorOf(request));
+  if (result === 'missing') throw notFound(label);
+  if (result === 'outdated')
     throw new ExpectedError(
       409,
       `This ${label} was changed after you opened it. Reload it to see the changes.`,
     );
-  }
-  return { [one]: await requireItem(trx, options, target.id), revision: result.revision };
+  return { [one]: await requireItem(trx, store, target.id), ...result };
 }
 
-async function requireItem<Content extends object, Input>(
+async function requireItem(
   db: Db | Trx,
-  { collection, find }: Options<Content, Input>,
+  { collection, find }: PublishedStore,
   id: string,
 ): Promise<object> {
   const item = await find(db, id);
-  if (!item) throw notFound(COLLECTIONS[collection.name].label);
+  if (!item) throw notFound(collection.facts.label);
   return item;
 }
 
 /** What a schedule publishes is not a draft: a token that may only write drafts can neither change nor stop it. */
-function requireMayChange<Content>(
-  label: string,
-  item: Stored<Content>,
-  { token }: FastifyRequest,
-): Stored<Content> {
+function requireMayChange(label: string, item: Stored, { token }: FastifyRequest): Stored {
   if (item.publishAt && token && !hasScope(token.scopes, 'write'))
     throw new ExpectedError(
       403,

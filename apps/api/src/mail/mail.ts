@@ -1,5 +1,5 @@
 import { SIGN_IN_METHODS } from '@vitrine/contract/options';
-import { TOKEN_SCOPES } from '@vitrine/contract/routes';
+import { TOKEN_SCOPES } from '@vitrine/contract/route';
 import { z } from 'zod';
 import { escapeHtml } from '../escape-html.ts';
 import { quoteAsText, quoteForHtml } from './quote.ts';

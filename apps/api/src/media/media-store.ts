@@ -1,3 +1,4 @@
+import { hasDrafts } from '@vitrine/contract/define-published';
 import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
@@ -13,14 +14,17 @@ export const MEDIA_GRACE_DAYS = 7;
 const REFERENCES = [
   'owner.avatar',
   'owner.resume',
-  'project.banner',
   ...ALL_DEFINED.flatMap((collection) =>
     mediaColumns(collection).map((column) => `${collection.facts.table}.${column}`),
   ),
 ];
 
 /** The columns that hold a list of names. */
-const LISTS = ['project.media', 'trash.media', 'revision.media'];
+const LISTS = [
+  ...ALL_DEFINED.filter(hasDrafts).map(({ facts }) => `${facts.table}.media`),
+  'trash.media',
+  'revision.media',
+];
 
 export type MediaStore = ReturnType<typeof mediaStore>;
 

@@ -1,4 +1,4 @@
-import { type Route, validationOf } from '@vitrine/contract/routes';
+import { type Route, validationOf } from '@vitrine/contract/route';
 import { type AnyRequest, ApiError, callApi } from './call-api.ts';
 
 /**

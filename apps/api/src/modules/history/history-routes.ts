@@ -2,7 +2,7 @@ import { historyCalls } from '@vitrine/contract/history';
 import { actorOf } from '../../auth/auth-guard.ts';
 import { HISTORY } from '../../content/collections.ts';
 import { compareVersion, describeHistory, listVersions } from '../../content/history-store.ts';
-import { type Restored, restoreVersion, undoVersion } from '../../content/write-store.ts';
+import { type Restored, restoreVersion, undoVersion } from '../../content/version-store.ts';
 import { type Db, isInvalidRow } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { notFound } from '../../http/errors.ts';

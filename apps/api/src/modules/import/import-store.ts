@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { TRASH } from '../../content/collections.ts';
 import type { Actor } from '../../content/revision-store.ts';
 import { moveToTrash } from '../../content/trash-store.ts';
-import { undoVersion } from '../../content/write-store.ts';
+import { undoVersion } from '../../content/version-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /** What an import did. */

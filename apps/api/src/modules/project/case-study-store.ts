@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { PublicProjectDetails } from '@vitrine/contract/project';
+import type { PublicProjectDetails, project } from '@vitrine/contract/project';
 import { mapInParts } from '../../concurrency.ts';
+import type { PublicItem } from '../../content/published-store.ts';
 import type { Db } from '../../db/client.ts';
-import type { PublishedProject } from './project-store.ts';
 
 /** Increase it when the same Markdown renders to other HTML. */
 const RENDERER = 3;
 
+type PublishedProject = PublicItem<typeof project>;
 type RenderedProject = Omit<PublishedProject, 'images'> & Pick<PublicProjectDetails, 'bodyHtml'>;
 
 /**

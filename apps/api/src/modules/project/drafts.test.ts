@@ -4,8 +4,7 @@ import { useApp } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishDue } from '../../content/published-store.ts';
-import { projectCollection } from './project-content.ts';
+import { publishDue } from '../../content/stores.ts';
 
 const { add, addDraft, saveDraft, update, publish, unpublish, discardDraft, schedule, get, list } =
   calls.project;
@@ -307,10 +306,10 @@ describe('a schedule', () => {
     const publishAt = inAnHour();
     const { body } = await site.owner.call(schedule, { params: { id }, json: { publishAt } });
     expect(body).toMatchObject({ message: 'Publication scheduled.', project: { publishAt } });
-    await publishDue(site.app.db, projectCollection);
+    await publishDue(site.app.db);
     await expect.poll(publicTitles).toEqual([]);
     await makeDue();
-    await Promise.all(Array.from({ length: 8 }, () => publishDue(site.app.db, projectCollection)));
+    await Promise.all(Array.from({ length: 8 }, () => publishDue(site.app.db)));
     expect(await details(id)).toMatchObject({ state: 'published', publishAt: null });
     await expect.poll(publicTitles).toEqual(['Difference Engine']);
     const { rows } = await sql`select from revision where item_id = ${id}`.execute(site.app.db);
@@ -322,7 +321,7 @@ describe('a schedule', () => {
     await site.owner.call(saveDraft, { params: { id }, json: { title: 'Later' } });
     await site.owner.call(schedule, { params: { id }, json: { publishAt: inAnHour() } });
     await makeDue();
-    await publishDue(site.app.db, projectCollection);
+    await publishDue(site.app.db);
     await expect.poll(publicTitles).toEqual(['Later']);
   });
 
@@ -334,12 +333,10 @@ describe('a schedule', () => {
       await site.owner.call(schedule, { params, json: { publishAt: inAnHour() } });
     await addNewDraft({ slug: 'taken' });
     await makeDue();
-    await expect(publishDue(site.app.db, projectCollection)).rejects.toThrow(
-      'The content is invalid.',
-    );
+    await expect(publishDue(site.app.db)).rejects.toThrow('The content is invalid.');
     expect(await details(id)).toMatchObject({ hasDraft: true, publishAt: null });
     expect(await details(other._id)).toMatchObject({ state: 'published' });
-    await publishDue(site.app.db, projectCollection);
+    await publishDue(site.app.db);
   });
 
   test('does not publish a draft that was saved after the scheduled one was undone', async () => {
@@ -351,7 +348,7 @@ describe('a schedule', () => {
     expect(await details(id)).toMatchObject({ hasDraft: false, publishAt: null });
     await site.owner.call(saveDraft, { params: { id }, json: { title: 'Private' } });
     await makeDue();
-    await publishDue(site.app.db, projectCollection);
+    await publishDue(site.app.db);
     expect(await details(id)).toMatchObject({ title: 'Difference Engine', hasDraft: true });
   });
 
@@ -396,7 +393,7 @@ describe('a schedule', () => {
     await makeDue();
     const { body } = await site.owner.call(calls.project.remove, { params: { id } });
     await site.owner.call(calls.trash.restore, { json: { items: body.trashed } });
-    await publishDue(site.app.db, projectCollection);
+    await publishDue(site.app.db);
     expect(await details(id)).toMatchObject({ state: 'draft', publishAt: null });
   });
 

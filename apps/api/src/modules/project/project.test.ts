@@ -359,6 +359,6 @@ test('lists many projects with one query besides the session’s', async () => {
   expect(body.projects.length).toBeGreaterThan(3);
   expect(statements).toEqual([
     expect.stringMatching(/from "session"/),
-    expect.stringMatching(/from "project" left join "media"/),
+    expect.stringMatching(/from "project" as item left join media/),
   ]);
 });

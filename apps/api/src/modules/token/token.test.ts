@@ -1,14 +1,8 @@
 import { type Call, validationCall } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { COLLECTIONS } from '@vitrine/contract/collections';
-import {
-  downloads,
-  hasScope,
-  type Route,
-  streams,
-  TOKEN_SCOPES,
-  type TokenScope,
-} from '@vitrine/contract/routes';
+import { hasScope, type Route, TOKEN_SCOPES, type TokenScope } from '@vitrine/contract/route';
+import { downloads, streams } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp, UNKNOWN } from '@vitrine/testing/app';
 import { uploads } from '@vitrine/testing/uploads';

@@ -1,6 +1,6 @@
 import type { ItemId } from '@vitrine/contract/call';
-import type { TrashCollection } from '@vitrine/contract/options';
-import { hasScope } from '@vitrine/contract/routes';
+import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
+import { hasScope } from '@vitrine/contract/route';
 import { trashCalls } from '@vitrine/contract/trash';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
@@ -23,8 +23,11 @@ export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRou
   registerRoute(trashCalls.list, async ({ query, request: { token } }) => {
     const { limit, before, noun, search } = query;
     const withMessages = !token || hasScope(token.scopes, 'read-messages');
+    const nouns = TRASH_COLLECTIONS.filter(
+      (one) => (noun ?? one) === one && (withMessages || one !== 'message'),
+    );
     const [page, counts] = await Promise.all([
-      listTrash(db, { limit, before, noun, search, withMessages }),
+      listTrash(db, { limit, before, nouns, search }),
       countTrash(db),
     ]);
     return { ...page, counts: withMessages ? counts : { ...counts, message: 0 } };

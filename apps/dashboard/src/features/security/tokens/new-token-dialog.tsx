@@ -1,4 +1,5 @@
-import { PORTFOLIO_SCOPES, routes } from '@vitrine/contract/routes';
+import { PORTFOLIO_SCOPES } from '@vitrine/contract/route';
+import { routes } from '@vitrine/contract/routes';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useApiMutation } from '../../../api/query-client.ts';
