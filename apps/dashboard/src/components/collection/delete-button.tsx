@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFocusHeadingOnUnmount } from '../page/use-focus-heading-on-unmount.ts';
@@ -45,14 +44,10 @@ export function DeleteButton(props: DeleteButtonProps) {
       {...(compact ? ROUND : label ? OUTLINED : PLAIN)}
       ref={button}
       aria-label={label ? undefined : `${text} ${name}`}
-      // Not `disabled`, which would drop the focus.
-      aria-disabled={isPending}
-      onClick={(event) => {
-        if (isPending) event.preventDefault();
-        else if (canUndo) onDelete();
-      }}
+      isPending={isPending}
+      {...((compact || label) && { icon: Trash2 })}
+      {...(canUndo && { onClick: onDelete })}
     >
-      {isPending ? <Spinner /> : (compact || label) && <Trash2 aria-hidden="true" />}
       {!compact && (isPending ? text : (label ?? text))}
     </Button>
   );

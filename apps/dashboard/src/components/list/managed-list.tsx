@@ -6,7 +6,6 @@ import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Item } from '../collection/collection-query.ts';
 import { LazyHistorySheet } from '../history/history-button.tsx';
@@ -119,22 +118,21 @@ function SelectedItems<T extends Item>({ state, label, actions }: SelectedItemsP
   const remove = useApiMutation(routes.trash.add, { reloads: [noun, 'trash'] });
   const items = selection.selected.map(({ _id }) => ({ noun, id: _id }));
   return (
-    <SelectionBar label={label} count={items.length} onClear={selection.clear}>
-      <Button size="sm" variant="ghost" aria-label="Select all" onClick={selection.selectAll}>
-        All
-      </Button>
+    <SelectionBar
+      label={label}
+      count={items.length}
+      onSelectAll={selection.selectAll}
+      onClear={selection.clear}
+    >
       {actions}
       <Button
         size="sm"
         variant="outline"
-        // Not `disabled`, which would drop the focus.
-        aria-disabled={remove.isPending}
+        icon={Trash2}
+        isPending={remove.isPending}
         className="text-ink-2! hover:border-transparent! hover:bg-danger-soft! hover:text-danger! focus-visible:bg-danger-soft! focus-visible:text-danger!"
-        onClick={() =>
-          !remove.isPending && remove.mutate({ body: { items } }, { onSuccess: selection.clear })
-        }
+        onClick={() => remove.mutate({ body: { items } }, { onSuccess: selection.clear })}
       >
-        {remove.isPending ? <Spinner /> : <Trash2 aria-hidden="true" />}
         {remove.isPending ? 'Deleting' : 'Delete'}
       </Button>
     </SelectionBar>

@@ -18,10 +18,12 @@ interface MessageSelectionProps {
 export function MessageSelection(props: MessageSelectionProps) {
   const { folder, messages, mutations, onAll, onClear, onDelete } = props;
   return (
-    <SelectionBar label="Selected messages" count={messages.length} onClear={onClear}>
-      <Button size="sm" variant="ghost" aria-label="Select all" onClick={onAll}>
-        All
-      </Button>
+    <SelectionBar
+      label="Selected messages"
+      count={messages.length}
+      onSelectAll={onAll}
+      onClear={onClear}
+    >
       {folder === 'inbox' && (
         <Button
           size="sm"

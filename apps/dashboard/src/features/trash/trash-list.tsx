@@ -137,10 +137,12 @@ interface TrashSelectionProps {
 function TrashSelection({ selection, mutations, onDelete }: TrashSelectionProps) {
   const { selected, selectAll, clear } = selection;
   return (
-    <SelectionBar label="Selected items" count={selected.length} onClear={clear}>
-      <Button size="sm" variant="ghost" aria-label="Select all" onClick={selectAll}>
-        All
-      </Button>
+    <SelectionBar
+      label="Selected items"
+      count={selected.length}
+      onSelectAll={selectAll}
+      onClear={clear}
+    >
       <Button size="sm" variant="outline" onClick={() => mutations.restore(selected)}>
         <RotateCcw aria-hidden="true" /> Restore
       </Button>

@@ -5,7 +5,6 @@ import { ApiError, callApi } from '../../../api/call-api.ts';
 import { queryClient, useApiMutation } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import type { Project } from '../project-queries.ts';
 
 /** The menu items that publish a project or its changes, and that hide it from visitors. */
@@ -46,11 +45,10 @@ export function PublishSelected({ projects, onDone }: PublishSelectedProps) {
     <Button
       size="sm"
       variant="outline"
-      // Not `disabled`, which would drop the focus.
-      aria-disabled={publish.isPending}
-      onClick={() => !publish.isPending && publish.mutate(waiting, { onSuccess: onDone })}
+      icon={Globe}
+      isPending={publish.isPending}
+      onClick={() => publish.mutate(waiting, { onSuccess: onDone })}
     >
-      {publish.isPending ? <Spinner /> : <Globe aria-hidden="true" />}
       {publish.isPending ? 'Publishing' : 'Publish'}
     </Button>
   );
