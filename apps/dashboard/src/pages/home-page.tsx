@@ -7,7 +7,7 @@ import { optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { FORM_LOADERS } from './collection-parts.ts';
-import { DashboardView } from './dashboard-view.tsx';
+import { DashboardView } from './dashboard/dashboard-view.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { MessagesView } from './messages-view.tsx';
 

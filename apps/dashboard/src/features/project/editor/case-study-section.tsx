@@ -1,13 +1,11 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
-import type { routes } from '@vitrine/contract/routes';
 import { useMemo, useRef, useState } from 'react';
 import { useFieldError } from '../../../components/form/field-errors.ts';
 import { useRestorer } from '../../../components/form/use-autosave.ts';
 import { useFormReset } from '../../../components/form/use-form-reset.ts';
 import { CaseStudyField } from '../../case-study/case-study-field.tsx';
-
-type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
+import type { ProjectRoute } from './use-save-project.ts';
 
 const NAME: FieldNameOf<ProjectRoute> = 'body';
 

@@ -1,21 +1,15 @@
-import type { Image } from '@vitrine/contract/media';
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
-import type { routes } from '@vitrine/contract/routes';
 import { addScheme, formatList } from '@vitrine/contract/text-format';
-import { TriangleAlert } from 'lucide-react';
 import { CheckboxField } from '../../../components/field/checkbox-field.tsx';
 import { Field } from '../../../components/field/field.tsx';
-import { FileField } from '../../../components/field/file-field.tsx';
-import { FocalPointPicker } from '../../../components/field/focal-point-picker.tsx';
 import { FormattedInput } from '../../../components/field/formatted-input.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { Project, ProjectContent } from '../project-queries.ts';
-
-/** Adding and updating have the same fields, so only names that both routes accept compile. */
-export type ProjectRoute = typeof routes.project.add | typeof routes.project.update;
+import { BannerField } from './banner-fields.tsx';
+import type { ProjectRoute } from './use-save-project.ts';
 
 interface PlainFieldsProps {
   readonly project?: Project | ProjectContent | undefined;
@@ -105,50 +99,6 @@ export function FactFields({ content }: ContentProps) {
           name="featured"
           label="Featured on the home page"
           defaultChecked={content?.featured ?? false}
-        />
-      </div>
-    </div>
-  );
-}
-
-export function BannerFields({ content }: ContentProps) {
-  return (
-    <div data-banner="" className="group/banner grid content-start gap-[18px]">
-      <BannerField project={content}>
-        {(image, alt) => (
-          <FocalPointPicker<ProjectRoute>
-            // Remount for a new image or a new stored focal point.
-            key={JSON.stringify([image.url, image.focalPoint])}
-            image={image}
-            alt={alt}
-            names={{ x: 'bannerFocalX', y: 'bannerFocalY' }}
-          />
-        )}
-      </BannerField>
-      <Field<ProjectRoute>
-        name="bannerAlt"
-        label="Alternative text of the banner"
-        hint="Describe what the image shows, as you would on the phone. Skip “image of”."
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            defaultValue={content?.bannerAlt}
-            placeholder="Describe the image"
-          />
-        )}
-      </Field>
-      <div className="-mt-2 grid gap-2">
-        {/* Only for a banner that has no text and is not decorative. */}
-        <p className="hidden gap-1.5 text-xs text-ochre group-has-[img]/banner:group-has-[textarea:placeholder-shown]/banner:group-has-[[type=checkbox]:not(:checked)]/banner:flex">
-          <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-          Without alternative text, screen readers skip this image.
-        </p>
-        <CheckboxField<ProjectRoute>
-          name="bannerDecorative"
-          label="Decorative image"
-          defaultChecked={content?.bannerDecorative ?? false}
         />
       </div>
     </div>
@@ -246,24 +196,6 @@ function LinkFields({ project }: PlainFieldsProps) {
         )}
       </Field>
     </>
-  );
-}
-
-interface BannerFieldProps extends PlainFieldsProps {
-  readonly children: (image: Image, alt: string) => React.ReactNode;
-}
-
-function BannerField({ project, children }: BannerFieldProps) {
-  // A draft can have no banner.
-  const banner = project?.projectBanner.url ? project.projectBanner : undefined;
-  return (
-    <FileField<ProjectRoute>
-      name="projectBanner"
-      label="Project Banner"
-      accept="image/*"
-      preview={(url, alt) => children({ url }, alt)}
-      {...(banner && { current: children(banner, 'Current image') })}
-    />
   );
 }
 

@@ -4,7 +4,7 @@ import { Field } from '../../../components/field/field.tsx';
 import { useRestorer } from '../../../components/form/use-autosave.ts';
 import { useFormReset } from '../../../components/form/use-form-reset.ts';
 import { Input } from '../../../ui/input.tsx';
-import type { ProjectRoute } from './project-fields.tsx';
+import type { ProjectRoute } from './use-save-project.ts';
 
 interface SlugFieldProps {
   readonly title: string;

@@ -7,6 +7,9 @@ import type { FullProject } from '../project-queries.ts';
 
 export type UpdateRoute = typeof routes.project.update;
 
+/** Adding and updating have the same fields, so only names that both routes accept compile. */
+export type ProjectRoute = typeof routes.project.add | UpdateRoute;
+
 /** The ways to save the form: the main button, Save draft, and Schedule. */
 export type SaveWay = 'publish' | 'draft' | 'schedule';
 
