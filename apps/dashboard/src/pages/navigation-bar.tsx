@@ -1,48 +1,28 @@
 import { namesOf } from '@vitrine/contract/collections';
-import {
-  FileUser,
-  Globe,
-  House,
-  LogOut,
-  type LucideIcon,
-  Menu,
-  MessageSquareMore,
-  Moon,
-  Search,
-  Sun,
-  Trash2,
-  User,
-} from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { type Capability, offered, useCan } from '../api/capabilities.ts';
+import { offered, useCan } from '../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { Logo } from '../components/page/logo.tsx';
 import { useTheme } from '../components/page/theme.ts';
 import { ThemeSwitch } from '../components/page/theme-switch.tsx';
 import { MOD } from '../components/shortcuts/shortcuts.ts';
+import { DASHBOARD, OTHER_VIEWS, TRASH, type ViewItem } from '../components/shortcuts/views.ts';
 import { optionOrFirst, paths, VIEWS, type View, viewForPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 
-interface NavigationItem {
-  readonly view: View;
-  readonly name: string;
-  readonly Icon: LucideIcon;
-  readonly needs?: Capability;
-}
+type NavigationItem = Omit<ViewItem, 'goKey'>;
 
 const ITEMS: readonly NavigationItem[] = [
-  { view: 'dashboard', name: 'Dashboard', Icon: House },
+  DASHBOARD,
   ...namesOf(COLLECTION_VIEWS).map((name) => {
     const { addView, one, Icon } = COLLECTION_VIEWS[name];
     return { view: addView, name: `Add ${one}`, Icon, needs: name };
   }),
-  { view: 'messages', name: 'Messages', Icon: MessageSquareMore },
-  { view: 'site', name: 'Site', Icon: Globe, needs: 'site' },
-  { view: 'resume', name: 'Resume', Icon: FileUser, needs: 'resume' },
-  { view: 'account', name: 'Account', Icon: User },
+  ...OTHER_VIEWS,
 ];
 
 interface NavigationBarProps {
@@ -57,7 +37,6 @@ interface NavigationBarProps {
 export function NavigationBar(props: NavigationBarProps) {
   const { unread, onSearch, onLogout } = props;
   const can = useCan();
-  const current = useCurrentView();
   return (
     <>
       <nav
@@ -67,20 +46,8 @@ export function NavigationBar(props: NavigationBarProps) {
         <Link to={paths.home} aria-label="Vitrine" className="mb-3 rounded-full">
           <Logo />
         </Link>
-        {offered(ITEMS, can).map(({ view, name, Icon }) => (
-          <Tooltip key={view} text={name} side="right">
-            <Link
-              to={paths.view(view)}
-              aria-label={view === 'messages' && unread > 0 ? `${name}, ${unread} unread` : name}
-              aria-current={view === current.view ? current.kind : undefined}
-              className={`relative ${BAR_ITEM}`}
-            >
-              <Icon aria-hidden="true" />
-              {view === 'messages' && (
-                <CountBadge className="absolute top-0.5 right-0.5" count={unread} />
-              )}
-            </Link>
-          </Tooltip>
+        {offered(ITEMS, can).map((item) => (
+          <BarLink key={item.view} item={item} unread={unread} />
         ))}
         <span className="flex-1" />
         <Tooltip text={`Search (${MOD} K)`} side="right">
@@ -94,18 +61,7 @@ export function NavigationBar(props: NavigationBarProps) {
             <Search aria-hidden="true" />
           </button>
         </Tooltip>
-        {can.trash && (
-          <Tooltip text="Trash" side="right">
-            <Link
-              to={paths.view('trash')}
-              aria-label="Trash"
-              aria-current={current.view === 'trash' ? current.kind : undefined}
-              className={BAR_ITEM}
-            >
-              <Trash2 aria-hidden="true" />
-            </Link>
-          </Tooltip>
-        )}
+        {can.trash && <BarLink item={TRASH} unread={0} />}
         <Tooltip text="Switch theme" side="right">
           <ThemeSwitch className={BAR_ITEM} />
         </Tooltip>
@@ -116,7 +72,7 @@ export function NavigationBar(props: NavigationBarProps) {
         </Tooltip>
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
-        <MobileMenu {...props} current={current} />
+        <MobileMenu {...props} />
         <Logo className="size-7 text-[1.0625rem]" />
         <Button variant="ghost" size="icon" aria-label="Search and commands" onClick={onSearch}>
           <Search aria-hidden="true" />
@@ -129,14 +85,35 @@ export function NavigationBar(props: NavigationBarProps) {
 const BAR_ITEM =
   'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
-interface MobileMenuProps extends Omit<NavigationBarProps, 'onSearch'> {
-  readonly current: CurrentView;
+interface NavigationLinkProps {
+  readonly item: NavigationItem;
+  /** The number of unread messages. */
+  readonly unread: number;
+  readonly onClick?: () => void;
 }
 
-function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
+function BarLink({ item: { view, name, Icon }, unread }: NavigationLinkProps) {
+  const isUnread = view === 'messages' && unread > 0;
+  return (
+    <Tooltip text={name} side="right">
+      <Link
+        to={paths.view(view)}
+        aria-label={isUnread ? `${name}, ${unread} unread` : name}
+        aria-current={useCurrent(view)}
+        className={`relative ${BAR_ITEM}`}
+      >
+        <Icon aria-hidden="true" />
+        {isUnread && <CountBadge className="absolute top-0.5 right-0.5" count={unread} />}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function MobileMenu({ unread, onLogout }: Omit<NavigationBarProps, 'onSearch'>) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const unreadText = unread === 1 ? '1 unread message' : `${unread} unread messages`;
   const { theme, toggle } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -145,7 +122,7 @@ function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={unread > 0 ? `Open menu, ${nameOfUnread(unread)}` : 'Open menu'}
+          aria-label={unread > 0 ? `Open menu, ${unreadText}` : 'Open menu'}
           className="relative"
         >
           <Menu aria-hidden="true" />
@@ -154,39 +131,18 @@ function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
       </SheetTrigger>
       <SheetContent side="left" title="Vitrine">
         <nav aria-label="Views" className="flex flex-1 flex-col gap-1">
-          {offered(ITEMS, can).map(({ view, name, Icon }) => (
-            <Link
-              key={view}
-              to={paths.view(view)}
-              aria-current={view === current.view ? current.kind : undefined}
-              className={MENU_ITEM}
-              onClick={close}
-            >
-              <MenuLabel Icon={Icon}>{name}</MenuLabel>
-              {view === 'messages' && unread > 0 && (
-                <>
-                  <CountBadge className="ml-auto" count={unread} />
-                  <span className="sr-only">unread</span>
-                </>
-              )}
-            </Link>
+          {offered(ITEMS, can).map((item) => (
+            <MenuLink key={item.view} item={item} unread={unread} onClick={close} />
           ))}
           <span className="flex-1" />
-          {can.trash && (
-            <Link
-              to={paths.view('trash')}
-              aria-current={current.view === 'trash' ? current.kind : undefined}
-              className={MENU_ITEM}
-              onClick={close}
-            >
-              <MenuLabel Icon={Trash2}>Trash</MenuLabel>
-            </Link>
-          )}
+          {can.trash && <MenuLink item={TRASH} unread={0} onClick={close} />}
           <button type="button" className={MENU_ITEM} onClick={toggle}>
-            <MenuLabel Icon={other === 'dark' ? Moon : Sun}>Switch to {other} theme</MenuLabel>
+            {other === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+            Switch to {other} theme
           </button>
           <SheetClose className={MENU_ITEM} onClick={onLogout}>
-            <MenuLabel Icon={LogOut}>Logout</MenuLabel>
+            <LogOut aria-hidden="true" />
+            Logout
           </SheetClose>
         </nav>
       </SheetContent>
@@ -194,25 +150,26 @@ function MobileMenu({ current, unread, onLogout }: MobileMenuProps) {
   );
 }
 
-function nameOfUnread(count: number): string {
-  return count === 1 ? '1 unread message' : `${count} unread messages`;
-}
-
 const MENU_ITEM =
   'flex h-11 items-center gap-3 rounded-lg px-3 text-left text-lg text-ink-2 [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
-function MenuLabel({
-  Icon,
-  children,
-}: {
-  readonly Icon: LucideIcon;
-  readonly children: ReactNode;
-}) {
+function MenuLink({ item: { view, name, Icon }, unread, onClick }: NavigationLinkProps) {
   return (
-    <>
+    <Link
+      to={paths.view(view)}
+      aria-current={useCurrent(view)}
+      className={MENU_ITEM}
+      onClick={onClick}
+    >
       <Icon aria-hidden="true" />
-      {children}
-    </>
+      {name}
+      {view === 'messages' && unread > 0 && (
+        <>
+          <CountBadge className="ml-auto" count={unread} />
+          <span className="sr-only">unread</span>
+        </>
+      )}
+    </Link>
   );
 }
 
@@ -227,16 +184,10 @@ function CountBadge({ count, className }: { readonly count: number; readonly cla
   );
 }
 
-interface CurrentView {
-  readonly view: View | undefined;
-  /** 'page' for the view itself, 'true' for a page related to it: values of aria-current. */
-  readonly kind: 'page' | 'true';
-}
-
-function useCurrentView(): CurrentView {
+/** The value of aria-current: 'page' for the view itself, 'true' for a page related to it. */
+function useCurrent(view: View): 'page' | 'true' | undefined {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
-  if (pathname === paths.home)
-    return { view: optionOrFirst(VIEWS, search.get('view')), kind: 'page' };
-  return { view: viewForPath(pathname), kind: 'true' };
+  if (pathname !== paths.home) return viewForPath(pathname) === view ? 'true' : undefined;
+  return optionOrFirst(VIEWS, search.get('view')) === view ? 'page' : undefined;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
+import { TRASH_COLLECTIONS } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -58,7 +58,7 @@ export function TrashView() {
             to: paths.trash(one),
             name: TABS[one].many,
             isCurrent: one === noun,
-            count: countOf(one, counts, total),
+            count: one === 'all' ? total : counts?.[one],
           }))}
         />
         <SearchField
@@ -72,14 +72,6 @@ export function TrashView() {
       <TrashList key={noun} noun={noun} search={search} searchField={searchField} />
     </div>
   );
-}
-
-function countOf(
-  noun: TrashCollection | 'all',
-  counts: Readonly<Record<TrashCollection, number>> | undefined,
-  total: number | undefined,
-): number | undefined {
-  return noun === 'all' ? total : counts?.[noun];
 }
 
 function EmptyTrashButton({ count }: { readonly count: number }) {

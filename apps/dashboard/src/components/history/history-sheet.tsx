@@ -9,7 +9,7 @@ import { EmptyState } from '../query/empty-state.tsx';
 import { LoadMore } from '../query/load-more.tsx';
 import { QueryResult } from '../query/query-result.tsx';
 import { dayOf } from '../text/day.ts';
-import { type Version, versionsQuery } from './history-queries.ts';
+import { versionsQuery } from './history-queries.ts';
 import { VersionItem } from './version-item.tsx';
 
 export interface HistorySheetProps {
@@ -43,31 +43,35 @@ export function HistorySheet({ noun, id, title, onClose }: HistorySheetProps) {
                     <EmptyState text="No changes have been recorded yet." />
                   </Card>
                 )}
-                {groupByDay(versions).map(([day, group]) => (
-                  <section key={day} aria-label={day}>
-                    <h3 className="pt-4 pb-1.5 text-xs font-medium text-ink-2">{day}</h3>
-                    <ol className="divide-y divide-line rounded-lg border border-line bg-card">
-                      {group.map((version) => (
-                        <VersionItem
-                          key={version._id}
-                          version={version}
-                          isCurrent={version === versions[0]}
-                          isOpen={version._id === openId}
-                          noun={noun}
-                          onToggle={() =>
-                            setOpenId((open) => (open === version._id ? undefined : version._id))
-                          }
-                          onRestored={onClose}
-                        />
-                      ))}
-                    </ol>
-                  </section>
-                ))}
+                {[...Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt))].map(
+                  ([day, group]) => (
+                    <section key={day} aria-label={day}>
+                      <h3 className="pt-4 pb-1.5 text-xs font-medium text-ink-2">{day}</h3>
+                      <ol className="divide-y divide-line rounded-lg border border-line bg-card">
+                        {group.map((version) => (
+                          <VersionItem
+                            key={version._id}
+                            version={version}
+                            isCurrent={version === versions[0]}
+                            isOpen={version._id === openId}
+                            noun={noun}
+                            onToggle={() =>
+                              setOpenId((open) => (open === version._id ? undefined : version._id))
+                            }
+                            onRestored={onClose}
+                          />
+                        ))}
+                      </ol>
+                    </section>
+                  ),
+                )}
                 {query.hasNextPage && (
                   <LoadMore
                     query={query}
                     shown={versions.length}
-                    onLoaded={() => focusVersion(body.current, versions.length)}
+                    onLoaded={() =>
+                      versionButtons(body.current)[versions.length]?.focus({ preventScroll: true })
+                    }
                   />
                 )}
                 <p className="pt-4 text-xs text-ink-2">
@@ -103,10 +107,6 @@ function Summary({ noun, id, title }: Pick<HistorySheetProps, 'noun' | 'id' | 't
   );
 }
 
-function groupByDay(versions: readonly Version[]): [day: string, versions: Version[]][] {
-  return [...Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt))];
-}
-
 /** The up and down arrows move between the versions, Home and End to the first and the last. */
 function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
   const versions = versionButtons(body);
@@ -121,10 +121,6 @@ function moveFocus(event: KeyboardEvent, body: HTMLElement | null): void {
   if (!next) return;
   event.preventDefault();
   next.focus();
-}
-
-function focusVersion(body: HTMLElement | null, index: number): void {
-  versionButtons(body)[index]?.focus({ preventScroll: true });
 }
 
 function versionButtons(body: HTMLElement | null): HTMLElement[] {

@@ -1,4 +1,5 @@
 import { namesOf } from '@vitrine/contract/collections';
+import { type LucideIcon, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { type Capability, offered, useCan } from '../../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
@@ -6,8 +7,9 @@ import { paths } from '../../paths.ts';
 import { isTyping } from '../../ui/is-typing.ts';
 import { pressToastAction } from '../../ui/toaster.tsx';
 import { areSingleKeysOn } from './single-keys.ts';
+import { DASHBOARD, OTHER_VIEWS, TRASH, type ViewItem } from './views.ts';
 
-export interface Shortcut {
+interface Shortcut {
   readonly name: string;
   readonly keys: readonly string[];
   /** The page that it opens. */
@@ -17,32 +19,30 @@ export interface Shortcut {
 
 export const MOD = /Mac OS X/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
+/** A page to open, with its icon. */
+export type PageShortcut = Shortcut & { readonly to: string; readonly Icon: LucideIcon };
+
 const COLLECTION_NAMES = namesOf(COLLECTION_VIEWS);
 
 /** The views, in the order of the navigation. */
-export const GO_TO: readonly (Shortcut & { readonly to: string })[] = [
-  { name: 'Dashboard', keys: ['G', 'D'], to: paths.home },
-  ...COLLECTION_NAMES.map((name) => ({
-    name: COLLECTION_VIEWS[name].many,
-    keys: ['G', COLLECTION_VIEWS[name].goKey],
-    to: paths.manage(name),
-    needs: name,
-  })),
-  { name: 'Messages', keys: ['G', 'M'], to: paths.view('messages') },
-  { name: 'Site', keys: ['G', 'S'], to: paths.view('site'), needs: 'site' },
-  { name: 'Resume', keys: ['G', 'R'], to: paths.view('resume'), needs: 'resume' },
-  { name: 'Account', keys: ['G', 'C'], to: paths.view('account') },
-  { name: 'Trash', keys: ['G', 'T'], to: paths.view('trash'), needs: 'trash' },
+export const GO_TO: readonly PageShortcut[] = [
+  goTo(DASHBOARD),
+  ...COLLECTION_NAMES.map((name) => {
+    const { many, goKey, Icon } = COLLECTION_VIEWS[name];
+    return { name: many, keys: ['G', goKey], to: paths.manage(name), needs: name, Icon };
+  }),
+  ...OTHER_VIEWS.map(goTo),
+  goTo(TRASH),
 ];
 
-export const ADD: readonly (Shortcut & { readonly to: string })[] = COLLECTION_NAMES.map(
-  (name) => ({
-    name: COLLECTION_VIEWS[name].one,
-    keys: ['A', COLLECTION_VIEWS[name].addKey],
-    to: paths.add(name),
-    needs: name,
-  }),
-);
+function goTo({ view, goKey, ...rest }: ViewItem): PageShortcut {
+  return { ...rest, keys: ['G', goKey], to: paths.view(view) };
+}
+
+export const ADD: readonly PageShortcut[] = COLLECTION_NAMES.map((name) => {
+  const { one, addKey } = COLLECTION_VIEWS[name];
+  return { name: one, keys: ['A', addKey], to: paths.add(name), needs: name, Icon: Plus };
+});
 
 /** Every shortcut, for the list that the ? key shows. */
 export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly Shortcut[]])[] = [

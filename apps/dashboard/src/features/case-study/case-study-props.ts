@@ -1,5 +1,4 @@
 import type { Image } from '@vitrine/contract/media';
-import type { LibraryImage } from '../images/uploads.ts';
 
 export interface CaseStudyFieldProps {
   /** The ID of the section. */
@@ -10,8 +9,6 @@ export interface CaseStudyFieldProps {
   readonly onChange: (value: string) => void;
   /** The images that the text may show, by their media names. */
   readonly images: ReadonlyMap<string, Image>;
-  /** Called for an image that was uploaded or chosen here. */
-  readonly onAddImage?: (image: LibraryImage) => void;
   readonly error?: string | undefined;
 }
 

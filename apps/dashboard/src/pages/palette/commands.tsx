@@ -1,22 +1,9 @@
 import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
-import {
-  FileInput,
-  FileUser,
-  Globe,
-  House,
-  LogOut,
-  type LucideIcon,
-  MessageSquareMore,
-  Moon,
-  Plus,
-  Sun,
-  Trash2,
-  User,
-} from 'lucide-react';
+import { FileInput, LogOut, Moon, Plus, Sun } from 'lucide-react';
 import { type Capabilities, offered, useCan } from '../../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { useTheme } from '../../components/page/theme.ts';
-import { ADD, GO_TO, type Shortcut } from '../../components/shortcuts/shortcuts.ts';
+import { ADD, GO_TO, type PageShortcut } from '../../components/shortcuts/shortcuts.ts';
 import {
   action,
   type PaletteGroup,
@@ -31,11 +18,11 @@ export function useCommands(onLogout: () => void): readonly PaletteGroup[] {
   const { theme, toggle } = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
-    { heading: 'Go to', items: offered(GO_TO, can).map((view) => viewItem(view, view.name)) },
+    { heading: 'Go to', items: offered(GO_TO, can).map((view) => pageItem(view, view.name)) },
     {
       heading: 'Add',
       items: [
-        ...offered(ADD, can).map((view) => viewItem(view, `Add ${view.name}`)),
+        ...offered(ADD, can).map((view) => pageItem(view, `Add ${view.name}`)),
         ...(can.import ? [IMPORT] : []),
       ],
     },
@@ -49,24 +36,14 @@ export function useCommands(onLogout: () => void): readonly PaletteGroup[] {
   ];
 }
 
-function viewItem({ to, keys }: Shortcut & { readonly to: string }, name: string): PaletteItem {
+function pageItem({ to, keys, Icon }: PageShortcut, name: string): PaletteItem {
   const aside = (
     <span className="group-data-[selected=true]:hidden max-sm:hidden">
       <Keys keys={keys} />
     </span>
   );
-  return { ...action(`view ${to}`, name, VIEW_ICONS[to] ?? Plus, { to }), aside };
+  return { ...action(`view ${to}`, name, Icon, { to }), aside };
 }
-
-const VIEW_ICONS: Readonly<Record<string, LucideIcon>> = {
-  [paths.home]: House,
-  ...Object.fromEntries(Object.values(COLLECTION_VIEWS).map(({ manage, Icon }) => [manage, Icon])),
-  [paths.view('messages')]: MessageSquareMore,
-  [paths.view('site')]: Globe,
-  [paths.view('resume')]: FileUser,
-  [paths.view('account')]: User,
-  [paths.view('trash')]: Trash2,
-};
 
 const IMPORT = action('import', 'Import from LinkedIn, JSON Resume or GitHub', FileInput, {
   to: paths.import,

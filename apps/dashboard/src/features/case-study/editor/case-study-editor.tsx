@@ -31,7 +31,7 @@ const CaseStudyPreview = lazyPart(
 
 /** A toolbar, the text, its preview, and the uploads of its images. */
 export function CaseStudyEditor(props: EditorProps) {
-  const { baseId, errorId, panes, label, value, onChange, error, onAddImage } = props;
+  const { baseId, errorId, panes, label, value, onChange, error } = props;
   const container = useRef<HTMLDivElement>(null);
   const [isLibraryOpen, setIsLibraryOpen] = useState(false);
   const [added, setAdded] = useState<readonly LibraryImage[]>([]);
@@ -58,7 +58,6 @@ export function CaseStudyEditor(props: EditorProps) {
 
   function addImage(image: LibraryImage) {
     setAdded((before) => [...before, image]);
-    onAddImage?.(image);
   }
 
   function upload(files: readonly File[], position = view?.state.selection.main.to ?? 0) {
