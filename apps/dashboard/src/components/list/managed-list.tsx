@@ -1,17 +1,15 @@
 import { routes } from '@vitrine/contract/routes';
-import { Pen, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Item } from '../collection/collection-query.ts';
 import { LazyHistorySheet } from '../history/history-button.tsx';
-import { DragHandle } from '../reorder/drag-handle.tsx';
 import { DragLayer } from '../reorder/drag-layer.tsx';
 import { EditSheet } from './edit-sheet.tsx';
+import { NoMatch } from './no-match.tsx';
 import { SearchField } from './search-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { ManagedListState } from './use-managed-list.ts';
@@ -55,11 +53,8 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
       {shown.length > 0 ? (
         <div data-rows="">{children}</div>
       ) : (
-        <Card className="flex flex-col items-center gap-3 px-6 py-9 text-center">
-          <p className="text-ink-2">No {singular} matches.</p>
-          <Button variant="outline" size="sm" onClick={state.clearFilter}>
-            Clear filter
-          </Button>
+        <Card>
+          <NoMatch name={singular} onClear={state.clearFilter} />
         </Card>
       )}
       <p id={hintId} className="mt-3 text-xs text-ink-3 max-sm:sr-only" hidden={isFiltered}>
@@ -138,60 +133,3 @@ function SelectedItems<T extends Item>({ state, label, actions }: SelectedItemsP
     </SelectionBar>
   );
 }
-
-interface RowControlsProps<T extends Item> extends StateProps<T> {
-  readonly item: T;
-}
-
-/** The handle of an item, hidden while it cannot be moved, and its checkbox. */
-export function RowControls<T extends Item>({ state, item }: RowControlsProps<T>) {
-  const { reorder, selection, nameOf, hintId, isFiltered } = state;
-  const name = nameOf(item);
-  return (
-    <>
-      <DragHandle reorder={reorder} item={item} name={name} hintId={hintId} isHidden={isFiltered} />
-      <Checkbox
-        aria-label={`Select ${name}`}
-        checked={selection.ids.has(item._id)}
-        onChange={({ nativeEvent }) =>
-          selection.toggle(item._id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-      />
-    </>
-  );
-}
-
-export function EditButton<T extends Item>({ state, item }: RowControlsProps<T>) {
-  return (
-    <Tooltip text="Edit">
-      <Button
-        variant="outline"
-        size="icon"
-        className="rounded-full!"
-        aria-label={`Edit ${state.nameOf(item)}`}
-        onClick={() => state.edit(item)}
-      >
-        <Pen aria-hidden="true" />
-      </Button>
-    </Tooltip>
-  );
-}
-
-/** The attributes of the element that shows an item. */
-export function rowAttributes<T extends Item>(
-  { reorder, selection }: ManagedListState<T>,
-  item: T,
-) {
-  const { lifted } = reorder;
-  const isLifted = lifted?.key === item._id;
-  const kind = lifted?.isDragged ? 'dragged' : 'lifted';
-  return {
-    'data-id': item._id,
-    'data-selected': selection.ids.has(item._id) ? '' : undefined,
-    'data-moving': isLifted ? kind : undefined,
-  };
-}
-
-/** The look of a row that is selected, lifted or dragged. */
-export const ROW_STATES =
-  'data-selected:bg-accent-soft/55 data-[moving=lifted]:bg-accent-soft data-[moving=dragged]:bg-sunk data-[moving=dragged]:opacity-50';

@@ -10,7 +10,7 @@ import {
   ROW_STATES,
   RowControls,
   rowAttributes,
-} from '../../components/list/managed-list.tsx';
+} from '../../components/list/managed-row.tsx';
 import { RowMenu } from '../../components/list/row-menu.tsx';
 import type { ManagedListState } from '../../components/list/use-managed-list.ts';
 import { Card } from '../../ui/card.tsx';

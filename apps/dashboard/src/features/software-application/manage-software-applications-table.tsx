@@ -2,13 +2,13 @@ import { useCan } from '../../api/capabilities.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { Icon } from '../../components/image/icon.tsx';
+import { ManagedList } from '../../components/list/managed-list.tsx';
 import {
   EditButton,
-  ManagedList,
   ROW_STATES,
   RowControls,
   rowAttributes,
-} from '../../components/list/managed-list.tsx';
+} from '../../components/list/managed-row.tsx';
 import { RowMenu } from '../../components/list/row-menu.tsx';
 import { type ManagedListState, useManagedList } from '../../components/list/use-managed-list.ts';
 import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';

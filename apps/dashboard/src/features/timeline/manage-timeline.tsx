@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '../../api/capabilities.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
-import { Button } from '../../ui/button.tsx';
+import { NoMatch } from '../../components/list/no-match.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -53,19 +53,13 @@ export function ManageTimeline({ items }: ManageTimelineProps) {
         {groups.length > 0 ? (
           <ManageTimelineTable groups={groups} openId={open?._id} onOpen={show} />
         ) : (
-          <div className="flex flex-col items-center gap-3 px-6 py-9 text-center">
-            <p className="text-ink-2">No timeline entry matches.</p>
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                setFilter(NO_FILTER);
-                filterField.current?.focus();
-              }}
-            >
-              Clear filter
-            </Button>
-          </div>
+          <NoMatch
+            name="timeline entry"
+            onClear={() => {
+              setFilter(NO_FILTER);
+              filterField.current?.focus();
+            }}
+          />
         )}
       </Card>
       {open && (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { DeleteButton } from '../../../components/collection/delete-button.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
-import { ROW_STATES, RowControls, rowAttributes } from '../../../components/list/managed-list.tsx';
+import { ROW_STATES, RowControls, rowAttributes } from '../../../components/list/managed-row.tsx';
 import { RowMenu } from '../../../components/list/row-menu.tsx';
 import type { ManagedListState } from '../../../components/list/use-managed-list.ts';
 import { TruncatedText } from '../../../components/text/truncated-text.tsx';
