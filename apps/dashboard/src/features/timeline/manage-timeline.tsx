@@ -1,5 +1,4 @@
 import { groupTimeline } from '@vitrine/contract/group-timeline';
-import { TIMELINE_KINDS } from '@vitrine/contract/options';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -12,7 +11,7 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ManageTimelineTable, type TimelineGroup, titleId } from './manage-timeline-table.tsx';
 import { withDetails } from './timeline-entry.ts';
-import { KINDS } from './timeline-kind.tsx';
+import { KindOptions } from './timeline-kind.tsx';
 import { TimelinePanel } from './timeline-panel.tsx';
 
 interface ManageTimelineProps {
@@ -137,11 +136,7 @@ function Filters({ filter, onChange, field }: FiltersProps) {
           onChange={({ target }) => onChange({ ...filter, kind: target.value })}
         >
           <option value="">All kinds</option>
-          {TIMELINE_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KINDS[kind].name}
-            </option>
-          ))}
+          <KindOptions />
         </Select>
       </div>
     </search>

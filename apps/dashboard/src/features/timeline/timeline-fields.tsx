@@ -1,4 +1,3 @@
-import { TIMELINE_KINDS } from '@vitrine/contract/options';
 import type { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
@@ -12,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { HighlightsField } from './highlights-field.tsx';
 import { MONTHS } from './timeline-date.ts';
-import { KINDS } from './timeline-kind.tsx';
+import { KindOptions } from './timeline-kind.tsx';
 
 type AddTimeline = typeof routes.timeline.add;
 
@@ -86,11 +85,7 @@ function OrganizationFields({ entry }: EntryProps) {
       <Field<AddTimeline> name="kind" label="Kind">
         {(control) => (
           <Select {...control} defaultValue={entry?.kind ?? 'work'}>
-            {TIMELINE_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {KINDS[kind].name}
-              </option>
-            ))}
+            <KindOptions />
           </Select>
         )}
       </Field>

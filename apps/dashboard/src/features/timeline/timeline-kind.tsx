@@ -1,4 +1,4 @@
-import type { TimelineKind } from '@vitrine/contract/options';
+import { TIMELINE_KINDS, type TimelineKind } from '@vitrine/contract/options';
 import {
   Award,
   BadgeCheck,
@@ -29,4 +29,13 @@ export function KindIcon({ kind }: { readonly kind: TimelineKind }) {
       <Icon aria-hidden="true" className="size-[15px]" />
     </span>
   );
+}
+
+/** The options of a select. */
+export function KindOptions() {
+  return TIMELINE_KINDS.map((kind) => (
+    <option key={kind} value={kind}>
+      {KINDS[kind].name}
+    </option>
+  ));
 }
