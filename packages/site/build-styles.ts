@@ -2,21 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordOf } from '@vitrine/contract/collections';
-import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
+import { SITE_FONTS, THEMES } from '@vitrine/contract/options';
 import { type AddAsset, collectFonts } from './build-fonts.ts';
 import { minifyCss } from './src/minify-css.ts';
-import type { StyleSources } from './src/stylesheet.ts';
-import { type FontPair, THEME_MANIFESTS } from './src/themes.ts';
-
-interface Styles {
-  readonly sources: StyleSources;
-  /** The names of the files that the first view needs, for each pair of fonts and each theme. */
-  readonly preloads: Readonly<Record<FontPair | Theme, readonly string[]>>;
-}
+import { THEME_MANIFESTS } from './src/themes.ts';
 
 const FONT_PAIRS = SITE_FONTS.filter((fonts) => fonts !== 'theme');
 
-export function collectStyles(addAsset: AddAsset): Styles {
+/** The preloads are the names of the files that the first view needs, for each pair of fonts and each theme. */
+export function collectStyles(addAsset: AddAsset) {
   const fonts = recordOf(FONT_PAIRS, (pair) => collectFonts(pair, addAsset));
   return {
     sources: {

@@ -4,40 +4,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Options } from './media/s3-files.ts';
 
-export interface Config {
-  readonly databaseUrl: string;
-  readonly host: string;
-  readonly port: number;
-  /** The origin of the dashboard, without a trailing slash. */
-  readonly publicUrl: string;
-  /** The origin of the public site, if there is one. */
-  readonly siteUrl: string | undefined;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  readonly mediaDir: string;
-  /** The folder for automatic backups, if they are on. */
-  readonly backupDir: string | undefined;
-  /** The store for new media. The other one, if configured, is still read. */
-  readonly mediaStore: 'disk' | 's3';
-  readonly s3: S3Options | undefined;
-  /** The origin that browsers load /media from. */
-  readonly mediaOrigin: string;
-  /** The address of GitHub's REST API, without a trailing slash. */
-  readonly githubApiUrl: string;
-  readonly setupCode: string | undefined;
-  readonly trustProxy: readonly string[];
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** The address of the metrics, if enabled. */
-  readonly metricsListen: { readonly host: string; readonly port: number } | undefined;
-  /** The collector for traces, if enabled. */
-  readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** Reads the settings. Fails with a `ConfigError` that has one line for each invalid setting. */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
   overrides: NodeJS.ProcessEnv = {},
-): Config {
+) {
   const values = Object.fromEntries(
     Object.entries({ ...withSecrets(environment), ...overrides }).filter(([, value]) =>
       value?.trim(),
@@ -53,33 +26,42 @@ export function readConfig(
   }
   const { data } = settings;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  const s3: S3Options | undefined =
+    data.S3_ENDPOINT === undefined
+      ? undefined
+      : {
+          endpoint: data.S3_ENDPOINT,
+          bucket: data.S3_BUCKET ?? '',
+          region: data.S3_REGION,
+          accessKey: data.S3_ACCESS_KEY ?? '',
+          secretKey: data.S3_SECRET_KEY ?? '',
+        };
   return {
     databaseUrl: data.DATABASE_URL,
     host: data.HOST,
     port: data.PORT,
+    /** The origin of the dashboard, without a trailing slash. */
     publicUrl,
+    /** The origin of the public site, if there is one. */
     siteUrl: data.SITE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Vitrine <vitrine@${new URL(publicUrl).hostname}>`,
     mediaDir: resolve(data.MEDIA_DIR),
+    /** The folder for automatic backups, if they are on. */
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
+    /** The store for new media. The other one, if configured, is still read. */
     mediaStore: data.MEDIA_STORE,
-    s3:
-      data.S3_ENDPOINT === undefined
-        ? undefined
-        : {
-            endpoint: data.S3_ENDPOINT,
-            bucket: data.S3_BUCKET ?? '',
-            region: data.S3_REGION,
-            accessKey: data.S3_ACCESS_KEY ?? '',
-            secretKey: data.S3_SECRET_KEY ?? '',
-          },
+    s3,
+    /** The origin that browsers load /media from. */
     mediaOrigin: data.MEDIA_URL ?? publicUrl,
+    /** The address of GitHub's REST API, without a trailing slash. */
     githubApiUrl: data.GITHUB_API_URL.replace(/\/+$/, ''),
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
+    /** The address of the metrics, if enabled. */
     metricsListen: data.METRICS_LISTEN,
+    /** The collector for traces, if enabled. */
     traces:
       data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
@@ -251,7 +233,7 @@ function isUrl(value: string, protocols: readonly string[]): boolean {
   return protocols.includes(URL.parse(value)?.protocol ?? '');
 }
 
-function hostAndPort(value: string): Config['metricsListen'] {
+function hostAndPort(value: string): { host: string; port: number } | undefined {
   const [, bracketed, plain, port] =
     /^(?:\[([0-9a-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
   const host = bracketed ?? plain;

@@ -12,20 +12,8 @@ export interface ReadPdf {
   readonly replaced: readonly string[];
 }
 
-export interface TextCheck {
-  readonly problems: ResumeProblem[];
-  readonly facts: ResumeFact[];
-  readonly isInOrder: boolean;
-  readonly lines: CheckedLine[];
-}
-
 /** Compares the text of the PDF with the record that it was made from. The email address is the owner's, also if the resume leaves it out. */
-export function checkText(
-  resume: Resume,
-  template: ResumeTemplate,
-  pdf: ReadPdf,
-  email?: string,
-): TextCheck {
+export function checkText(resume: Resume, template: ResumeTemplate, pdf: ReadPdf, email?: string) {
   const lines = readLines(pdf.pages, resume.name);
   const units = markTurnedOff(resume, email, listUnits(resume, template, pdf.replaced));
   const placed = placeUnits(units, lines.map(({ key }) => key).join(''), resume.language === 'ar');

@@ -131,16 +131,8 @@ function OpenGraph({ title, description }: Pick<HeadProps, 'title' | 'descriptio
   );
 }
 
-interface ShareImage {
-  readonly url: string;
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-  readonly alt: string;
-  readonly isWide: boolean;
-}
-
 /** The card that the service draws for this page, or else an image of the page. */
-function shareImage(page: PageContext): ShareImage | undefined {
+function shareImage(page: PageContext) {
   const { cardPath, target, portfolio, words } = page;
   if (cardPath !== undefined)
     return { url: absoluteUrl(page, cardPath), width: 1200, height: 630, alt: '', isWide: true };

@@ -35,13 +35,6 @@ interface Place {
   readonly config: Pick<Config, 'siteUrl' | 'mediaOrigin'>;
 }
 
-interface ExportResult {
-  readonly count: number;
-  readonly url: string;
-  /** The names of media that are in use but not in the store. */
-  readonly missing: readonly string[];
-}
-
 type OnProgress = (done: number, total: number) => void;
 
 /**
@@ -52,7 +45,7 @@ export async function exportSiteTo(
   folder: string,
   { replace, ...options }: ExportArguments,
   onProgress: OnProgress,
-): Promise<ExportResult> {
+) {
   const { siteUrl, mediaOrigin } = config;
   const { contact = 'form' } = options;
   const url = (options.url ?? siteUrl)?.replace(/\/+$/, '');

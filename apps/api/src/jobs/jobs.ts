@@ -4,17 +4,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 import { Mail } from '../mail/mail.ts';
 
-export interface Jobs {
-  start(): Promise<void>;
-  /** Releases unfinished jobs for another process or a later start. */
-  stop(): Promise<void>;
-  /** Queues an alert. It is sent only if the transaction commits. */
-  sendMail(trx: Trx, alert: Alert): Promise<void>;
-  /** Queues a reset link. A waiting job with the same key is moved to the front instead. */
-  sendResetLink(trx: Trx, email: string, options: ResetLinkOptions): Promise<void>;
-  /** Queues one email about all messages that arrive until the delay has passed. */
-  scheduleMessageMail(trx: Trx, delaySeconds: number): Promise<void>;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
 /** An email that alerts the owner to a change of the account. */
 type Alert = Exclude<Mail, { kind: 'password-reset' }>;
@@ -41,7 +31,7 @@ const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
 
 /** Background jobs, stored in PostgreSQL. */
-export function createJobs(options: JobsOptions): Jobs {
+export function createJobs(options: JobsOptions) {
   const { db, deliver, deliverMessages, onError, retrySeconds = 5, pollSeconds = 2 } = options;
   // No job has a schedule, so the queue need not look for one every minute.
   const boss = new PgBoss({ db: { executeSql }, schedule: false });
@@ -49,7 +39,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let isWorking = false;
 
   return {
-    async start() {
+    async start(): Promise<void> {
       // The queue creates its own tables, and processes that start together would conflict.
       await db.transaction().execute(async (trx) => {
         await lock(trx, 'migration');
@@ -79,11 +69,18 @@ export function createJobs(options: JobsOptions): Jobs {
         if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
       });
     },
+    /** Releases unfinished jobs for another process or a later start. */
     stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
-    async sendMail(trx, alert) {
+    /** Queues an alert. It is sent only if the transaction commits. */
+    async sendMail(trx: Trx, alert: Alert): Promise<void> {
       await boss.send(MAIL, alert, { db: fromKysely(trx) });
     },
-    async sendResetLink(trx, email, { key, isOwner }) {
+    /** Queues a reset link. A waiting job with the same key is moved to the front instead. */
+    async sendResetLink(
+      trx: Trx,
+      email: string,
+      { key, isOwner }: ResetLinkOptions,
+    ): Promise<void> {
       const mail: Mail = { kind: 'password-reset', email };
       await boss.upsert(PASSWORD_RESET, mail, {
         db: fromKysely(trx),
@@ -92,7 +89,8 @@ export function createJobs(options: JobsOptions): Jobs {
         startAfter: 0,
       });
     },
-    async scheduleMessageMail(trx, delaySeconds) {
+    /** Queues one email about all messages that arrive until the delay has passed. */
+    async scheduleMessageMail(trx: Trx, delaySeconds: number): Promise<void> {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: delaySeconds });
     },
   };

@@ -2,18 +2,12 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { escapeHtml } from '../escape-html.ts';
 import { InvalidMediaError, UNREADABLE } from './media-error.ts';
 
-export interface SanitizedSvg {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
  * Parses an SVG as strict XML and writes a new one from the allowlists below: shapes, paint, text and
  * internal references. Everything else is dropped, including scripts. A file with a DOCTYPE is
  * rejected, because it can define anything.
  */
-export function sanitizeSvg(bytes: Buffer): SanitizedSvg {
+export function sanitizeSvg(bytes: Buffer) {
   if (bytes.length > SIZE_LIMIT) {
     throw new InvalidMediaError('is an SVG of more than 1 MB. Simplify it, or save it as a PNG.');
   }

@@ -9,14 +9,7 @@ import { type QueueDepth, readQueueDepths } from '../jobs/queue-store.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { readBackupStatus } from '../modules/backup/automatic-backup.ts';
 
-export interface Metrics {
-  readonly count: OnRequestEnd;
-  /** Counts a response that was served from memory, which bypasses Fastify. */
-  countCachedResponse(route: string, request: IncomingMessage, response: ServerResponse): void;
-  /** Serves the metrics on a separate address, which visitors cannot reach. Returns the address. */
-  listen(): Promise<string>;
-  stop(): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 interface MetricsOptions {
   readonly address: { readonly host: string; readonly port: number };
@@ -34,7 +27,7 @@ const MEDIA_INTERVAL_MS = 5 * 60_000;
 /** Prometheus times out after 10 s. A hanging database must not hide all other metrics. */
 const QUEUE_TIMEOUT_MS = 3_000;
 
-export function createMetrics(options: MetricsOptions): Metrics {
+export function createMetrics(options: MetricsOptions) {
   const { address, db, files, isRunning, onError } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,16 +39,16 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const server = createServer(respond);
 
   return {
-    count: http.count,
-    countCachedResponse: http.countCachedResponse,
-    async listen() {
+    ...http,
+    /** Serves the metrics on a separate address, which visitors cannot reach. Returns the address. */
+    async listen(): Promise<string> {
       server.listen(address);
       await once(server, 'listening');
       const bound = server.address();
       const port = typeof bound === 'object' ? bound?.port : address.port;
       return `http://${isIPv6(address.host) ? `[${address.host}]` : address.host}:${port}`;
     },
-    stop() {
+    stop(): void {
       server.close();
       server.closeAllConnections();
     },
@@ -105,6 +98,7 @@ function createHttpMetrics(registry: Registry) {
       requests.inc(labels);
       if (!request.routeOptions.config.isStream) durations.observe(labels, seconds);
     }) satisfies OnRequestEnd,
+    /** Counts a response that was served from memory, which bypasses Fastify. */
     countCachedResponse(
       route: string,
       { method = 'GET' }: IncomingMessage,

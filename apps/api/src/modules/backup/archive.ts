@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { z } from 'zod';
 
@@ -43,11 +44,11 @@ export function writeArchive(entries: readonly Entry[], mtime: Date): Readable {
   const { readable, controller } = createTarPacker();
   const pack = async () => {
     for (const { name, size, read } of entries)
-      await copyStream(read(), controller.add({ name, size, mtime }));
+      await pipeline(read(), controller.add({ name, size, mtime }));
     controller.finalize();
   };
   pack().catch((error: unknown) => controller.error(error));
-  return Readable.from(readChunks(readable));
+  return Readable.from(readable);
 }
 
 /** Yields the entries in order. Read or resume each body before the next entry. */
@@ -56,7 +57,7 @@ export async function* readArchive(
 ): AsyncGenerator<{ name: string; size: number; body: Readable }> {
   const decoder = createTarDecoder({ strict: true });
   // An error is thrown where the decoder is read.
-  copyStream(createReadStream(path), decoder.writable).catch(() => {});
+  pipeline(createReadStream(path), decoder.writable).catch(() => {});
   for await (const { header, body } of readTar(decoder.readable))
     yield { name: header.name, size: header.size, body: Readable.from(readTar(body)) };
 }
@@ -64,30 +65,10 @@ export async function* readArchive(
 /** Reports a truncated file, or one that is not an archive, as a backup error. */
 async function* readTar<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   try {
-    yield* readChunks(stream);
+    yield* stream;
   } catch (error) {
     // An operating system error does not mean that the backup is damaged.
     if (error instanceof Error && 'syscall' in error) throw error;
     throw new BackupError('This is not a complete Vitrine backup.', { cause: error });
-  }
-}
-
-async function copyStream(source: Readable, target: WritableStream<Uint8Array>): Promise<void> {
-  const writer = target.getWriter();
-  try {
-    for await (const chunk of source) await writer.write(chunk);
-    await writer.close();
-  } catch (error) {
-    await writer.abort(error).catch(() => {});
-    throw error;
-  }
-}
-
-async function* readChunks<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel();
   }
 }

@@ -8,24 +8,11 @@ const SCRATCH = 'vitrine_restore';
 
 type Kind = 'table' | 'type' | 'function';
 
-export interface TableSwap {
-  /** Lists what only the live schema has: it may come from a newer release or another program. */
-  listUnknownObjects(): Promise<string[]>;
-  /** Locks the live tables against reads and writes. */
-  lock(): Promise<void>;
-  /** Copies the rows that were added to the live table since the restore began. */
-  copyRecentRows(table: string): Promise<void>;
-  /** Adds all live events to those of the backup. One that both have stays as it is live. */
-  keepEvents(): Promise<void>;
-  /** Replaces the live tables with the new ones. The rows of `unchanged` tables are copied over. */
-  swap(unchanged: readonly string[]): Promise<void>;
-}
-
 /**
  * Builds the tables in a separate schema while the service uses the live ones. Only the swap locks
  * the live tables, for a few milliseconds.
  */
-export async function buildTables(trx: Trx, build: () => Promise<void>): Promise<TableSwap> {
+export async function buildTables(trx: Trx, build: () => Promise<void>) {
   const { rows } = await sql<{ live: string; path: string }>`
     select current_schema() as live, current_setting('search_path') as path`.execute(trx);
   const { live = 'public', path = '' } = rows[0] ?? {};
@@ -35,17 +22,22 @@ export async function buildTables(trx: Trx, build: () => Promise<void>): Promise
   await sql`select set_config('search_path', ${path}, true)`.execute(trx);
 
   return {
-    async listUnknownObjects() {
+    /** Lists what only the live schema has: it may come from a newer release or another program. */
+    async listUnknownObjects(): Promise<string[]> {
       const built = new Set((await objectsIn(trx, SCRATCH)).map(({ name }) => name));
       const others = (await objectsIn(trx, live)).filter(({ name }) => !built.has(name));
       return others.map(({ kind, name }) => `${kind} ${name}`);
     },
-    async lock() {
+    /** Locks the live tables against reads and writes. */
+    async lock(): Promise<void> {
       await lockTables(trx, live, pickNames(await replaced(trx, live), 'table'));
     },
-    copyRecentRows: (table) => copyRecentRows(trx, live, table),
+    /** Copies the rows that were added to the live table since the restore began. */
+    copyRecentRows: (table: string) => copyRecentRows(trx, live, table),
+    /** Adds all live events to those of the backup. One that both have stays as it is live. */
     keepEvents: () => keepEvents(trx, live),
-    async swap(unchanged) {
+    /** Replaces the live tables with the new ones. The rows of `unchanged` tables are copied over. */
+    async swap(unchanged: readonly string[]): Promise<void> {
       const built = await objectsIn(trx, SCRATCH);
       const old = await replaced(trx, live);
       for (const table of unchanged) await copyRows(trx, live, table);

@@ -23,22 +23,11 @@ import {
 import { presentTables, readRows, type TableName } from './tables.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-export interface Backup {
-  readonly takenAt: Date;
-  readonly size: number;
-  /** Files that the database refers to but storage does not have. The backup lacks them. */
-  readonly missing: readonly string[];
-  /** Streams the archive. Call it once. */
-  open(): Readable;
-  /** Removes the temporary files. */
-  discard(): Promise<void>;
-}
-
 /**
  * Takes a consistent backup while the service runs: the rows come from one database snapshot, and
  * the media files they refer to never change and are stored for at least a week.
  */
-export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
+export async function takeBackup(db: Db, files: MediaFiles) {
   const folder = await makeTemporaryFolder('backup');
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
@@ -79,8 +68,11 @@ export async function takeBackup(db: Db, files: MediaFiles): Promise<Backup> {
     return {
       takenAt: snapshot.takenAt,
       size: archiveSize(entries),
+      /** Files that the database refers to but storage does not have. The backup lacks them. */
       missing: media.missing,
+      /** Streams the archive. Call it once. */
       open: () => writeArchive(entries, snapshot.takenAt),
+      /** Removes the temporary files. */
       discard,
     };
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { ImportProposal } from '@vitrine/contract/import';
 import { MAX_IMPORTED } from '@vitrine/contract/options';
 import type { NewDraft, Project } from '@vitrine/contract/project';
 import { type Skill, skill } from '@vitrine/contract/skill';
@@ -32,14 +31,8 @@ export interface CurrentContent {
   readonly changedAt: ReadonlyMap<string, Date>;
 }
 
-interface Proposals {
-  readonly proposals: ImportProposal[];
-  readonly existing: string[];
-  readonly unsupported: string[];
-}
-
 /** Compares a source with the portfolio. An empty value never replaces one of the owner's. */
-export function propose(imported: Imported, current: CurrentContent): Proposals {
+export function propose(imported: Imported, current: CurrentContent) {
   const ages = { changedAt: current.changedAt, madeAt: imported.madeAt };
   const results = [
     ...compareProfile(imported.profile, current.profile, ages),

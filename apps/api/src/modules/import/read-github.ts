@@ -113,19 +113,14 @@ async function fetchJson<T>(schema: z.ZodType<T>, url: string, name: string): Pr
 }
 
 async function readText({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  const reader = body?.getReader();
-  let text = '';
+  const parts: Uint8Array[] = [];
   let size = 0;
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    size += part.value.length;
-    if (size > MAX_SIZE) {
-      await reader?.cancel();
-      throw unreachable();
-    }
-    text += decoder.decode(part.value, { stream: true });
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > MAX_SIZE) throw unreachable();
+    parts.push(part);
   }
-  return text;
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 /** GitHub names the time of the next request in one of two headers. */

@@ -156,15 +156,9 @@ function passkeys(db: Db | Trx, sessionId: string) {
     );
 }
 
-function toPasskey(row: {
-  id: string;
-  name: string;
-  host: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  is_synced: boolean;
-  is_this: unknown;
-}): Passkey {
+type Row = Awaited<ReturnType<ReturnType<typeof passkeys>['executeTakeFirstOrThrow']>>;
+
+function toPasskey(row: Row): Passkey {
   return {
     _id: row.id,
     name: row.name,

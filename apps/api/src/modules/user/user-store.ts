@@ -1,3 +1,4 @@
+import { namesOf } from '@vitrine/contract/collections';
 import type { Document } from '@vitrine/contract/media';
 import type { PublicProfile } from '@vitrine/contract/public';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
@@ -8,6 +9,7 @@ import { editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { MediaMetadata } from '../../db/media-metadata.ts';
+import type { DB } from '../../db/tables.ts';
 import { toDocument } from '../../media/media-response.ts';
 import { CONTENT_TYPES } from '../../media/media-type.ts';
 import { resumeFileName } from '../../typeset/resume-file-name.ts';
@@ -76,12 +78,7 @@ function users(db: Db | Trx) {
     ]);
 }
 
-type Row = Required<Omit<User, 'avatar' | 'resume'>> & {
-  avatarName: string | null;
-  avatarMetadata: MediaMetadata | null;
-  resumeName: string | null;
-  resumeMetadata: MediaMetadata | null;
-};
+type Row = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>;
 
 function toUser(row: Row): User {
   const { avatarName, avatarMetadata, resumeName, resumeMetadata, ...user } = row;
@@ -125,11 +122,10 @@ export async function findLoginByEmail(db: Db, email: string): Promise<Login | u
 }
 
 export async function findLogin(db: Db): Promise<Login | undefined> {
-  return login(db).executeTakeFirst();
-}
-
-function login(db: Db) {
-  return db.selectFrom('owner').select(['id', 'email', 'password_hash as passwordHash']);
+  return db
+    .selectFrom('owner')
+    .select(['id', 'email', 'password_hash as passwordHash'])
+    .executeTakeFirst();
 }
 
 interface OwnerInput extends Omit<NewOwner, 'code' | 'password'> {
@@ -164,19 +160,28 @@ interface ProfileChanges extends Omit<ProfileUpdate, 'removeAvatar' | 'removeRes
   readonly resume?: string | null;
 }
 
-interface RenamedColumns {
-  fullName: 'full_name';
-  aboutMe: 'about_me';
-  portfolioURL: 'portfolio_url';
-  githubURL: 'github_url';
-  linkedInURL: 'linkedin_url';
-  instagramURL: 'instagram_url';
-  twitterURL: 'twitter_url';
-  facebookURL: 'facebook_url';
-  showEmail: 'show_email';
-  showPhone: 'show_phone';
-  mailMessages: 'mail_messages';
-}
+/** The column of each field. A new field does not compile until it has one. */
+const COLUMNS: Readonly<Record<keyof ProfileChanges, keyof DB['owner']>> = {
+  fullName: 'full_name',
+  email: 'email',
+  phone: 'phone',
+  aboutMe: 'about_me',
+  portfolioURL: 'portfolio_url',
+  githubURL: 'github_url',
+  linkedInURL: 'linkedin_url',
+  instagramURL: 'instagram_url',
+  twitterURL: 'twitter_url',
+  facebookURL: 'facebook_url',
+  headline: 'headline',
+  location: 'location',
+  availability: 'availability',
+  pronouns: 'pronouns',
+  avatar: 'avatar',
+  resume: 'resume',
+  showEmail: 'show_email',
+  showPhone: 'show_phone',
+  mailMessages: 'mail_messages',
+};
 
 /** Updates the fields that are set. Returns the ID of the revision, if there is one. */
 export async function updateProfile(
@@ -185,28 +190,8 @@ export async function updateProfile(
   changes: ProfileChanges,
   actor: Actor,
 ): Promise<string | undefined> {
-  const columns = {
-    full_name: changes.fullName,
-    email: changes.email,
-    phone: changes.phone,
-    about_me: changes.aboutMe,
-    portfolio_url: changes.portfolioURL,
-    github_url: changes.githubURL,
-    linkedin_url: changes.linkedInURL,
-    instagram_url: changes.instagramURL,
-    twitter_url: changes.twitterURL,
-    facebook_url: changes.facebookURL,
-    headline: changes.headline,
-    location: changes.location,
-    availability: changes.availability,
-    pronouns: changes.pronouns,
-    avatar: changes.avatar,
-    resume: changes.resume,
-    show_email: changes.showEmail,
-    show_phone: changes.showPhone,
-    mail_messages: changes.mailMessages,
-  } satisfies ColumnsOf<ProfileChanges, RenamedColumns>;
-  return editItem(trx, { noun: 'profile', id: ownerId }, columns, actor);
+  const columns = namesOf(COLUMNS).map((name) => [COLUMNS[name], changes[name]]);
+  return editItem(trx, { noun: 'profile', id: ownerId }, Object.fromEntries(columns), actor);
 }
 
 /** With `currentHash`, only if it is still the stored one. Returns whether the password was set. */
