@@ -1,11 +1,9 @@
 #!/usr/bin/env node
-import { constants, createWriteStream, existsSync } from 'node:fs';
-import { access, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { stderr, stdin, stdout } from 'node:process';
+import { existsSync } from 'node:fs';
+import { stderr, stdout } from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { fromHost, recordEvent } from './auth/audit-store.ts';
+import { backUp, type Context, restore, verifyMedia } from './cli/backup.ts';
 import { diagnose } from './cli/doctor.ts';
 import { explainError } from './cli/explain-error.ts';
 import { type ExportArguments, exportSiteTo } from './cli/export-site.ts';
@@ -15,12 +13,8 @@ import { makeResume } from './cli/resume.ts';
 import { readTrash } from './cli/trash.ts';
 import { readConfig } from './config.ts';
 import { connect, type Db } from './db/client.ts';
-import { isFileMissing, type MediaFiles } from './media/media-files.ts';
 import { moveMedia, openMedia } from './media/open-media.ts';
-import { restoreBackup } from './modules/backup/restore-backup.ts';
-import { takeBackup, writeWhole } from './modules/backup/take-backup.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
-import { type VerifyResult, verify } from './modules/backup/verify.ts';
+import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
 import { createSiteRenderer } from './modules/site/site-renderer.ts';
 
 const USAGE = `Usage: vitrine COMMAND
@@ -46,11 +40,6 @@ const USAGE = `Usage: vitrine COMMAND
 Use - as FILE for standard output or standard input.
 Settings are read from the environment and from .env in the current folder.
 `;
-
-interface Context {
-  readonly db: Db;
-  readonly files: MediaFiles;
-}
 
 try {
   const settings = ['.env', '.dev/env'].find((file) => existsSync(file));
@@ -83,13 +72,11 @@ async function run(): Promise<number> {
   if (hasExtraArguments || hasExtraOptions) throw new CliError(USAGE);
   switch (command) {
     case 'backup':
-      return withStores((context) => backup(context, requireFile(argument)));
+      return withStores((context) => backUp(context, requireFile(argument)));
     case 'restore':
       return withStores((context) => restore(context, requireFile(argument), values.replace));
     case 'verify':
-      return withStores(async ({ db, files }) =>
-        report(await verify(db, files, showProgress('Reading'))),
-      );
+      return withStores((context) => verifyMedia(context, 'Reading'));
     case 'trash':
       return print((db) => readTrash(db, argument, more[0]));
     case 'owner':
@@ -149,78 +136,6 @@ async function print(work: (db: Db) => Promise<string>): Promise<number> {
     stdout.write(`${await work(db)}\n`);
     return 0;
   });
-}
-
-async function backup({ db, files }: Context, file: string): Promise<number> {
-  const isPiped = file === '-';
-  const taken = await takeBackup(db, files);
-  try {
-    const content = withProgress(taken.open(), taken.size);
-    await (isPiped ? pipeline(content, stdout) : writeWhole(file, content));
-  } finally {
-    await taken.discard();
-  }
-  const output = isPiped ? stderr : stdout;
-  const size =
-    taken.size < 1e6 ? `${Math.ceil(taken.size / 1e3)} KB` : `${(taken.size / 1e6).toFixed(1)} MB`;
-  output.write(`${file}: ${size}.\n`);
-  for (const name of taken.missing) output.write(`missing: ${name}\n`);
-  if (taken.missing.length > 0)
-    output.write('These files are missing from the media store and from the backup.\n');
-  return taken.missing.length > 0 ? 1 : 0;
-}
-
-async function* withProgress(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  const progress = showProgress('Backup');
-  let written = 0;
-  for await (const chunk of chunks) {
-    written += chunk.length;
-    progress(written, size);
-    yield chunk;
-  }
-}
-
-async function restore(context: Context, path: string, replace: boolean): Promise<number> {
-  if (path === '-') return withInput((file) => restore(context, file, replace));
-  const { db, files } = context;
-  await access(path, constants.R_OK).catch((error) => {
-    throw isFileMissing(error) ? new CliError(`${path} does not exist.`) : error;
-  });
-  const onProgress = showProgress('Restore');
-  const { manifest, damaged } = await restoreBackup({
-    db,
-    files,
-    path,
-    replace,
-    finish: (trx) => recordEvent(trx, 'backup-restored', fromHost('vitrine restore')),
-    onProgress,
-  });
-  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
-  stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.size} files.\n`);
-  for (const name of damaged) stdout.write(`damaged in the archive: ${name}\n`);
-  return report(await verify(db, files, showProgress('Verify')));
-}
-
-/** Copies standard input to a file, because a restore reads it twice. */
-async function withInput(work: (path: string) => Promise<number>): Promise<number> {
-  const folder = await makeTemporaryFolder('input');
-  try {
-    const path = join(folder, 'backup.tar');
-    await pipeline(stdin, createWriteStream(path));
-    return await work(path);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function report({ checked, missing, extra, damaged }: VerifyResult): number {
-  for (const name of missing) stdout.write(`missing: ${name}\n`);
-  for (const name of damaged) stdout.write(`damaged: ${name}\n`);
-  for (const name of extra) stdout.write(`extra: ${name}\n`);
-  stdout.write(
-    `${checked} files: ${missing.length} missing, ${extra.length} extra, ${damaged.length} damaged.\n`,
-  );
-  return missing.length + damaged.length > 0 ? 1 : 0;
 }
 
 async function exportTo(

@@ -3,7 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../content/revision-store.ts';
 import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError } from '../expected-error.ts';
-import { sendRawError } from '../http/errors.ts';
+import {
+  ARCHIVE_SECONDS,
+  BODY_SECONDS,
+  limitBodyTime,
+  UPLOAD_SECONDS,
+} from '../http/limit-body-time.ts';
 import { type ApiToken, findToken, isTokenValid, markTokenUsed } from './api-token-store.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import {
@@ -197,36 +202,4 @@ function rejectOtherOrigins(request: FastifyRequest, publicUrl: string): void {
     (mode === 'navigate' && site !== 'same-origin');
   if (isForeign)
     throw new ExpectedError(403, `This is allowed only from the dashboard at ${publicUrl}.`);
-}
-
-const BODY_SECONDS = 8;
-/** Enough for 10 MB on a slow uplink. */
-const UPLOAD_SECONDS = 120;
-/** Enough for several gigabytes on a slow uplink. */
-const ARCHIVE_SECONDS = 3 * 60 * 60;
-
-const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-
-/** Closes the connection if the body takes too long, including a body that no handler reads. */
-function limitBodyTime(request: FastifyRequest, reply: FastifyReply, seconds: number): void {
-  const { raw } = request;
-  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)
-    return;
-  clearTimeout(timers.get(request));
-  const timer = setTimeout(() => {
-    if (raw.complete) return;
-    if (reply.raw.headersSent) {
-      raw.destroy();
-      return;
-    }
-    reply.hijack();
-    reply.raw.once('finish', () => raw.destroy());
-    sendRawError(
-      reply.raw,
-      new ExpectedError(408, 'The request took too long to arrive.'),
-      request.id,
-    );
-  }, seconds * 1000);
-  timers.set(request, timer);
-  raw.once('close', () => clearTimeout(timer));
 }

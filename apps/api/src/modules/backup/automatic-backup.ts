@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { tryLock } from '../../db/locks.ts';
 import { isFileMissing, type MediaFiles } from '../../media/media-files.ts';
 import { BackupError } from './archive.ts';
-import { checkArchive } from './restore-backup.ts';
+import { checkArchive } from './check-archive.ts';
 import { takeBackup, writeWhole } from './take-backup.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../../db/migrate.ts';
-import { encodeMedia } from '../../media/encode-media.ts';
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
-import { BackupError, CHECKSUMS, MANIFEST, Manifest, readArchive } from './archive.ts';
+import { BackupError, type Manifest, readArchive } from './archive.ts';
+import { type CheckedArchive, checkArchive, MEDIA, tablePath } from './check-archive.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildTables } from './swap-tables.ts';
 import {
@@ -20,7 +17,6 @@ import {
   derive,
   FACTOR_TABLES,
   TABLES,
-  type TableName,
   UNCHANGED_TABLES,
   writeRows,
 } from './tables.ts';
@@ -45,17 +41,11 @@ interface Login {
   readonly password_hash: string;
 }
 
-export interface Restored {
-  readonly manifest: Manifest;
-  /** Files that do not match their checksum and were left out. */
-  readonly damaged: ReadonlySet<string>;
-}
-
 /**
  * Checks the whole archive first. Then fills new tables in a schema of their own and writes the media
  * files, while the service keeps using the old tables. Finally swaps the tables in one transaction.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<CheckedArchive> {
   const { db, files, path, replace, beforeChange, finish, onProgress = () => {} } = options;
   const folder = await makeTemporaryFolder('restore');
   try {
@@ -94,93 +84,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     return archive;
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const MEDIA = /^media\/([0-9a-f]{64}\.[a-z]{3,4})$/;
-const TABLE = /^data\/([a-z_]+)\.jsonl\.gz$/;
-/** Entries that are read into memory have a size limit. */
-const MANIFEST_LIMIT = 64 * 1024;
-const FILE_LIMIT = 64 * 1024 * 1024;
-
-/** Extracts the tables to the folder and verifies every checksum. */
-export async function checkArchive(
-  path: string,
-  folder: string,
-  onProgress: (done: number) => void,
-): Promise<Restored> {
-  let manifest: Manifest | undefined;
-  let sums = new Map<string, string>();
-  const damaged = new Set<string>();
-  const tables: TableName[] = [];
-  let media = 0;
-  let done = 0;
-  for await (const { name, size, body } of readArchive(path)) {
-    const table = TABLE.exec(name)?.[1];
-    const file = MEDIA.exec(name)?.[1];
-    if ((name === MANIFEST && size > MANIFEST_LIMIT) || (file && size > FILE_LIMIT))
-      throw new BackupError(`This backup contains ${name}, which is too large.`);
-    if (name === MANIFEST) manifest = readManifest(await text(body));
-    else if (!manifest) throw new BackupError('This is not a Vitrine backup.');
-    else if (name === CHECKSUMS) sums = await readChecksums(body);
-    else if (isTable(table)) {
-      if ((await writeHashed(body, tablePath(folder, table))) !== sums.get(name))
-        throw new BackupError(`This backup is damaged: ${name} does not match its checksum.`);
-      tables.push(table);
-    } else if (file) {
-      if (!(await isAcceptable(file, await buffer(body)))) damaged.add(file);
-      media += 1;
-    } else throw new BackupError(`This backup contains an unexpected file: ${name}.`);
-    done += size;
-    onProgress(done);
-  }
-  if (!manifest) throw new BackupError('This is not a Vitrine backup.');
-  const expected = Object.keys(manifest.rows).toSorted();
-  if (tables.toSorted().join() !== expected.join() || media !== manifest.files)
-    throw new BackupError('This backup is incomplete.');
-  return { manifest, damaged };
-}
-
-function readManifest(json: string): Manifest {
-  try {
-    return Manifest.parse(JSON.parse(json));
-  } catch (error) {
-    throw new BackupError('This is not a Vitrine backup.', { cause: error });
-  }
-}
-
-/** Reads the checksums of the tables. The name of a media file is its checksum. */
-async function readChecksums(body: Readable): Promise<Map<string, string>> {
-  const sums = new Map<string, string>();
-  for await (const lines of readLines(body))
-    for (const line of lines)
-      if (isTable(TABLE.exec(line.slice(66))?.[1])) sums.set(line.slice(66), line.slice(0, 64));
-  return sums;
-}
-
-function isTable(name: string | undefined): name is TableName {
-  return TABLES.some((table) => table === name);
-}
-
-function tablePath(folder: string, table: TableName): string {
-  return join(folder, `${table}.jsonl.gz`);
-}
-
-async function writeHashed(body: Readable, path: string): Promise<string> {
-  const hash = createHash('sha256');
-  body.on('data', (chunk) => hash.update(chunk));
-  await pipeline(body, createWriteStream(path));
-  return hash.digest('hex');
-}
-
-/** Whether the bytes match the name and, for an SVG, are already sanitized. */
-async function isAcceptable(name: string, bytes: Buffer): Promise<boolean> {
-  if (!isIntact(name, bytes)) return false;
-  if (!name.endsWith('.svg')) return true;
-  try {
-    return (await encodeMedia('svg', bytes)).bytes.equals(bytes);
-  } catch {
-    return false;
   }
 }
 

@@ -3,23 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
 
-/** The differences between the database and the stored files. */
-export interface VerifyResult {
-  readonly checked: number;
-  /** Files that the database refers to but storage does not have. */
-  readonly missing: string[];
-  /** Stored files that nothing refers to. The next sweep removes them. */
-  readonly extra: string[];
-  /** Stored files whose bytes changed. */
-  readonly damaged: string[];
-}
-
 /** Reads every stored file and compares it with the checksum in its name. */
 export async function verify(
   db: Db,
   files: MediaFiles,
   onProgress: (done: number, of: number) => void = () => {},
-): Promise<VerifyResult> {
+) {
   const { rows } = await sql<{ name: string }>`
     select distinct unnest(files) as name from media order by 1`.execute(db);
   const named = new Set(rows.map(({ name }) => name));
@@ -34,5 +23,13 @@ export async function verify(
   }
   onProgress(stored.length, stored.length);
   const extra = stored.filter((name) => !named.has(name));
-  return { checked: stored.length, missing, extra, damaged };
+  return {
+    checked: stored.length,
+    /** Files that the database refers to but storage does not have. */
+    missing,
+    /** Stored files that nothing refers to. The next sweep removes them. */
+    extra,
+    /** Stored files whose bytes changed. */
+    damaged,
+  };
 }

@@ -1,0 +1,93 @@
+import { constants, createWriteStream } from 'node:fs';
+import { access, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stderr, stdin, stdout } from 'node:process';
+import { pipeline } from 'node:stream/promises';
+import { fromHost, recordEvent } from '../auth/audit-store.ts';
+import type { Db } from '../db/client.ts';
+import { isFileMissing, type MediaFiles } from '../media/media-files.ts';
+import { restoreBackup } from '../modules/backup/restore-backup.ts';
+import { takeBackup, writeWhole } from '../modules/backup/take-backup.ts';
+import { makeTemporaryFolder } from '../modules/backup/temporary-folder.ts';
+import { verify } from '../modules/backup/verify.ts';
+import { CliError } from './owner.ts';
+import { showProgress } from './progress.ts';
+
+export interface Context {
+  readonly db: Db;
+  readonly files: MediaFiles;
+}
+
+/** `vitrine backup`. Returns the exit code, as do the other commands. */
+export async function backUp({ db, files }: Context, file: string): Promise<number> {
+  const isPiped = file === '-';
+  const taken = await takeBackup(db, files);
+  try {
+    const content = withProgress(taken.open(), taken.size);
+    await (isPiped ? pipeline(content, stdout) : writeWhole(file, content));
+  } finally {
+    await taken.discard();
+  }
+  const output = isPiped ? stderr : stdout;
+  const size =
+    taken.size < 1e6 ? `${Math.ceil(taken.size / 1e3)} KB` : `${(taken.size / 1e6).toFixed(1)} MB`;
+  output.write(`${file}: ${size}.\n`);
+  for (const name of taken.missing) output.write(`missing: ${name}\n`);
+  if (taken.missing.length > 0)
+    output.write('These files are missing from the media store and from the backup.\n');
+  return taken.missing.length > 0 ? 1 : 0;
+}
+
+async function* withProgress(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+  const progress = showProgress('Backup');
+  let written = 0;
+  for await (const chunk of chunks) {
+    written += chunk.length;
+    progress(written, size);
+    yield chunk;
+  }
+}
+
+export async function restore(context: Context, path: string, replace: boolean): Promise<number> {
+  if (path === '-') return withInput((file) => restore(context, file, replace));
+  const { db, files } = context;
+  await access(path, constants.R_OK).catch((error) => {
+    throw isFileMissing(error) ? new CliError(`${path} does not exist.`) : error;
+  });
+  const onProgress = showProgress('Restore');
+  const { manifest, damaged } = await restoreBackup({
+    db,
+    files,
+    path,
+    replace,
+    finish: (trx) => recordEvent(trx, 'backup-restored', fromHost('vitrine restore')),
+    onProgress,
+  });
+  const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
+  stdout.write(`Restored ${rows} rows and ${manifest.files - damaged.size} files.\n`);
+  for (const name of damaged) stdout.write(`damaged in the archive: ${name}\n`);
+  return verifyMedia(context, 'Verify');
+}
+
+/** Copies standard input to a file, because a restore reads it twice. */
+async function withInput(work: (path: string) => Promise<number>): Promise<number> {
+  const folder = await makeTemporaryFolder('input');
+  try {
+    const path = join(folder, 'backup.tar');
+    await pipeline(stdin, createWriteStream(path));
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function verifyMedia({ db, files }: Context, label: string): Promise<number> {
+  const { checked, missing, extra, damaged } = await verify(db, files, showProgress(label));
+  for (const name of missing) stdout.write(`missing: ${name}\n`);
+  for (const name of damaged) stdout.write(`damaged: ${name}\n`);
+  for (const name of extra) stdout.write(`extra: ${name}\n`);
+  stdout.write(
+    `${checked} files: ${missing.length} missing, ${extra.length} extra, ${damaged.length} damaged.\n`,
+  );
+  return missing.length + damaged.length > 0 ? 1 : 0;
+}
