@@ -18,39 +18,38 @@ export const resumeQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The pages of the resume. The last ones stay on the screen until the next ones are drawn. */
+/** The last result stays on the screen until the next one is there. */
+const REDRAWN = {
+  placeholderData: keepPreviousData,
+  staleTime: 0,
+  gcTime: 60_000,
+  meta: { quiet: true },
+};
+
+/** The pages of the resume. */
 export function pagesQuery(settings: Settings) {
   return queryOptions({
+    ...REDRAWN,
     queryKey: ['resume-preview', keyOf(settings)],
     queryFn: ({ signal }) => callApi(routes.resume.preview, { body: settings, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-    meta: { quiet: true },
   });
 }
 
 /** What a program reads in the PDF. */
 export function checkQuery(settings: Settings) {
   return queryOptions({
+    ...REDRAWN,
     queryKey: ['resume-check', keyOf(settings)],
     queryFn: ({ signal }) => callApi(routes.resume.check, { body: settings, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-    meta: { quiet: true },
   });
 }
 
 /** The files on the site that cannot be made with these settings, once they are saved. */
 export function failuresQuery(settings: Settings) {
   return queryOptions({
+    ...REDRAWN,
     queryKey: ['resume-failures', JSON.stringify(settings)],
     queryFn: ({ signal }) => callApi(routes.resume.failures, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-    meta: { quiet: true },
   });
 }
 
