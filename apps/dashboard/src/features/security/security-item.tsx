@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** The rows of a card. */
 export function SecurityItems({ children }: { readonly children: ReactNode }) {
@@ -50,5 +52,31 @@ export function SecurityItem({ icon: Icon, name, badges, details, actions }: Sec
         {actions}
       </div>
     </li>
+  );
+}
+
+interface RemoveButtonProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'trigger'> {
+  /** Of the item, if there are several. */
+  readonly name?: string;
+  readonly isPending: boolean;
+}
+
+/** Asks before it removes an item. */
+export function RemoveButton({ name, isPending, ...rest }: RemoveButtonProps) {
+  return (
+    <ConfirmDialog
+      {...rest}
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-danger! hover:bg-danger-soft!"
+          aria-label={name && `${rest.action} ${name}`}
+          aria-disabled={isPending}
+        >
+          {rest.action}
+        </Button>
+      }
+    />
   );
 }

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { ApiError, type ApiResponse, callApi } from '../../../api/call-api.ts';
 import { useApiMutation } from '../../../api/query-client.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { canUsePasskeys, createPasskey, isAlreadyAdded } from '../../../components/passkey.ts';
 import { QueryResult } from '../../../components/query/query-result.tsx';
 import { dateOf, whenOf } from '../../../components/text/day.ts';
@@ -15,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Warning } from '../../../ui/warning.tsx';
 import { SecurityCard } from '../security-card.tsx';
-import { SecurityItem, SecurityItems } from '../security-item.tsx';
+import { RemoveButton, SecurityItem, SecurityItems } from '../security-item.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 type Passkey = ApiResponse<typeof routes.passkey.list>['passkeys'][number];
@@ -142,22 +141,13 @@ function PasskeyItem({ passkey, isUsable }: PasskeyItemProps) {
       actions={
         <>
           <RenamePasskeyDialog passkey={passkey} />
-          <ConfirmDialog
+          <RemoveButton
+            action="Remove"
+            name={name}
             title={`Remove ${name}?`}
             description="This passkey can no longer sign in. You can still sign in with your password. Delete the passkey in your password manager too."
-            action="Remove"
+            isPending={remove.isPending}
             onConfirm={() => remove.mutate({ params: { id } })}
-            trigger={
-              <Button
-                variant="ghost"
-                size="sm"
-                className="text-danger! hover:bg-danger-soft!"
-                aria-label={`Remove ${name}`}
-                aria-disabled={remove.isPending}
-              >
-                Remove
-              </Button>
-            }
           />
         </>
       }

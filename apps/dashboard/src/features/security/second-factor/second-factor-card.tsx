@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SecurityCard } from '../security-card.tsx';
-import { SecurityItem, SecurityItems } from '../security-item.tsx';
+import { RemoveButton, SecurityItem, SecurityItems } from '../security-item.tsx';
 import { secondFactorQuery } from './second-factor-query.ts';
 
 /** Rarely needed, and it contains the QR code's library. */
@@ -127,21 +127,12 @@ function ActiveFactor({ factor, onCodes }: ActiveFactorProps) {
                 </Button>
               }
             />
-            <ConfirmDialog
+            <RemoveButton
+              action="Turn off"
               title="Turn off the second factor?"
               description="Then your password alone signs you in. Your recovery codes stop working."
-              action="Turn off"
+              isPending={turnOff.isPending}
               onConfirm={() => turnOff.mutate({})}
-              trigger={
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  className="text-danger! hover:bg-danger-soft!"
-                  aria-disabled={turnOff.isPending}
-                >
-                  Turn off
-                </Button>
-              }
             />
           </>
         }

@@ -4,14 +4,13 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type ApiResponse, callApi } from '../../../api/call-api.ts';
 import { useApiMutation } from '../../../api/query-client.ts';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { QueryResult } from '../../../components/query/query-result.tsx';
 import { dateOf, whenOf } from '../../../components/text/day.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SecurityCard } from '../security-card.tsx';
-import { SecurityItem, SecurityItems } from '../security-item.tsx';
+import { RemoveButton, SecurityItem, SecurityItems } from '../security-item.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 
 type Token = ApiResponse<typeof routes.token.list>['tokens'][number];
@@ -83,22 +82,13 @@ function TokenItem({ token }: { readonly token: Token }) {
         { text: expiresAt ? `Expires ${dateOf(expiresAt)}` : 'Never expires' },
       ]}
       actions={
-        <ConfirmDialog
+        <RemoveButton
+          action="Revoke"
+          name={name}
           title="Revoke this token?"
           description={`Scripts that use “${name}” stop working at once. This can't be undone.`}
-          action="Revoke"
+          isPending={revoke.isPending}
           onConfirm={() => revoke.mutate({ params: { id } })}
-          trigger={
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-danger! hover:bg-danger-soft!"
-              aria-label={`Revoke ${name}`}
-              aria-disabled={revoke.isPending}
-            >
-              Revoke
-            </Button>
-          }
         />
       }
     />
