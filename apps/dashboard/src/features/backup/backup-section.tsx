@@ -6,6 +6,7 @@ import { urlOf } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
+import { startDownload } from '../../components/start-download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -42,7 +43,8 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
           aria-disabled={isPending}
           onClick={() => {
             if (isPending) return;
-            const start = () => count.mutate({}, { onSuccess: download });
+            const start = () =>
+              count.mutate({}, { onSuccess: () => startDownload(urlOf(downloads.backup)) });
             check.mutate({ preparesFor: downloads.backup }, { onSuccess: start });
           }}
         >
@@ -62,13 +64,6 @@ export function BackupSection({ onRestored }: BackupSectionProps) {
       <RestoreCard onRestored={onRestored} />
     </div>
   );
-}
-
-function download(): void {
-  const link = document.createElement('a');
-  link.href = urlOf(downloads.backup);
-  link.download = '';
-  link.click();
 }
 
 function RestoreCard({ onRestored }: BackupSectionProps) {

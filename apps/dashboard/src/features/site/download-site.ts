@@ -2,6 +2,7 @@ import { downloads } from '@vitrine/contract/routes';
 import { createElement } from 'react';
 import { toast } from 'sonner';
 import { readDownload } from '../../api/read-download.ts';
+import { startDownload } from '../../components/start-download.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 
 /** One at a time, because the service prepares one after the other. */
@@ -33,7 +34,7 @@ export async function downloadSite(contact: 'form' | 'mail', url: string): Promi
       // Steps of 10 %, because screen readers announce every change of a toast.
       onProgress: (percent) => show(`Downloading your site: ${Math.floor(percent / 10) * 10} %`),
     });
-    save(file, `${new URL(url).hostname}.zip`);
+    startDownload(file, `${new URL(url).hostname}.zip`);
     toast.success('Site downloaded.');
   } catch (error) {
     if (!stop.signal.aborted) toast.error(error instanceof Error ? error.message : String(error));
@@ -41,13 +42,4 @@ export async function downloadSite(contact: 'form' | 'mail', url: string): Promi
     toast.dismiss(id);
     isRunning = false;
   }
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads the file after this function has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

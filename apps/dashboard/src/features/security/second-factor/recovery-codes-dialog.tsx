@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { startDownload } from '../../../components/start-download.ts';
 import { canCopy, copyText } from '../../../components/text/copy-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -90,11 +91,6 @@ function download(codes: readonly string[]): void {
     ...codes,
     '',
   ];
-  const url = URL.createObjectURL(new Blob([lines.join('\n')], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'vitrine-recovery-codes.txt';
-  link.click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const file = new Blob([lines.join('\n')], { type: 'text/plain' });
+  startDownload(file, 'vitrine-recovery-codes.txt');
 }
