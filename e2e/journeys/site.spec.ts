@@ -78,6 +78,23 @@ test('designs the public site, from the theme to the custom CSS', async ({
     ]);
   });
 
+  await test.step('saves a change that is made while the design is published', async () => {
+    const answers = Promise.withResolvers<void>();
+    await page.route('**/site/publish', async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    await page.getByRole('radio', { name: 'Lagoon' }).check();
+    await publish.click();
+    await expect(page.getByRole('button', { name: 'Publishing' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Heather' }).check();
+    answers.resolve();
+    await expect.poll(async () => (await site()).draft?.accent ?? 'none').toBe('#6a4f8f');
+    await page.unroute('**/site/publish');
+    await publish.click();
+    await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  });
+
   await test.step('an error in the CSS is shown at its line and stays in the draft', async () => {
     const css = page.getByRole('textbox', { name: 'Custom CSS' });
     await css.fill('.intro {\n  background: url(https://example.net/a.png);\n}');

@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { urlOf } from '../../api/call-api.ts';
 import { Setting } from '../../components/page/studio-frame.tsx';
+import { startDownload } from '../../components/start-download.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -31,13 +32,13 @@ interface FormatListProps {
 
 /** The formats to download, and those that visitors can download. */
 export function FormatList({ editor, siteUrl, hasUpload }: FormatListProps) {
-  const { settings, state, change } = editor;
+  const { settings, isPending, hasFailed, change } = editor;
   const id = useId();
   const hasSite = siteUrl !== '';
   const offer = resumeOffer(settings, hasUpload);
   const { data } = useQuery({
     ...failuresQuery(settings),
-    enabled: hasSite && state === 'saved' && offer.formats.length > 0,
+    enabled: hasSite && !isPending && !hasFailed && offer.formats.length > 0,
   });
   const failures = new Map(data?.failures.map(({ format, reason }) => [format, reason]));
   return (
@@ -174,9 +175,5 @@ function FormatRow(props: FormatRowProps) {
 
 /** The file is made from the saved settings, so they are saved first. */
 export async function downloadResume(editor: ResumeEditor, format: ResumeFormat): Promise<void> {
-  if (!(await editor.save())) return;
-  const link = document.createElement('a');
-  link.href = urlOf(downloads.resume, { params: { format } });
-  link.download = '';
-  link.click();
+  if (await editor.save()) startDownload(urlOf(downloads.resume, { params: { format } }));
 }

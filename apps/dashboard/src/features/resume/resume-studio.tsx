@@ -121,10 +121,10 @@ interface EditorProps {
   readonly editor: ResumeEditor;
 }
 
-function SavedState({ editor: { state, save } }: EditorProps) {
+function SavedState({ editor: { isPending, hasFailed, save } }: EditorProps) {
   return (
     <span role="status" className="flex items-center gap-2">
-      {state === 'failed' ? (
+      {hasFailed && !isPending ? (
         <>
           <Badge variant="destructive">Not saved</Badge>
           <Button variant="link" className="h-6! px-0!" onClick={() => void save()}>
@@ -133,8 +133,8 @@ function SavedState({ editor: { state, save } }: EditorProps) {
         </>
       ) : (
         <Badge variant="secondary">
-          {state === 'saved' && <Check aria-hidden="true" className="-ml-1 size-3" />}
-          {state === 'saved' ? 'Saved' : 'Saving…'}
+          {!isPending && <Check aria-hidden="true" className="-ml-1 size-3" />}
+          {isPending ? 'Saving…' : 'Saved'}
         </Badge>
       )}
     </span>
