@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TRASH_COLLECTIONS } from '@vitrine/contract/options';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { DELETABLE, openWith } from '../support/collections.ts';
 import { confirm, count, expectAt, fillTrash, toast } from '../support/screen.ts';
@@ -38,7 +39,9 @@ test.describe('the trash', () => {
       await expect(rows(owner)).toContainText('Under 1 day');
       await owner.getByRole('searchbox').fill('quorum');
       await expect(owner.getByText('No deleted item matches your search.')).toBeVisible();
-      await owner.getByRole('link', { name: 'All 5' }).click();
+      await owner.getByRole('link', { name: `All ${TRASH_COLLECTIONS.length}` }).click();
+      // The link replaces the search field.
+      await expect(rows(owner)).toHaveCount(TRASH_COLLECTIONS.length);
       await owner.getByRole('searchbox').fill('quor');
       await expect(rows(owner)).toHaveCount(1);
       await expectAt(owner, '/?view=trash&search=quor');
@@ -53,7 +56,7 @@ test.describe('the trash', () => {
       await expect(owner.getByRole('main').getByText('Network Error')).toBeVisible();
       await owner.unroute('**/trash/getall*');
       await owner.getByRole('button', { name: 'Try again' }).click();
-      await expect(rows(owner)).toHaveCount(5);
+      await expect(rows(owner)).toHaveCount(TRASH_COLLECTIONS.length);
     });
 
     await test.step('works with the keyboard alone', async () => {
@@ -68,7 +71,7 @@ test.describe('the trash', () => {
       await expect(boxes.nth(1)).toBeFocused();
       await expect(bar).toContainText('2 selected');
       await press('Control+a');
-      await expect(bar).toContainText('5 selected');
+      await expect(bar).toContainText(`${TRASH_COLLECTIONS.length} selected`);
       await press('Escape');
       await expect(bar).toHaveCount(0);
       await press('/');
@@ -142,7 +145,9 @@ test.describe('the trash', () => {
     await test.step('is emptied after asking', async () => {
       await openTrash(owner, environment);
       await owner.getByRole('button', { name: 'Empty trash' }).click();
-      await expect(owner.getByRole('alertdialog')).toContainText('This deletes 5 items forever.');
+      await expect(owner.getByRole('alertdialog')).toContainText(
+        `This deletes ${TRASH_COLLECTIONS.length} items forever.`,
+      );
       await confirm(owner, 'Empty trash');
       await expect(toast(owner, 'Trash emptied.')).toBeVisible();
       await expect(owner.getByText('The trash is empty.')).toBeVisible();
@@ -172,7 +177,7 @@ async function openTrash(page: Page, environment: TestEnvironment): Promise<void
   await environment.fill();
   await fillTrash(environment);
   await page.goto('/?view=trash');
-  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page)).toHaveCount(TRASH_COLLECTIONS.length);
 }
 
 function rows(page: Page) {

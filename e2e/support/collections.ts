@@ -1,47 +1,43 @@
 import type { Page } from '@playwright/test';
+import { capitalized } from '@vitrine/contract/collection-field';
+import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
 import type { TrashCollection } from '@vitrine/contract/options';
+import { ITEMS } from '@vitrine/demo/portfolio';
 
-/** One item of each collection: where it is deleted, and the text that shows that it is there. */
-export const DELETABLE: readonly {
+/** The view with the form, as in `/?view=add-application`. */
+export function addPath(name: CollectionName): string {
+  return `/?view=add-${name.split('-').at(-1)}`;
+}
+
+/** The page with the list, as in `/manage/applications`. */
+export function managePath(name: CollectionName): string {
+  return `/manage/${name === 'timeline' ? name : COLLECTIONS[name].labels.split(' ').at(-1)}`;
+}
+
+interface Deletable {
   readonly noun: TrashCollection;
   readonly path: string;
   readonly title: string;
   readonly button: string;
   readonly deleted: string;
   readonly restored: string;
-}[] = [
-  {
-    noun: 'project',
-    path: '/manage/projects',
-    title: 'Night Bus',
-    button: 'Delete Night Bus',
-    deleted: 'Project deleted.',
-    restored: 'Project restored.',
-  },
-  {
-    noun: 'skill',
-    path: '/manage/skills',
-    title: 'Docker',
-    button: 'Delete Docker',
-    deleted: 'Skill deleted.',
-    restored: 'Skill restored.',
-  },
-  {
-    noun: 'software-application',
-    path: '/',
-    title: 'Figma',
-    button: 'Delete Figma',
-    deleted: 'Software application deleted.',
-    restored: 'Software application restored.',
-  },
-  {
-    noun: 'timeline',
-    path: '/manage/timeline',
-    title: 'Conference speaker',
-    button: 'Delete Conference speaker',
-    deleted: 'Timeline entry deleted.',
-    restored: 'Timeline entry restored.',
-  },
+}
+
+/** One item of each collection: where it is deleted, and the text that shows that it is there. */
+export const DELETABLE: readonly Deletable[] = [
+  ...namesOf(COLLECTIONS).map((name): Deletable => {
+    const label = capitalized(COLLECTIONS[name].label);
+    const title = titleOf(name);
+    return {
+      noun: name,
+      // The table on the dashboard can delete an application as well.
+      path: name === 'software-application' ? '/' : managePath(name),
+      title,
+      button: `Delete ${title}`,
+      deleted: `${label} deleted.`,
+      restored: `${label} restored.`,
+    };
+  }),
   {
     noun: 'message',
     path: '/?view=messages',
@@ -52,8 +48,14 @@ export const DELETABLE: readonly {
   },
 ];
 
+/** The title of the second item of the demo, which is between others. */
+function titleOf(name: CollectionName): string {
+  const item: Readonly<Record<string, unknown>> = { ...ITEMS[name][1] };
+  return String(item[COLLECTIONS[name].title]);
+}
+
 /** Opens the page with the item and waits for its Delete button. */
-export async function openWith(page: Page, { path, button }: (typeof DELETABLE)[number]) {
+export async function openWith(page: Page, { path, button }: Deletable) {
   await page.goto(path);
   const remove = page.getByRole('button', { name: button, exact: true });
   await remove.waitFor();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS } from '@vitrine/contract/collections';
 import { TRASH_COLLECTIONS } from '@vitrine/contract/options';
 import type { Client } from '@vitrine/testing/api-client';
 import type { TestEnvironment } from '@vitrine/testing/environment';
@@ -60,9 +61,8 @@ export async function fillTrash(environment: TestEnvironment): Promise<void> {
   const { database } = environment;
   const items: object[] = [];
   for (const noun of TRASH_COLLECTIONS) {
-    const { rows } = await database.query(
-      `select id from ${noun.replace('-', '_')} order by seq desc limit 1`,
-    );
+    const table = noun === 'message' ? noun : COLLECTIONS[noun].table;
+    const { rows } = await database.query(`select id from ${table} order by seq desc limit 1`);
     items.push({ noun, id: rows[0].id });
   }
   await ownerClient(environment).call(calls.trash.add, { json: { items } });

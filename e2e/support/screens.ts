@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
+import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
+import { addPath, managePath } from './collections.ts';
 import { fillTrash, login, ownerClient, PNG, projectId, resetPath } from './screen.ts';
 
 /** A screen, and how to open it. */
@@ -12,6 +14,17 @@ export interface Screen {
   readonly as?: 'owner' | 'beginner' | 'full-inbox' | 'longest-content' | 'visitor' | 'no-owner';
   /** What to do on the page before the screen is complete. */
   readonly after?: (page: Page) => Promise<unknown>;
+}
+
+/** Named after their paths, as in `add-skill`, `manage-skills` and `manage-skills-empty`. */
+function collectionScreens(name: CollectionName): Screen[] {
+  const [add, manage] = [addPath(name), managePath(name)];
+  const managed = manage.slice(1).replace('/', '-');
+  return [
+    { name: add.replace('/?view=', ''), path: add },
+    { name: managed, path: manage },
+    { name: `${managed}-empty`, path: manage, as: 'beginner' },
+  ];
 }
 
 export const SCREENS: readonly Screen[] = [
@@ -31,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reset-link-expired', path: '/password/reset/token', as: 'visitor' },
   { name: 'dashboard', path: '/' },
   { name: 'dashboard-empty', path: '/', as: 'beginner' },
-  { name: 'add-project', path: '/?view=add-project' },
+  ...namesOf(COLLECTIONS).flatMap(collectionScreens),
   {
     name: 'add-project-rejected',
     path: '/?view=add-project',
@@ -40,9 +53,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText('Enter the title.', { exact: true }).waitFor();
     },
   },
-  { name: 'add-skill', path: '/?view=add-skill' },
-  { name: 'add-application', path: '/?view=add-application' },
-  { name: 'add-timeline', path: '/?view=add-timeline' },
   { name: 'messages', path: '/?view=messages' },
   { name: 'messages-new', path: '/?view=messages', as: 'full-inbox' },
   {
@@ -157,9 +167,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText('Restore unsaved changes').waitFor();
     },
   },
-  { name: 'manage-skills', path: '/manage/skills' },
-  { name: 'manage-skills-empty', path: '/manage/skills', as: 'beginner' },
-  { name: 'manage-timeline', path: '/manage/timeline' },
   {
     name: 'update-timeline',
     path: '/manage/timeline',
@@ -171,9 +178,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Update timeline' }).waitFor();
     },
   },
-  { name: 'manage-timeline-empty', path: '/manage/timeline', as: 'beginner' },
-  { name: 'manage-projects', path: '/manage/projects' },
-  { name: 'manage-projects-empty', path: '/manage/projects', as: 'beginner' },
   {
     name: 'manage-projects-selected',
     path: '/manage/projects',
@@ -213,8 +217,6 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('option', { name: 'PostgreSQL' }).waitFor();
     },
   },
-  { name: 'manage-applications', path: '/manage/applications' },
-  { name: 'manage-applications-empty', path: '/manage/applications', as: 'beginner' },
   {
     name: 'view-project',
     path: async (environment) => `/view/project/${await projectId(environment, 'Tidewatch')}`,
