@@ -26,13 +26,13 @@ export async function addLongestContent(owner: Client): Promise<void> {
   }
 }
 
-/** Fields whose longest values the schema does not tell. */
+/** Images with the longest texts, which the schema does not tell. */
 async function galleryOf(owner: Client) {
   const { body } = await owner.call(calls.image.add, {
     form: { image: await uploads.png(400, 225) },
   });
   const image = { image: body.image.name, alt: 'W'.repeat(300), caption: 'W'.repeat(300) };
-  return { slug: 'w'.repeat(80), gallery: JSON.stringify(Array(20).fill(image)) };
+  return { gallery: JSON.stringify(Array(20).fill(image)) };
 }
 
 async function expectSuccess(response: Promise<{ status: number; body: unknown }>): Promise<void> {
@@ -88,6 +88,7 @@ function longestValue(name: string, property: Property, letter: string): unknown
   if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);
   const filled = (start: string, end = '') =>
     start + letter.repeat(maxLength - start.length - end.length) + end;
+  if (name === 'slug') return 'w'.repeat(maxLength);
   if (name === 'email') return filled('', '@example.com');
   if (/link$|url$/i.test(name)) return filled('https://example.com/');
   // Tests find the project by the start of its title.

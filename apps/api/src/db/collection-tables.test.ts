@@ -4,7 +4,7 @@ import { useApp } from '@vitrine/testing/app';
 import { addSample } from '@vitrine/testing/collection-samples';
 import { longestInput, type Property, propertiesOf } from '@vitrine/testing/longest-content';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { columnOf } from './collection-columns.ts';
 
 const site = useApp();
@@ -20,13 +20,12 @@ describe.each(ALL_DEFINED)('the table of $facts.labels', ({ name, facts, fields,
     await sql`update ${sql.table(facts.table)} set ${sql.join(changes)}`.execute(site.app.db);
   }
 
+  // Without a row, an update would violate nothing.
+  beforeAll(() => addSample(site.owner, name, 'Engine'));
+
   test('accepts the longest value of each field', async () => {
-    await addSample(site.owner, name, 'Engine');
-    // What is generated for these two is long, but no slug and no list of images.
-    const isGenerated = ([field]: [string, unknown]) =>
-      !['slug', 'gallery'].includes(fields[field]?.kind ?? '');
-    const longest = Object.entries(longestInput(calls.add)).filter(isGenerated);
-    await expect(store(Object.fromEntries(longest))).resolves.toBeUndefined();
+    const values = { ...longestInput(calls.add), ...('gallery' in fields && { gallery: '[]' }) };
+    await expect(store(values)).resolves.toBeUndefined();
   });
 
   const invalid = Object.entries(propertiesOf(New)).flatMap(([field, property]) =>
