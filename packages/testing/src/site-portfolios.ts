@@ -1,15 +1,19 @@
 /** Portfolios that the public site is tested with. */
+import type { Collection } from '@vitrine/contract/define-collection';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Image } from '@vitrine/contract/media';
 import { STACKS } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { skill } from '@vitrine/contract/skill';
+import { softwareApplication } from '@vitrine/contract/software-application';
 import { slugOf } from '@vitrine/contract/text-format';
-import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { TimelineEntry, timeline as timelineEntries } from '@vitrine/contract/timeline';
 import { CASE_STUDIES } from '@vitrine/demo/case-studies';
 import { APPLICATIONS, OWNER, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo/portfolio';
 import { toHtml } from '@vitrine/markdown/to-html';
 import { toTree } from '@vitrine/markdown/to-tree';
 import type { SitePortfolio, SiteProject } from '@vitrine/site/site';
+import { propertiesOf } from './longest-content.ts';
 
 let demo: SitePortfolio | undefined;
 
@@ -95,18 +99,8 @@ export function largePortfolio(count: number): SitePortfolio {
 
 /** Fills every text, in its largest length, and every link. */
 function portfolioOf(text: (length: number) => string, link: string): SitePortfolio {
-  const entry: TimelineInput = {
-    title: text(120),
-    description: text(5000),
-    kind: 'work',
-    organization: text(120),
-    location: text(120),
-    link,
-    highlights: [text(300)],
-    from: 2000,
-    to: null,
-  };
-  const timeline = [timelineEntry(entry, 300)];
+  const fill = (collection: Collection) => filled(collection, text, link);
+  const timeline = [TimelineEntry.parse({ ...fill(timelineEntries), timeline: DATES })];
   const image = imageOf(1, 1600, 900);
   return {
     profile: {
@@ -145,14 +139,31 @@ function portfolioOf(text: (length: number) => string, link: string): SitePortfo
         oldSlugs: ['old'],
       },
     ],
-    skills: [
-      { _id: idOf(2), title: text(80), proficiency: 100, category: text(60), svg: image, icon: '' },
-    ],
-    softwareApplications: [{ _id: idOf(3), name: text(80), link, svg: image, icon: '' }],
+    skills: [skill.Item.parse(fill(skill))],
+    softwareApplications: [softwareApplication.Item.parse(fill(softwareApplication))],
     timeline,
     timelineGroups: groupsOf(timeline),
     resumeSettings: DEFAULT_RESUME_SETTINGS,
   };
+}
+
+const DATES = { from: 2000, to: null, fromMonth: null, toMonth: null };
+
+/** An item with these texts and links in its fields. The lengths come from the contract. */
+function filled(
+  { New, calls: { add } }: Collection,
+  text: (length: number) => string,
+  link: string,
+): Readonly<Record<string, unknown>> {
+  const values = Object.entries(propertiesOf(New)).map(([name, property]) => {
+    const { maxLength, maximum, items } = property;
+    if (property.enum) return [name, property.enum[0]];
+    if (items) return [name, [text(items.maxLength ?? 0)]];
+    if (/link$/i.test(name)) return [name, link];
+    return [name, maximum ?? text(maxLength ?? 0)];
+  });
+  const files = Object.keys(add.files).map((name) => [name, imageOf(1, 1600, 900)]);
+  return { _id: idOf(300), ...Object.fromEntries([...values, ...files]) };
 }
 
 function demoProject(
