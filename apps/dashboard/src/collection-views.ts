@@ -32,8 +32,8 @@ interface CollectionView {
   /** The second keys of the shortcuts: G opens the list, A the form. */
   readonly goKey: string;
   readonly addKey: string;
-  /** Where the public site shows it. */
-  readonly siteSection: SiteSectionName;
+  /** The section of the public site that shows it, if one does. */
+  readonly siteSection?: SiteSectionName;
 }
 
 const VIEWS = {
