@@ -119,6 +119,7 @@ test.describe('4. Session', () => {
   test('the owner logs out', { tag: ['@S-STATE-4', '@S-STATE-5'] }, async ({ owner }) => {
     await test.step('a failed logout shows the error and keeps the session', async () => {
       await owner.goto('/');
+      await expect(owner.getByText('Welcome back, Ada Lovelace')).toBeVisible();
       await owner.context().setOffline(true);
       await owner.getByRole('button', { name: 'Logout' }).click();
       await expect(toast(owner, 'Network Error')).toBeVisible();
