@@ -16,15 +16,14 @@ const UPDATED = { timeline, skill };
 
 type Added<C extends Collection> = C extends PublishedCollection ? C['NewDraft'] : C['New'];
 
+type Strict<Kind extends string, S> = z.ZodObject<{ kind: z.ZodLiteral<Kind> } & S, z.core.$strict>;
+
 type ItemSchemas = {
-  [N in keyof Defined]: z.ZodObject<
-    { kind: z.ZodLiteral<`add-${N}`>; fields: Added<Defined[N]> },
-    z.core.$strict
-  >;
+  [N in keyof Defined]: Strict<`add-${N}`, { fields: Added<Defined[N]> }>;
 } & {
-  [N in keyof typeof UPDATED as `update-${N}`]: z.ZodObject<
-    { kind: z.ZodLiteral<`update-${N}`>; id: z.ZodUUID; fields: Defined[N]['Update'] },
-    z.core.$strict
+  [N in keyof typeof UPDATED as `update-${N}`]: Strict<
+    `update-${N}`,
+    { id: z.ZodUUID; fields: Defined[N]['Update'] }
   >;
 };
 

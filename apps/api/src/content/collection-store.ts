@@ -62,7 +62,7 @@ export function collectionStore(
 
   function toItem(row: RowWithFiles): ItemOf<Collection> {
     if (toSpecialItem) return toSpecialItem(row);
-    return { _id: row['id'], ...showFields(fields, row, imagesOf(row, files)) };
+    return showFields(fields, row, imagesOf(row, files), { _id: row['id'] });
   }
 
   return {

@@ -39,17 +39,11 @@ export interface Recorded<Column extends string = string> {
 /** What the trash needs to know besides. */
 interface Deletable extends Recorded {
   /** The parts of the second line: of each, the first column that is not empty. */
-  readonly detail: readonly (readonly Detail[])[];
+  readonly detail: readonly (readonly string[])[];
   /** The columns that a search finds. */
   readonly searched: readonly string[];
   /** The columns that the trash does not hold. */
   readonly forgotten: readonly string[];
-}
-
-interface Detail {
-  readonly column: string;
-  /** What stands before it, as in 'Proficiency 90'. */
-  readonly label: string;
 }
 
 /** All of it follows from the fields of a collection. */
@@ -66,13 +60,7 @@ function recordedAs(collection: Collection): Deletable {
     ),
     media: mediaColumns(collection),
     publishing: [],
-    detail: [
-      detail.map((name) => ({
-        column: column(name),
-        // A number alone says nothing.
-        label: fields[name]?.kind === 'number' ? `${fields[name].label} ` : '',
-      })),
-    ],
+    detail: [detail.map(column)],
     searched: [column(facts.title)],
     forgotten: [],
     ...(hasDrafts(collection) && DRAFTS),
@@ -126,7 +114,7 @@ const message: Deletable = {
   labels: {},
   media: [],
   publishing: [],
-  detail: [[{ column: 'sender_name', label: '' }], [{ column: 'message', label: '' }]],
+  detail: [['sender_name'], ['message']],
   searched: ['subject', 'sender_name'],
   // PostgreSQL computes the first two. And no email announces a message that the owner has deleted.
   forgotten: ['search_vector', 'content_hash', 'mail_due'],

@@ -16,11 +16,13 @@ function textOf(column: string): RawBuilder<string | null> {
 
 export const TITLE = sql<string>`coalesce(${ofItem(({ title }) => textOf(title))}, '')`;
 
-/** The second line: the parts that are not empty. */
-export const DETAIL = sql<string>`coalesce(${ofItem(({ detail }) => {
+/** The second line: the parts that are not empty. A number has its label, as in 'Proficiency 90'. */
+export const DETAIL = sql<string>`coalesce(${ofItem(({ detail, labels }) => {
   const parts = detail.map((columns) => {
     const texts = columns.map(
-      ({ column, label }) => sql`${label}::text || nullif(left(${textOf(column)}, 300), '')`,
+      (column) => sql`nullif(concat(
+        case jsonb_typeof(item -> ${column}::text) when 'number' then ${`${labels[column]} `}::text end,
+        left(${textOf(column)}, 300)), '')`,
     );
     return sql`coalesce(${sql.join([sql`null`, ...texts])})`;
   });

@@ -44,15 +44,15 @@ export function columnsIn(fields: readonly FieldColumn[], content: unknown): Row
 
 const CENTER = 50;
 
-/** Returns the fields of a row that are part of a response. */
+/** Adds the fields of a row that are part of a response to an item. */
 export function showFields(
   fields: readonly FieldColumn[],
   row: Row,
   images: Images,
+  item: Record<string, unknown> = {},
 ): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const one of fields) if (one.field.output) shown[one.name] = showField(one, row, images);
-  return shown;
+  for (const one of fields) if (one.field.output) item[one.name] = showField(one, row, images);
+  return item;
 }
 
 function showField({ column, field, focus }: FieldColumn, row: Row, images: Images): unknown {

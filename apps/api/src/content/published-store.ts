@@ -116,8 +116,7 @@ export function publishedStore(collection: PublishedCollection): PublishedStore 
       const images = await findImages(db, row.media);
       const { content, draft } = read(row);
       return {
-        ...showFields(fields, content, images),
-        ...showState(row, draft !== null),
+        ...showFields(fields, content, images, showState(row, draft !== null)),
         draft: draft && showFields(fields, { ...content, ...draft }, images),
         images: [...images].map(([imageName, image]) => ({ name: imageName, image })),
       };
@@ -150,10 +149,9 @@ function listItems(table: string, fields: readonly FieldColumn[]) {
   const select = selectWithFiles(table, columns, files, [sql`draft is not null as "hasDraft"`]);
   return async (db: Db) => {
     const { rows } = await sql<ListedRow>`${select} order by item.position`.execute(db);
-    return rows.map((row) => ({
-      ...showFields(listed, row, imagesOf(row, files)),
-      ...showState(row, row.hasDraft),
-    }));
+    return rows.map((row) =>
+      showFields(listed, row, imagesOf(row, files), showState(row, row.hasDraft)),
+    );
   };
 }
 
