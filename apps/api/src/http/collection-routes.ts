@@ -26,7 +26,7 @@ export function collectionRoutes(
     const save = await readContent(fields, { input, files });
     return runIdempotently(async (trx) => {
       const id = await store.add(trx, await save(trx, media), actorOf(request));
-      return { message: `${title} added.`, [one]: await requireItem(trx, id) };
+      return { message: `${title} added.`, [one]: await requireItem(trx, store, id) };
     });
   });
 
@@ -38,15 +38,19 @@ export function collectionRoutes(
     const save = await readContent(fields, { input, files });
     return db.transaction().execute(async (trx) => {
       const revision = await store.update(trx, id, await save(trx, media), actorOf(request));
-      return { message: `${title} updated.`, [one]: await requireItem(trx, id), revision };
+      return { message: `${title} updated.`, [one]: await requireItem(trx, store, id), revision };
     });
   });
+}
 
-  async function requireItem(trx: Trx, id: string) {
-    const item = await store.find(trx, id);
-    if (!item) throw notFound(label);
-    return item;
-  }
+export async function requireItem(
+  db: Db | Trx,
+  { collection, find }: Pick<CollectionStore, 'collection' | 'find'>,
+  id: string,
+): Promise<object> {
+  const item = await find(db, id);
+  if (!item) throw notFound(collection.facts.label);
+  return item;
 }
 
 /** Registers the calls that list, move and delete items, which all collections have. */

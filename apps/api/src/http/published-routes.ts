@@ -17,7 +17,7 @@ import {
 import { type Db, isInvalidRow, type Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { listRoutes } from './collection-routes.ts';
+import { listRoutes, requireItem } from './collection-routes.ts';
 import { notFound } from './errors.ts';
 import { readContent } from './read-content.ts';
 import type { RegisterRoute } from './register-route.ts';
@@ -152,16 +152,6 @@ async function write(
       `This ${label} was changed after you opened it. Reload it to see the changes.`,
     );
   return { [one]: await requireItem(trx, store, target.id), ...result };
-}
-
-async function requireItem(
-  db: Db | Trx,
-  { collection, find }: PublishedStore,
-  id: string,
-): Promise<object> {
-  const item = await find(db, id);
-  if (!item) throw notFound(collection.facts.label);
-  return item;
 }
 
 /** What a schedule publishes is not a draft: a token that may only write drafts can neither change nor stop it. */
