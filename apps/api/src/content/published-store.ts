@@ -1,6 +1,6 @@
 import type { ItemOf } from '@vitrine/contract/define-collection';
 import type { PublishedCollection } from '@vitrine/contract/define-published';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { mapInParts } from '../concurrency.ts';
 import type { Db, Trx } from '../db/client.ts';
@@ -74,15 +74,22 @@ interface PublishedRow extends StateColumns {
   readonly updated_at: Date;
 }
 
-/** Compiles only if the table has a column for each field. */
+/**
+ * Compiles only if the table has a column for each field. A list that the owner does not order needs an
+ * order.
+ */
 export function publishedStore<C extends PublishedCollection>(
   collection: C & Stored<C>,
+  order?: RawBuilder<unknown>,
 ): PublishedStore<C>;
-export function publishedStore(collection: PublishedCollection): PublishedStore {
+export function publishedStore(
+  collection: PublishedCollection,
+  order = sql`item.position`,
+): PublishedStore {
   const { name, facts } = collection;
   const fields = columnsOf(collection.fields);
   const { readContent, read, write } = publishedContent(fields);
-  const select = sql`select * from ${sql.table(facts.table)}`;
+  const select = sql`select * from ${sql.table(facts.table)} as item`;
   const toColumns = async (trx: Trx, content: unknown) => {
     const columns = columnsIn(fields, content);
     await requireImages(trx, fields, columns);
@@ -91,11 +98,11 @@ export function publishedStore(collection: PublishedCollection): PublishedStore 
 
   return {
     collection,
-    list: listItems(facts.table, fields),
+    list: listItems(facts.table, fields, order),
     toColumns,
     async listPublic(db) {
       const { rows } = await sql<PublishedRow>`
-        ${select} where state = 'published' order by position`.execute(db);
+        ${select} where state = 'published' order by ${order}`.execute(db);
       const images = await findImages(
         db,
         rows.flatMap(({ media }) => media),
@@ -142,13 +149,13 @@ type StateRow = Pick<PublishedRow, 'id' | 'state' | 'publish_at' | 'version'>;
 type ListedRow = RowWithFiles & StateRow & { readonly hasDraft: boolean };
 
 /** Returns the function that lists items without their details, in one query. */
-function listItems(table: string, fields: readonly FieldColumn[]) {
+function listItems(table: string, fields: readonly FieldColumn[], order: RawBuilder<unknown>) {
   const listed = fields.filter(({ field }) => !field.isDetail);
   const files = fields.filter(({ field }) => field.file);
   const columns = ['id', 'state', 'publish_at', 'version', ...listed.map(({ column }) => column)];
   const select = selectWithFiles(table, columns, files, [sql`draft is not null as "hasDraft"`]);
   return async (db: Db) => {
-    const { rows } = await sql<ListedRow>`${select} order by item.position`.execute(db);
+    const { rows } = await sql<ListedRow>`${select} order by ${order}`.execute(db);
     return rows.map((row) =>
       showFields(listed, row, imagesOf(row, files), showState(row, row.hasDraft)),
     );
