@@ -4,7 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
 import type { Stored } from '../db/collection-columns.ts';
 import type { DB } from '../db/tables.ts';
-import { columnsIn, columnsOf, showFields } from './field-columns.ts';
+import { columnsIn, columnsOf, createView } from './field-columns.ts';
 import { imagesOf, type RowWithFiles, selectWithFiles } from './item-images.ts';
 import type { Actor } from './revision-store.ts';
 import { addItem, editItem } from './write-store.ts';
@@ -54,6 +54,7 @@ export function collectionStore(
   const files = fields.filter(({ field }) => field.file);
   const columns = ['id', ...fields.map(({ column }) => column)];
   const select = selectWithFiles(facts.table, columns, files);
+  const view = createView(fields);
 
   async function list(db: Db) {
     const { rows } = await sql<RowWithFiles>`${select} order by ${order}`.execute(db);
@@ -62,7 +63,7 @@ export function collectionStore(
 
   function toItem(row: RowWithFiles): ItemOf<Collection> {
     if (toSpecialItem) return toSpecialItem(row);
-    return showFields(fields, row, imagesOf(row, files), { _id: row['id'] });
+    return view(row, imagesOf(row, files), { _id: row['id'] });
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ItemOf } from '@vitrine/contract/define-collection';
 import type { PublishedCollection } from '@vitrine/contract/define-published';
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { mapInParts } from '../concurrency.ts';
 import type { Db, Trx } from '../db/client.ts';
@@ -8,10 +8,10 @@ import type { Stored } from '../db/collection-columns.ts';
 import {
   columnsIn,
   columnsOf,
+  createView,
   type FieldColumn,
   type Images,
   type Row,
-  showFields,
 } from './field-columns.ts';
 import {
   findImages,
@@ -88,6 +88,7 @@ export function publishedStore(
 ): PublishedStore {
   const { name, facts } = collection;
   const fields = columnsOf(collection.fields);
+  const view = createView(fields);
   const { readContent, read, write } = publishedContent(fields);
   const select = sql`select * from ${sql.table(facts.table)} as item`;
   const toColumns = async (trx: Trx, content: unknown) => {
@@ -109,7 +110,7 @@ export function publishedStore(
       );
       return mapInParts(rows, (row) => ({
         _id: row.id,
-        ...showFields(fields, readContent(row), images),
+        ...view(readContent(row), images),
         oldSlugs: row.old_slugs,
         publishedAt: (row.published_at ?? row.created_at).toISOString(),
         updatedAt: row.updated_at.toISOString(),
@@ -123,8 +124,8 @@ export function publishedStore(
       const images = await findImages(db, row.media);
       const { content, draft } = read(row);
       return {
-        ...showFields(fields, content, images, showState(row, draft !== null)),
-        draft: draft && showFields(fields, { ...content, ...draft }, images),
+        ...view(content, images, showState(row, draft !== null)),
+        draft: draft && view({ ...content, ...draft }, images),
         images: [...images].map(([imageName, image]) => ({ name: imageName, image })),
       };
     },
@@ -154,11 +155,13 @@ function listItems(table: string, fields: readonly FieldColumn[], order: RawBuil
   const files = fields.filter(({ field }) => field.file);
   const columns = ['id', 'state', 'publish_at', 'version', ...listed.map(({ column }) => column)];
   const select = selectWithFiles(table, columns, files, [sql`draft is not null as "hasDraft"`]);
+  const view = createView(listed);
+  let query: CompiledQuery<ListedRow> | undefined;
   return async (db: Db) => {
-    const { rows } = await sql<ListedRow>`${select} order by ${order}`.execute(db);
-    return rows.map((row) =>
-      showFields(listed, row, imagesOf(row, files), showState(row, row.hasDraft)),
-    );
+    // Compiled once, because that takes longer than making the items of its rows.
+    query ??= sql<ListedRow>`${select} order by ${order}`.compile(db);
+    const { rows } = await db.executeQuery(query);
+    return rows.map((row) => view(row, imagesOf(row, files), showState(row, row.hasDraft)));
   };
 }
 
