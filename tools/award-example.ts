@@ -178,9 +178,6 @@ export const AWARD_EDITS: Readonly<Record<string, Edit>> = {
   'apps/dashboard/src/collection-views.ts': {
     'apps/dashboard/src/collection-views.ts': [['const VIEWS = {', VIEW]],
   },
-  'apps/dashboard/src/api/capabilities.ts': {
-    'apps/dashboard/src/api/capabilities.ts': [['const FEATURES = [', "\n  'award',"]],
-  },
   'apps/dashboard/src/features/<name>/': {
     'apps/dashboard/src/features/award/award-form.tsx': FORM,
     'apps/dashboard/src/features/award/manage-awards.tsx': LIST,

@@ -1,10 +1,15 @@
-import { type CollectionName, recordOf } from '@vitrine/contract/collections';
+import { COLLECTIONS, type CollectionName, namesOf, recordOf } from '@vitrine/contract/collections';
 import { createContext, useContext } from 'react';
 import { API_URL } from './call-api.ts';
 
-const COLLECTIONS = ['project', 'skill', 'software-application', 'timeline'] as const;
+const SPECIFIED_COLLECTIONS: readonly CollectionName[] = [
+  'project',
+  'skill',
+  'software-application',
+  'timeline',
+];
 
-/** What only Vitrine's own service has. Collections outside the specification belong here too. */
+/** What only Vitrine's own service has, besides collections that are not specified. */
 const FEATURES = [
   'backup',
   /** More fields of the profile and of items. */
@@ -39,9 +44,14 @@ export type Capability = CollectionName | (typeof FEATURES)[number];
 /** Whether the host has each collection and each feature. */
 export type Capabilities = Readonly<Record<Capability, boolean>>;
 
-const HAS_COLLECTIONS = recordOf(COLLECTIONS, () => true);
-const OWN: Capabilities = { ...HAS_COLLECTIONS, ...recordOf(FEATURES, () => true) };
-const SPECIFIED: Capabilities = { ...HAS_COLLECTIONS, ...recordOf(FEATURES, () => false) };
+const OWN: Capabilities = {
+  ...recordOf(namesOf(COLLECTIONS), () => true),
+  ...recordOf(FEATURES, () => true),
+};
+const SPECIFIED: Capabilities = {
+  ...recordOf(namesOf(COLLECTIONS), (name) => SPECIFIED_COLLECTIONS.includes(name)),
+  ...recordOf(FEATURES, () => false),
+};
 
 /**
  * What to expect before the owner is loaded. Vitrine's own service serves the dashboard itself; a
