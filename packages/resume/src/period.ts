@@ -48,10 +48,21 @@ export function formatPeriod(period: Period | undefined, language: SiteLanguage)
 export function formatMonth(month: string, language: SiteLanguage): string {
   const [year = '', number] = month.split('-');
   if (number === undefined) return year;
-  return new Date(Date.UTC(Number(year), Number(number) - 1)).toLocaleDateString(language, {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-    numberingSystem: 'latn',
-  });
+  return formatterFor(language).format(Date.UTC(Number(year), Number(number) - 1));
+}
+
+const formatters = new Map<SiteLanguage, Intl.DateTimeFormat>();
+
+/** Created once: it takes longer than formatting a hundred dates. */
+function formatterFor(language: SiteLanguage): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(language) ??
+    new Intl.DateTimeFormat(language, {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+      numberingSystem: 'latn',
+    });
+  formatters.set(language, formatter);
+  return formatter;
 }

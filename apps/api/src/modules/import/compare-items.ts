@@ -1,6 +1,7 @@
 import type { Collection } from '@vitrine/contract/define-collection';
 import type { Change } from '@vitrine/contract/history';
 import type { ImportItem, ImportProposal } from '@vitrine/contract/import';
+import { mapInParts } from '../../concurrency.ts';
 import type { ImportedItem } from './imported.ts';
 
 export type TextChange = Extract<Change, { type: 'text' }>;
@@ -41,10 +42,10 @@ export function compareItems<Fields, Item extends { readonly _id: string }>(
   existing: readonly Item[],
   { label, title, keys, add, describe, note, update }: Rules<Fields, Item>,
   { changedAt, madeAt }: Ages,
-): Result[] {
+): Promise<Result[]> {
   const found = new Map(existing.flatMap((item) => keys(item).map((key) => [key, item] as const)));
   const proposed = new Set<string>();
-  return imported.map(({ fields, remarks, isSelected }): Result => {
+  return mapInParts(imported, ({ fields, remarks, isSelected }): Result => {
     const [key, ...others] = keys(fields);
     const match = [key, ...others].map((one) => found.get(one)).find(Boolean);
     const change = match && update?.(match, fields);

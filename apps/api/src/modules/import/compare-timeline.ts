@@ -9,7 +9,7 @@ export function compareTimeline(
   imported: readonly ImportedItem<NewTimelineEntry>[],
   current: readonly TimelineEntry[],
   ages: Ages,
-): Result[] {
+): Promise<Result[]> {
   const byOrganization = Map.groupBy(current, ({ organization }) => normalize(organization));
   /** Entries that follow each other at one organization are shown together. */
   function noteGroup(fields: NewTimelineEntry): string {

@@ -28,7 +28,7 @@ export function importRoutes(
 ): void {
   async function compare(name: string, imported: Imported) {
     const { source, summary } = imported;
-    return { source, name, summary, ...propose(imported, await read()) };
+    return { source, name, summary, ...(await propose(imported, await read())) };
   }
 
   registerRoute(importCalls.read, async ({ file, query: { name } }) => {

@@ -32,19 +32,19 @@ export interface CurrentContent {
 }
 
 /** Compares a source with the portfolio. An empty value never replaces one of the owner's. */
-export function propose(imported: Imported, current: CurrentContent) {
+export async function propose(imported: Imported, current: CurrentContent) {
   const ages = { changedAt: current.changedAt, madeAt: imported.madeAt };
   const results = [
     ...compareProfile(imported.profile, current.profile, ages),
-    ...compareTimeline(imported.timeline, current.timeline, ages),
-    ...compareItems(imported.projects, current.projects, PROJECT_RULES, ages),
-    ...compareItems(imported.skills, current.skills, SKILL_RULES, ages),
-    ...compareItems(
+    ...(await compareTimeline(imported.timeline, current.timeline, ages)),
+    ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
+    ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
+    ...(await compareItems(
       imported.softwareApplications,
       current.softwareApplications,
       APPLICATION_RULES,
       ages,
-    ),
+    )),
   ];
   const proposals = results.filter((result) => typeof result !== 'string');
   const existing = results.filter((result) => typeof result === 'string');
