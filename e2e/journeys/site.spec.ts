@@ -93,6 +93,8 @@ test('designs the public site, from the theme to the custom CSS', async ({
     await page.unroute('**/site/publish');
     await publish.click();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
+    // Buttons of stacked toasts overlap.
+    await expect(toast(page, 'Design published.')).toHaveCount(0, { timeout: 20_000 });
   });
 
   await test.step('an error in the CSS is shown at its line and stays in the draft', async () => {
