@@ -196,6 +196,7 @@ test('errors disappear once they are solved', async ({ owner, environment }) => 
     await owner.goto('/manage/skills');
     await expect(toast(owner, 'Network Error')).toBeVisible();
     await toast(owner, 'Network Error').hover();
+    await expect(owner.getByRole('button', { name: 'Try again' })).toBeVisible();
     await owner.unroute('**/skill/getall');
     await owner.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(owner.getByLabel('Proficiency of Rust')).toBeVisible();
