@@ -1,6 +1,6 @@
 import { capitalized } from '@vitrine/contract/collection-field';
 import { belongTogether } from '@vitrine/contract/group-timeline';
-import { type NewTimelineEntry, type TimelineEntry, timeline } from '@vitrine/contract/timeline';
+import { NewTimelineEntry, type TimelineEntry, timeline } from '@vitrine/contract/timeline';
 import { formatPeriod, periodOfTimeline } from '@vitrine/resume/period';
 import { type Ages, compareItems, findChanges, type Result } from './compare-items.ts';
 import { entryKey, foldBreaks, type ImportedItem, normalize } from './imported.ts';
@@ -73,7 +73,7 @@ function mergeEntry(before: NewTimelineEntry, after: NewTimelineEntry): NewTimel
   const isSameText =
     after.description === after.title ||
     foldBreaks(before.description) === foldBreaks(after.description);
-  return {
+  const merged = {
     title: before.title,
     organization: before.organization,
     kind: after.kind,
@@ -86,6 +86,11 @@ function mergeEntry(before: NewTimelineEntry, after: NewTimelineEntry): NewTimel
     link: after.link || before.link,
     highlights: after.highlights.length > 0 ? after.highlights : before.highlights,
   };
+  const { fromMonth, to: end, toMonth: endMonth } = before;
+  // A start in September does not go with an end in March.
+  return NewTimelineEntry.safeParse(merged).success
+    ? merged
+    : { ...merged, fromMonth, to: end, toMonth: endMonth };
 }
 
 /** The fields as the history shows them. */

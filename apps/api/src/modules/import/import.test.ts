@@ -201,6 +201,17 @@ describe('comparing with the portfolio', () => {
     }
   });
 
+  test('keeps dates with which those of the source do not agree', async () => {
+    const json = { ...ENTRY, to: 2017, toMonth: 3 };
+    await site.owner.call(calls.timeline.add, { json });
+    const work = { position: ENTRY.title, name: ENTRY.organization, location: 'Leeds' };
+    const { proposals } = await readFile(jsonOf({ work: [{ ...work, startDate: '2017-09' }] }));
+    await applyItems(proposals.map(({ item }) => item));
+    expect((await lists()).timeline).toMatchObject([
+      { location: 'Leeds', timeline: { from: 2017, fromMonth: null, to: 2017, toMonth: 3 } },
+    ]);
+  });
+
   test('does not select what the owner has changed since the source was made', async () => {
     const { owner } = site;
     await owner.call(calls.timeline.add, { json: ENTRY });
