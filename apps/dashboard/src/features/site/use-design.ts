@@ -17,7 +17,8 @@ export function useDesign(site: Site) {
     pauseMs: 400,
     send: async (design) =>
       accept(
-        isSame(design, site.settings)
+        // While another design is being published, this one is no longer the published one.
+        isSame(design, site.settings) && !publishing.isPending
           ? await dropDraft.mutateAsync({})
           : await saveDraft.mutateAsync({ body: design }),
       ),
