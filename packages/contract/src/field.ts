@@ -168,6 +168,21 @@ export function oneOf<const V extends readonly string[]>(label: string, values: 
   return z.enum(values, `The ${label} must be one of: ${values.join(', ')}.`);
 }
 
+/** A list of sections in the owner's order. It has each of them once. */
+export function eachOnce<S extends z.ZodType<{ name: string }>>(
+  Section: S,
+  names: readonly string[],
+) {
+  return z
+    .array(Section, 'Send the sections as a list.')
+    .refine(
+      (sections) =>
+        sections.length === names.length &&
+        new Set(sections.map(({ name }) => name)).size === names.length,
+      'Send each section once.',
+    );
+}
+
 /** A new password. The length is limited to keep hashing cheap. */
 export function newPassword() {
   return z

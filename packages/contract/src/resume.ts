@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { color, flag, oneOf } from './field.ts';
+import { color, eachOnce, flag, oneOf } from './field.ts';
 import {
   PAPERS,
   RESUME_FORMATS,
@@ -32,15 +32,7 @@ export const ResumeSettings = z
     contact: flag('email and phone').describe(
       'Visitors see the email address and the phone number only if the profile shows them too.',
     ),
-    sections: z
-      .array(Section, 'Send the sections as a list.')
-      .refine(
-        (sections) =>
-          sections.length === RESUME_SECTIONS.length &&
-          new Set(sections.map(({ name }) => name)).size === RESUME_SECTIONS.length,
-        'Send each section once.',
-      )
-      .describe('In their order.'),
+    sections: eachOnce(Section, RESUME_SECTIONS).describe('In their order.'),
     published: z
       .strictObject({
         pdf: flag('PDF'),

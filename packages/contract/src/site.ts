@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, messageResponse } from './call.ts';
-import { color, flag, oneOf, optionalText, verbatim } from './field.ts';
+import { color, eachOnce, flag, oneOf, optionalText, verbatim } from './field.ts';
 import {
   MAX_CUSTOM_CSS,
   SITE_FONTS,
@@ -30,15 +30,9 @@ export const SiteSettings = z
     scheme: oneOf('color scheme', SITE_SCHEMES).describe(
       'visitor: as the visitor’s system is set.',
     ),
-    sections: z
-      .array(Section, 'Send the sections as a list.')
-      .refine(
-        (sections) =>
-          sections.length === SITE_SECTIONS.length &&
-          new Set(sections.map(({ name }) => name)).size === SITE_SECTIONS.length,
-        'Send each section once.',
-      )
-      .describe('The sections of the home page, in their order.'),
+    sections: eachOnce(Section, SITE_SECTIONS).describe(
+      'The sections of the home page, in their order.',
+    ),
     skillStyle: oneOf('style of skills', SKILL_STYLES),
     footer: optionalText('footer line', 200).describe('Empty for © with year and name.'),
     language: oneOf('language', LANGUAGES).describe('The language of the site’s own words.'),

@@ -91,6 +91,25 @@ describe('the settings', () => {
     expect(body.settings).toMatchObject({ template: 'classic', contact: false });
     await save({});
   });
+
+  test('keep the stored sections if some are unknown or missing', async () => {
+    const { sections } = DEFAULT_RESUME_SETTINGS;
+    const find = (wanted: string) => sections.filter(({ name }) => name === wanted);
+    const hidden = find('skills').map((section) => ({ ...section, shown: false }));
+    const stored = [...hidden, { ...hidden[0], name: 'hobbies' }, ...find('summary')];
+    await started.app.db
+      .updateTable('resume')
+      .set({ settings: JSON.stringify({ ...DEFAULT_RESUME_SETTINGS, sections: stored }) })
+      .execute();
+    const { body } = await started.owner.call(calls.resume.get);
+    expect(body.settings.sections).toEqual([
+      ...hidden,
+      ...find('summary'),
+      ...sections.filter(({ name }) => name !== 'skills' && name !== 'summary'),
+    ]);
+    expect((await save(body.settings)).status).toBe(200);
+    await save({});
+  });
 });
 
 describe('a download', () => {

@@ -3,6 +3,7 @@ import { calls } from '@vitrine/contract/calls';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
+import { addSample } from '@vitrine/testing/collection-samples';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { fetchHost } from '@vitrine/testing/fetch-host';
 import { addProject } from '@vitrine/testing/fixtures';
@@ -223,6 +224,36 @@ describe('the design', () => {
     await save({ footer: 'Never seen' });
     const { body } = await owner.call(calls.site.discardDraft);
     expect(body.site).toMatchObject({ draft: null, settings: { footer: 'Set in London.' } });
+  });
+
+  test('keeps sections hidden that another version stored', async () => {
+    await addSample(owner, 'skill', 'Difference engines');
+    await save({});
+    await owner.call(calls.site.publish);
+    await expect.poll(() => read('/')).toContain('data-section="skills"');
+    const stored = [
+      { name: 'contact', shown: true, heading: 'Say hello' },
+      { name: 'guestbook', shown: true, heading: '' },
+      // The heading is longer than this version allows.
+      { name: 'skills', shown: false, heading: 'S'.repeat(100) },
+      'work',
+    ];
+    await app.db
+      .updateTable('site')
+      .set({ settings: JSON.stringify({ ...DEFAULT_SITE_SETTINGS, sections: stored }) })
+      .execute();
+    const { body } = await owner.call(calls.site.get);
+    expect(body.site.settings.sections).toEqual([
+      stored[0],
+      { name: 'skills', shown: false, heading: '' },
+      { name: 'work', shown: true, heading: '' },
+      { name: 'tools', shown: true, heading: '' },
+      { name: 'path', shown: true, heading: '' },
+    ]);
+    await expect.poll(() => read('/')).toContain('Say hello');
+    expect(await read('/')).not.toContain('data-section="skills"');
+    await owner.call(calls.site.saveDraft, { json: body.site.settings });
+    expect((await owner.call(calls.site.publish)).status).toBe(200);
   });
 
   test('with an error in its CSS is published without that CSS', async () => {
