@@ -15,15 +15,22 @@ const MESSAGE = {
 
 async function siteOf(environment: TestEnvironment): Promise<string> {
   await environment.fill();
-  const { port } = new URL(await environment.siteDashboard());
-  return `http://site.localhost:${port}`;
+  const dashboard = await environment.siteDashboard();
+  const { rows } = await environment.database.query(
+    `select slug from project where state = 'published' order by position`,
+  );
+  // The service can show what an earlier test wrote for a moment longer.
+  const shown = async () => (await fetch(`${dashboard}/api/v1/public/portfolio`)).json();
+  await expect.poll(shown).toMatchObject({ projects: rows });
+  return `http://site.localhost:${new URL(dashboard).port}`;
 }
 
 /** Collects what a page reports as wrong, and requests to other hosts. */
 function watch(page: Page, site: string): string[] {
   const problems: string[] = [];
   page.on('console', (entry) => {
-    if (['error', 'warning'].includes(entry.type())) problems.push(entry.text());
+    if (['error', 'warning'].includes(entry.type()))
+      problems.push(`${entry.text()} ${entry.location().url}`);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {
