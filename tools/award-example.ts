@@ -67,7 +67,6 @@ const VIEW = `
     detail: 'issuer',
     goKey: 'W',
     addKey: 'W',
-    siteSection: 'path',
   },`;
 
 const FORM = `import type { routes } from '@vitrine/contract/routes';

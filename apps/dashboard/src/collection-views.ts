@@ -1,5 +1,4 @@
 import type { CollectionName } from '@vitrine/contract/collections';
-import type { SiteSectionName } from '@vitrine/contract/options';
 import { FolderGit, History, LayoutGrid, type LucideIcon, PencilRuler } from 'lucide-react';
 import type { CollectionItem } from './components/collection/collection-query.ts';
 
@@ -32,8 +31,6 @@ interface CollectionView {
   /** The second keys of the shortcuts: G opens the list, A the form. */
   readonly goKey: string;
   readonly addKey: string;
-  /** The section of the public site that shows it, if one does. */
-  readonly siteSection?: SiteSectionName;
 }
 
 const VIEWS = {
@@ -51,7 +48,6 @@ const VIEWS = {
     item: (id: string) => `/view/project/${id}`,
     goKey: 'P',
     addKey: 'P',
-    siteSection: 'work',
   },
   skill: {
     one: 'Skill',
@@ -68,7 +64,6 @@ const VIEWS = {
     detail: 'category',
     goKey: 'K',
     addKey: 'S',
-    siteSection: 'skills',
   },
   'software-application': {
     one: 'Application',
@@ -84,7 +79,6 @@ const VIEWS = {
     manage: '/manage/applications',
     goKey: 'A',
     addKey: 'A',
-    siteSection: 'tools',
   },
   timeline: {
     one: 'Timeline',
@@ -103,7 +97,6 @@ const VIEWS = {
     detail: 'organization',
     goKey: 'L',
     addKey: 'T',
-    siteSection: 'path',
   },
 } as const satisfies {
   readonly [Name in CollectionName]: CollectionView & { detail?: keyof CollectionItem<Name> };

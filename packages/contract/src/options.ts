@@ -1,4 +1,4 @@
-import { COLLECTIONS, namesOf } from './collections.ts';
+import { COLLECTIONS, type CollectionName, namesOf } from './collections.ts';
 
 /** The options of form fields. No schemas here, so that the browser bundle stays small. */
 export const STACKS = ['Full Stack', 'Mern', 'Mean', 'Next.JS', 'React.JS'] as const;
@@ -44,9 +44,30 @@ export type SiteFonts = (typeof SITE_FONTS)[number];
 
 export const SITE_SCHEMES = ['visitor', 'light', 'dark'] as const;
 
-/** The sections of the home page. The introduction is always first. */
-export const SITE_SECTIONS = ['work', 'skills', 'tools', 'path', 'contact'] as const;
-export type SiteSectionName = (typeof SITE_SECTIONS)[number];
+interface SiteSection {
+  /** In English. The site has the names in other languages. */
+  readonly name: string;
+  /** The collection in it. Without items, it is not on the page. */
+  readonly shows?: CollectionName;
+}
+
+/** The sections of the home page, in their usual order. The introduction is always first. */
+const SECTIONS = {
+  work: { name: 'Work', shows: 'project' },
+  skills: { name: 'Skills', shows: 'skill' },
+  tools: { name: 'Tools', shows: 'software-application' },
+  path: { name: 'Path', shows: 'timeline' },
+  contact: { name: 'Contact' },
+} as const satisfies Readonly<Record<string, SiteSection>>;
+export type SiteSectionName = keyof typeof SECTIONS;
+export const SITE_SECTIONS: Readonly<Record<SiteSectionName, SiteSection>> = SECTIONS;
+export const SITE_SECTION_NAMES = namesOf(SECTIONS);
+
+/** The collections that the site shows. */
+export type ShownName = Extract<
+  (typeof SECTIONS)[SiteSectionName],
+  { readonly shows: CollectionName }
+>['shows'];
 
 export const SKILL_STYLES = ['bars', 'numbers', 'list'] as const;
 

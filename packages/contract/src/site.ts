@@ -6,7 +6,7 @@ import {
   SITE_FONTS,
   SITE_LANGUAGES,
   SITE_SCHEMES,
-  SITE_SECTIONS,
+  SITE_SECTION_NAMES,
   type SiteLanguage,
   SKILL_STYLES,
   THEMES,
@@ -16,7 +16,7 @@ import { routes } from './routes.ts';
 const LANGUAGES = Object.keys(SITE_LANGUAGES) as [SiteLanguage, ...SiteLanguage[]];
 
 const Section = z.strictObject({
-  name: oneOf('section', SITE_SECTIONS),
+  name: oneOf('section', SITE_SECTION_NAMES),
   shown: flag('shown'),
   heading: optionalText('heading', 60).describe('Empty for the usual heading.'),
 });
@@ -30,7 +30,7 @@ export const SiteSettings = z
     scheme: oneOf('color scheme', SITE_SCHEMES).describe(
       'visitor: as the visitor’s system is set.',
     ),
-    sections: eachOnce(Section, SITE_SECTIONS).describe(
+    sections: eachOnce(Section, SITE_SECTION_NAMES).describe(
       'The sections of the home page, in their order.',
     ),
     skillStyle: oneOf('style of skills', SKILL_STYLES),
@@ -48,7 +48,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   accent: '',
   fonts: 'theme',
   scheme: 'visitor',
-  sections: SITE_SECTIONS.map((name) => ({ name, shown: true, heading: '' })),
+  sections: SITE_SECTION_NAMES.map((name) => ({ name, shown: true, heading: '' })),
   skillStyle: 'bars',
   footer: '',
   language: 'en',

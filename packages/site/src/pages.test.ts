@@ -1,6 +1,6 @@
 import {
   SITE_LANGUAGES,
-  SITE_SECTIONS,
+  SITE_SECTION_NAMES,
   type SiteLanguage,
   THEMES,
 } from '@vitrine/contract/options';
@@ -101,7 +101,7 @@ describe('About Me', () => {
 });
 
 function sectionsWith(work: { readonly shown?: boolean; readonly heading?: string }) {
-  return SITE_SECTIONS.map((name) => ({
+  return SITE_SECTION_NAMES.map((name) => ({
     ...{ name, shown: true, heading: '' },
     ...(name === 'work' && work),
   }));

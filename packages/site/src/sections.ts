@@ -1,4 +1,5 @@
-import type { SiteSectionName } from '@vitrine/contract/options';
+import { COLLECTIONS } from '@vitrine/contract/collections';
+import { SITE_SECTIONS, type SiteSectionName } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import type { SitePortfolio } from './site.ts';
 import type { Words } from './words/words.ts';
@@ -14,14 +15,10 @@ export function shownSections(
   portfolio: SitePortfolio,
   { sections }: SiteSettings,
 ): readonly ShownSection[] {
-  const hasContent: Readonly<Record<SiteSectionName, boolean>> = {
-    work: portfolio.projects.length > 0,
-    skills: portfolio.skills.length > 0,
-    tools: portfolio.softwareApplications.length > 0,
-    path: portfolio.timeline.length > 0,
-    contact: true,
-  };
-  return sections.filter(({ name, shown }) => shown && hasContent[name]);
+  return sections.filter(({ name, shown }) => {
+    const { shows } = SITE_SECTIONS[name];
+    return shown && (!shows || portfolio[COLLECTIONS[shows].published].length > 0);
+  });
 }
 
 /** The links of the header. The tools have none, to keep it short. */

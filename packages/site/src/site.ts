@@ -1,17 +1,22 @@
+import type { ResponseOf } from '@vitrine/contract/call';
+import type { COLLECTIONS } from '@vitrine/contract/collections';
+import type { ShownName } from '@vitrine/contract/options';
 import type { PublicProjectDetails } from '@vitrine/contract/project';
-import type { ProfileContent } from '@vitrine/contract/public';
+import type { ProfileContent, publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
-import type { Skill } from '@vitrine/contract/skill';
-import type { SoftwareApplication } from '@vitrine/contract/software-application';
-import type { TimelineEntry, TimelineGroup } from '@vitrine/contract/timeline';
+import type { TimelineGroup } from '@vitrine/contract/timeline';
+
+type PublicDocument = ResponseOf<typeof publicCalls.portfolio>;
+
+/** The lists of the sections, as in the public document. */
+type Lists = {
+  readonly [List in (typeof COLLECTIONS)[ShownName]['published']]: readonly PublicDocument[List][number][];
+};
 
 /** Everything that the site shows: the public document, with all of each project. */
-export interface SitePortfolio {
+export interface SitePortfolio extends Lists {
   readonly profile: ProfileContent;
   readonly projects: readonly SiteProject[];
-  readonly skills: readonly Skill[];
-  readonly softwareApplications: readonly SoftwareApplication[];
-  readonly timeline: readonly TimelineEntry[];
   readonly timelineGroups: readonly TimelineGroup[];
   readonly resumeSettings: ResumeSettings;
 }

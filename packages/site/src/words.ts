@@ -1,3 +1,4 @@
+import { namesOf, recordOf } from '@vitrine/contract/collections';
 import type { SiteLanguage } from '@vitrine/contract/options';
 import { words as ar } from './words/ar.ts';
 import { words as de } from './words/de.ts';
@@ -7,6 +8,12 @@ import { words as fr } from './words/fr.ts';
 import { words as it } from './words/it.ts';
 import { words as nl } from './words/nl.ts';
 import { words as pt } from './words/pt.ts';
+import { sectionNamesIn } from './words/section-names.ts';
 import type { Words } from './words/words.ts';
 
-export const SITE_WORDS: Readonly<Record<SiteLanguage, Words>> = { ar, de, en, es, fr, it, nl, pt };
+const FILES = { ar, de, en, es, fr, it, nl, pt };
+
+export const SITE_WORDS: Readonly<Record<SiteLanguage, Words>> = recordOf(
+  namesOf(FILES),
+  (language) => ({ ...FILES[language], sections: sectionNamesIn(language) }),
+);

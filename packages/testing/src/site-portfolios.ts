@@ -1,18 +1,18 @@
 /** Portfolios that the public site is tested with. */
 import type { Collection } from '@vitrine/contract/define-collection';
+import { ALL_DEFINED, publicLists } from '@vitrine/contract/defined-collections';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Image } from '@vitrine/contract/media';
 import { STACKS } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
-import { skill } from '@vitrine/contract/skill';
-import { softwareApplication } from '@vitrine/contract/software-application';
 import { slugOf } from '@vitrine/contract/text-format';
 import { TimelineEntry, timeline as timelineEntries } from '@vitrine/contract/timeline';
 import { CASE_STUDIES } from '@vitrine/demo/case-studies';
-import { APPLICATIONS, OWNER, PROFILE, PROJECTS, SKILLS, TIMELINE } from '@vitrine/demo/portfolio';
+import { ITEMS, OWNER, PROFILE, PROJECTS, TIMELINE } from '@vitrine/demo/portfolio';
 import { toHtml } from '@vitrine/markdown/to-html';
 import { toTree } from '@vitrine/markdown/to-tree';
 import type { SitePortfolio, SiteProject } from '@vitrine/site/site';
+import { z } from 'zod';
 import { propertiesOf } from './longest-content.ts';
 
 let demo: SitePortfolio | undefined;
@@ -38,17 +38,36 @@ function createDemo(): SitePortfolio {
       },
     },
     projects,
-    skills: SKILLS.map(({ title, proficiency, category = '', icon }, index) => ({
-      _id: idOf(100 + index),
-      ...{ title, proficiency: Number(proficiency), category, icon, svg: imageOf(100 + index) },
-    })),
-    softwareApplications: APPLICATIONS.map(({ name, link = '', icon }, index) => ({
-      _id: idOf(200 + index),
-      ...{ name, link, icon, svg: imageOf(200 + index) },
-    })),
+    ...otherLists((collection) => {
+      const first = 100 * ALL_DEFINED.indexOf(collection);
+      return ITEMS[collection.name].map((item, index) => demoItem(collection, item, first + index));
+    }),
     timeline,
     timelineGroups: groupsOf(timeline),
     resumeSettings: DEFAULT_RESUME_SETTINGS,
+  };
+}
+
+/** Projects and timeline entries have more than the fields of a form. */
+const OtherLists = z.object(publicLists).omit({ projects: true, timeline: true });
+
+function otherLists(makeItems: (collection: Collection) => readonly object[]) {
+  const others = ALL_DEFINED.filter(({ facts }) =>
+    Object.hasOwn(OtherLists.shape, facts.published),
+  );
+  return OtherLists.parse(
+    Object.fromEntries(
+      others.map((collection) => [collection.facts.published, makeItems(collection)]),
+    ),
+  );
+}
+
+function demoItem({ New, calls: { add } }: Collection, item: object, id: number) {
+  const files = Object.keys(add.files).map((name) => [name, imageOf(id)]);
+  return {
+    _id: idOf(id),
+    ...z.looseObject({}).parse(New.parse(item)),
+    ...Object.fromEntries(files),
   };
 }
 
@@ -61,9 +80,8 @@ export function emptyPortfolio(): SitePortfolio {
       ...{ portfolioURL: '', githubURL: '', linkedInURL: '', instagramURL: '' },
       ...{ twitterURL: '', facebookURL: '', avatar: { url: '' }, resume: { url: '' } },
     },
+    ...otherLists(() => []),
     projects: [],
-    skills: [],
-    softwareApplications: [],
     timeline: [],
     timelineGroups: [],
     resumeSettings: DEFAULT_RESUME_SETTINGS,
@@ -139,8 +157,7 @@ function portfolioOf(text: (length: number) => string, link: string): SitePortfo
         oldSlugs: ['old'],
       },
     ],
-    skills: [skill.Item.parse(fill(skill))],
-    softwareApplications: [softwareApplication.Item.parse(fill(softwareApplication))],
+    ...otherLists((collection) => [fill(collection)]),
     timeline,
     timelineGroups: groupsOf(timeline),
     resumeSettings: DEFAULT_RESUME_SETTINGS,

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { COLLECTIONS, recordOf } from '@vitrine/contract/collections';
-import { SITE_SECTIONS } from '@vitrine/contract/options';
+import { SITE_SECTION_NAMES, SITE_SECTIONS } from '@vitrine/contract/options';
 import { Navigate } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
-import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { collectionQuery } from '../components/collection/collection-query.ts';
 import { useCollections } from '../components/collection/use-collections.ts';
 import { useFormKey } from '../components/form/unsaved-changes.ts';
@@ -59,10 +58,8 @@ export function SiteView() {
       key={formKey}
       site={site.data}
       contents={{
-        ...recordOf(SITE_SECTIONS, (section) => {
-          const shown = collections.find(
-            ({ name }) => COLLECTION_VIEWS[name].siteSection === section,
-          );
+        ...recordOf(SITE_SECTION_NAMES, (section) => {
+          const shown = collections.find(({ name }) => name === SITE_SECTIONS[section].shows);
           if (!shown) return '';
           const { label, labels } = COLLECTIONS[shown.name];
           return countText(shown.items.length, label, labels);

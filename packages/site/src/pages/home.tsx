@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { SiteSectionName } from '@vitrine/contract/options';
+import type { ComponentType } from 'react';
 import { ContactForm } from '../contact-form.tsx';
 import { Document } from '../document.tsx';
 import { Intro } from '../intro.tsx';
@@ -31,48 +32,45 @@ export function HomePage() {
 function Section({ section: { name, heading } }: { readonly section: ShownSection }) {
   const { words } = usePage();
   const id = `${name}-title`;
+  const Content = CONTENT[name];
   return (
     <section id={name} aria-labelledby={id} data-section={name}>
       <h2 id={id}>{heading || words.sections[name]}</h2>
-      <SectionContent name={name} />
+      <Content />
     </section>
   );
 }
 
-function SectionContent({ name }: Pick<ShownSection, 'name'>): ReactNode {
+const CONTENT: Readonly<Record<SiteSectionName, ComponentType>> = {
+  work: SelectedProjects,
+  skills: SkillList,
+  tools: ApplicationList,
+  path: TimelineList,
+  contact: ContactForm,
+};
+
+function SelectedProjects() {
   const { portfolio, words, href } = usePage();
   const selected = selectedProjects(portfolio.projects);
-  switch (name) {
-    case 'work':
-      return (
-        <>
-          <ProjectList projects={selected} />
-          {selected.length < portfolio.projects.length && (
-            <p className="more">
-              <a href={href('/projects')}>{words.allProjects}</a>
-            </p>
-          )}
-        </>
-      );
-    case 'skills':
-      return <SkillList />;
-    case 'tools':
-      return (
-        <ul className="tools">
-          {portfolio.softwareApplications.map((application) => (
-            <li key={application._id}>
-              {application.link ? (
-                <a href={application.link}>{application.name}</a>
-              ) : (
-                application.name
-              )}
-            </li>
-          ))}
-        </ul>
-      );
-    case 'path':
-      return <TimelineList />;
-    case 'contact':
-      return <ContactForm />;
-  }
+  return (
+    <>
+      <ProjectList projects={selected} />
+      {selected.length < portfolio.projects.length && (
+        <p className="more">
+          <a href={href('/projects')}>{words.allProjects}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ApplicationList() {
+  const { portfolio } = usePage();
+  return (
+    <ul className="tools">
+      {portfolio.softwareApplications.map(({ _id, name, link }) => (
+        <li key={_id}>{link ? <a href={link}>{name}</a> : name}</li>
+      ))}
+    </ul>
+  );
 }

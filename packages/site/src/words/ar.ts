@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'rtl',
-  sections: {
-    work: 'الأعمال',
-    skills: 'المهارات',
-    tools: 'الأدوات',
-    path: 'المسيرة',
-    contact: 'التواصل',
-  },
   skip: 'الانتقال إلى المحتوى',
   mainNavigation: 'التنقل الرئيسي',
   resume: 'السيرة الذاتية',

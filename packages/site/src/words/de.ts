@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Projekte',
-    skills: 'Fähigkeiten',
-    tools: 'Werkzeuge',
-    path: 'Werdegang',
-    contact: 'Kontakt',
-  },
   skip: 'Zum Inhalt springen',
   mainNavigation: 'Hauptnavigation',
   resume: 'Lebenslauf',

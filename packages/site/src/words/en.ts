@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Work',
-    skills: 'Skills',
-    tools: 'Tools',
-    path: 'Path',
-    contact: 'Contact',
-  },
   skip: 'Skip to content',
   mainNavigation: 'Main',
   resume: 'Resume',

@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Proyectos',
-    skills: 'Habilidades',
-    tools: 'Herramientas',
-    path: 'Trayectoria',
-    contact: 'Contacto',
-  },
   skip: 'Saltar al contenido',
   mainNavigation: 'Navegación principal',
   resume: 'Currículum',

@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Projets',
-    skills: 'Compétences',
-    tools: 'Outils',
-    path: 'Parcours',
-    contact: 'Contact',
-  },
   skip: 'Aller au contenu',
   mainNavigation: 'Navigation principale',
   resume: 'CV',

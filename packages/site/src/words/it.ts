@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Progetti',
-    skills: 'Competenze',
-    tools: 'Strumenti',
-    path: 'Percorso',
-    contact: 'Contatti',
-  },
   skip: 'Vai al contenuto',
   mainNavigation: 'Navigazione principale',
   resume: 'Curriculum',

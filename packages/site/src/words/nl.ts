@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Werk',
-    skills: 'Vaardigheden',
-    tools: 'Tools',
-    path: 'Loopbaan',
-    contact: 'Contact',
-  },
   skip: 'Naar de inhoud',
   mainNavigation: 'Hoofdnavigatie',
   resume: 'Cv',

@@ -1,14 +1,7 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const words: Words = {
+export const words: OwnWords = {
   dir: 'ltr',
-  sections: {
-    work: 'Projetos',
-    skills: 'Competências',
-    tools: 'Ferramentas',
-    path: 'Percurso',
-    contact: 'Contato',
-  },
   skip: 'Ir para o conteúdo',
   mainNavigation: 'Navegação principal',
   resume: 'Currículo',

@@ -1,9 +1,13 @@
 import type { SiteSectionName } from '@vitrine/contract/options';
 
 /** The site's own words in one language. */
-export interface Words {
-  readonly dir: 'ltr' | 'rtl';
+export interface Words extends OwnWords {
   readonly sections: Readonly<Record<SiteSectionName, string>>;
+}
+
+/** Those in the file of a language. The names of sections are in section-names.ts. */
+export interface OwnWords {
+  readonly dir: 'ltr' | 'rtl';
   readonly skip: string;
   readonly mainNavigation: string;
   readonly resume: string;

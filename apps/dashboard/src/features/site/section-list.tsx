@@ -1,4 +1,4 @@
-import type { SiteSectionName } from '@vitrine/contract/options';
+import { SITE_SECTIONS, type SiteSectionName } from '@vitrine/contract/options';
 import { Ellipsis, TextCursorInput } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -15,14 +15,6 @@ type Section = Design['sections'][number];
 
 /** The limit of `heading` in the contract's site.ts. */
 const MAX_HEADING = 60;
-
-const NAMES: Readonly<Record<SiteSectionName, string>> = {
-  work: 'Work',
-  skills: 'Skills',
-  tools: 'Tools',
-  path: 'Path',
-  contact: 'Contact',
-};
 
 interface SectionListProps {
   readonly sections: readonly Section[];
@@ -97,7 +89,7 @@ const ROW =
   'grid min-h-12 grid-cols-[24px_minmax(0,1fr)_auto_auto] items-center gap-1.5 border-line py-1.5 pr-2.5 pl-1 not-first:border-t max-sm:min-h-14';
 
 function nameOf({ name, heading }: Section): string {
-  return heading || NAMES[name];
+  return heading || SITE_SECTIONS[name].name;
 }
 
 interface SectionRowProps {
@@ -175,7 +167,7 @@ interface HeadingInputProps {
 
 /** Takes the focus. Enter and leaving the field save the heading, Escape keeps the old one. */
 function HeadingInput({ section, onEnd }: HeadingInputProps) {
-  const usual = NAMES[section.name];
+  const usual = SITE_SECTIONS[section.name].name;
   // Browsers can report a blur when the field is removed.
   const isOver = useRef(false);
 
