@@ -9,6 +9,7 @@ import { definePublished } from '@vitrine/contract/define-published';
 import { project } from '@vitrine/contract/project';
 import type { routes } from '@vitrine/contract/routes';
 import { skill } from '@vitrine/contract/skill';
+import { timeline } from '@vitrine/contract/timeline';
 import type { Trx } from '../db/client.ts';
 import { collectionStore } from './collection-store.ts';
 import { publishedStore } from './published-store.ts';
@@ -26,6 +27,9 @@ export const unsuitable = [
   collectionStore(defineCollection('skill', withLevel)),
   // @ts-expect-error No field has a column of the table.
   collectionStore(defineCollection('skill', withoutCategory)),
+  collectionStore(timeline),
+  // @ts-expect-error The table has no column for the owner's order.
+  collectionStore({ ...timeline, facts: { ...timeline.facts, isOrdered: true as const } }),
   publishedStore(project),
   // @ts-expect-error The table has no column for a field.
   publishedStore(definePublished('project', withClient)),

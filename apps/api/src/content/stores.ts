@@ -1,3 +1,4 @@
+import type { CollectionName } from '@vitrine/contract/collections';
 import { hasDrafts } from '@vitrine/contract/define-published';
 import { project } from '@vitrine/contract/project';
 import { skill } from '@vitrine/contract/skill';
@@ -35,7 +36,7 @@ export const stores = {
       highlights: row.highlights,
     }),
   }),
-};
+} satisfies Readonly<Record<CollectionName, Store>>;
 
 export type Store = CollectionStore | PublishedStore;
 

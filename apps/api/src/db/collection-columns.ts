@@ -4,17 +4,16 @@ import type { Collection } from '@vitrine/contract/define-collection';
 import type { DB } from './tables.ts';
 
 /** The columns that are not content: history neither shows nor restores them. */
-export type Bookkeeping =
-  | 'id'
-  | 'seq'
-  | 'version'
-  | 'position'
-  | 'old_slugs'
-  | 'publish_at'
-  | 'media'
-  | 'published_at'
-  | 'created_at'
-  | 'updated_at';
+export type Bookkeeping = Shared | 'position' | Publishing;
+
+type Shared = 'id' | 'seq' | 'created_at' | 'updated_at';
+type Publishing = 'version' | 'old_slugs' | 'publish_at' | 'media' | 'published_at';
+
+/** The columns that a table needs besides those of its fields. */
+type Needed<C extends Collection> =
+  | Shared
+  | (C['facts']['isOrdered'] extends true ? 'position' : never)
+  | (C['facts']['hasDrafts'] extends true ? Publishing | StateColumn<C> : never);
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
@@ -41,21 +40,18 @@ type StateColumn<C extends Collection> = C['facts']['hasDrafts'] extends true
   ? 'state' | 'draft'
   : never;
 
-type ContentColumn<C extends Collection> = Exclude<
-  keyof DB[C['facts']['table'] & keyof DB],
-  Bookkeeping | StateColumn<C>
->;
+type Column<C extends Collection> = keyof DB[C['facts']['table'] & keyof DB];
+type ContentColumn<C extends Collection> = Exclude<Column<C>, Bookkeeping | StateColumn<C>>;
+
+type MissingColumn<C extends Collection> =
+  | Exclude<FieldColumn<C>, ContentColumn<C>>
+  | Exclude<Needed<C>, Column<C>>;
+type MissingField<C extends Collection> = Exclude<ContentColumn<C>, FieldColumn<C>>;
 
 /**
- * A collection whose table has one content column for each field. Of any other collection, the compiler
- * says what its table or its fields lack.
+ * A collection whose table has one content column for each field, and the columns that all tables have.
+ * Of any other collection, the compiler says what its table or its fields lack.
  */
-export type Stored<C extends Collection> = [FieldColumn<C>, ContentColumn<C>] extends [
-  ContentColumn<C>,
-  FieldColumn<C>,
-]
+export type Stored<C extends Collection> = [MissingColumn<C> | MissingField<C>] extends [never]
   ? C
-  : {
-      readonly missingColumns: Exclude<FieldColumn<C>, ContentColumn<C>>;
-      readonly missingFields: Exclude<ContentColumn<C>, FieldColumn<C>>;
-    };
+  : { readonly missingColumns: MissingColumn<C>; readonly missingFields: MissingField<C> };
