@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { card, row, toast } from '../support/screen.ts';
+import { card, row, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const SEARCH = '**/api/v1/icon/search?*';
@@ -25,7 +25,7 @@ test('chooses an icon with the keyboard only', async ({ owner }) => {
     await owner.keyboard.press('Escape');
     await expect(search).toHaveCount(0);
     await expect(trigger).toBeFocused();
-    await expect(field.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+    await expect(field.getByRole('status')).toHaveText('Suggested: PostgreSQL');
   });
 
   await test.step('the arrow keys move in the grid while the focus stays in the field', async () => {
@@ -62,17 +62,77 @@ test('chooses an icon with the keyboard only', async ({ owner }) => {
     await field.getByRole('button', { name: 'Remove' }).press('Enter');
     await expect(owner.locator('input[name=icon]')).toHaveCount(0);
     await expect(field.getByRole('status')).toHaveText('');
-    await owner.getByRole('button', { name: 'Add Skill' }).press('Enter');
-    await expect(owner.locator('form').getByText('Choose a file for the icon.')).toBeVisible();
   });
 
   await test.step('adds the skill with the icon', async () => {
     await choose(owner, 'postgresql');
-    await expect(owner.locator('form').getByText('Choose a file for the icon.')).toHaveCount(0);
     await owner.getByRole('button', { name: 'Add Skill' }).press('Enter');
     await expect(toast(owner, 'Skill added.')).toBeVisible();
     await expect(field.getByRole('status')).toHaveText('');
     await expect(owner.locator('input[name=icon]')).toHaveCount(0);
+  });
+});
+
+test('suggests the icon with the name that is typed, until the owner chooses', {
+  tag: ['@D-ICON-2'],
+}, async ({ owner }) => {
+  const title = owner.getByLabel('Title');
+  const field = owner.getByRole('group', { name: 'Skill Svg' });
+  const status = field.getByRole('status');
+  const icon = owner.locator('input[name=icon]');
+  const letter = (text: string) => owner.locator('[data-rows]').getByText(text, { exact: true });
+
+  await test.step('follows the title', async () => {
+    await owner.goto('/?view=add-skill');
+    await title.fill('React.JS');
+    await expect(status).toHaveText('Suggested: React');
+    await expect(icon).toHaveValue('logos:react');
+    await title.fill('Difference engines');
+    await expect(status).toHaveText('');
+    await expect(icon).toHaveCount(0);
+    await expect(field.getByText('D', { exact: true })).toBeVisible();
+  });
+
+  await test.step('does not replace a file', async () => {
+    await owner.locator('input[name=svg]').setInputFiles(SVG);
+    await title.fill('Figma');
+    await expect(status).toHaveText('icon.svg');
+    await title.blur();
+    await expect(icon).toHaveCount(0);
+    await expect(status).toHaveText('icon.svg');
+  });
+
+  await test.step('does not return after it was removed', async () => {
+    await owner.reload();
+    await title.fill('Figma');
+    await expect(status).toHaveText('Suggested: Figma');
+    await field.getByRole('button', { name: 'Remove' }).click();
+    await expect(status).toHaveText('');
+    await title.fill('Difference engines');
+    await title.fill('Figma');
+    await expect(field.getByText('F', { exact: true })).toBeVisible();
+    await expect(icon).toHaveCount(0);
+  });
+
+  await test.step('adds a skill without an icon, which has a tile with its letter', async () => {
+    await owner.getByLabel('Proficiency').fill('50');
+    await owner.getByRole('button', { name: 'Add Skill' }).click();
+    await expect(toast(owner, 'Skill added.')).toBeVisible();
+    await owner.goto('/manage/skills');
+    await expect(letter('F')).toBeVisible();
+  });
+
+  await test.step('removes a stored icon', async () => {
+    await owner.getByRole('button', { name: 'Edit TypeScript' }).click();
+    await expect(status).toHaveText('Current file');
+    await field.getByRole('button', { name: 'Remove' }).click();
+    await expect(status).toHaveText('Will be removed when you save');
+    await field.getByRole('button', { name: 'Undo' }).click();
+    await expect(status).toHaveText('Current file');
+    await field.getByRole('button', { name: 'Remove' }).click();
+    await owner.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(owner, 'Skill updated.')).toBeVisible();
+    await expect(letter('T')).toBeVisible();
   });
 });
 

@@ -110,7 +110,7 @@ function categoriesOf(skills) {
 
 function skillItem({ title, proficiency, svg }) {
   const item = copyOf('skill');
-  showImage(item.querySelector('.icon'), svg);
+  showIcon(item.querySelector('.icon'), svg, title);
   write(item, '.title', title);
   write(item, '.level', `${proficiency} %`);
   item.querySelector('.bar').style.setProperty('--level', `${proficiency}%`);
@@ -119,7 +119,7 @@ function skillItem({ title, proficiency, svg }) {
 
 function toolItem({ name, svg, link: address }) {
   const item = copyOf('tool');
-  showImage(item.querySelector('.icon'), svg);
+  showIcon(item.querySelector('.icon'), svg, name);
   item.querySelector('.title').replaceChildren(webLink(name, address) ?? name);
   return item;
 }
@@ -224,6 +224,16 @@ function showImage(img, { url, width, height, variants = [], placeholder, focalP
   // Where the image is cropped, the owner's focal point stays visible.
   if (focalPoint) img.style.objectPosition = `${focalPoint.x}% ${focalPoint.y}%`;
   img.src = url;
+}
+
+/** An item without an icon has a tile with its first letter. */
+function showIcon(img, svg, title) {
+  if (svg.url) return showImage(img, svg);
+  const tile = document.createElement('span');
+  tile.className = 'icon letter';
+  tile.ariaHidden = 'true';
+  tile.textContent = title.match(/[\p{L}\p{N}]/u)?.[0].toUpperCase() ?? '•';
+  img.replaceWith(tile);
 }
 
 function startForm(client) {

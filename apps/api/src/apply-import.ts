@@ -8,7 +8,6 @@ import type { Trx } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
 import { readContent } from './http/read-content.ts';
 import { findIcons, IconsUnavailableError } from './media/find-icons.ts';
-import { type PreparedMedia, prepareMedia } from './media/media-pipeline.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Applied } from './modules/import/import-store.ts';
 import { updateProfile } from './modules/user/user-store.ts';
@@ -68,7 +67,8 @@ async function prepareItem(
   const actor = actorOf(request);
   const store = storeOf(item);
   const { name, fields } = store.collection;
-  const save = await readContent(fields, await withIcon(item, store.collection));
+  const input = await withIcon(item, store.collection);
+  const save = await readContent(fields, { input, files: {} });
   if (!('id' in item))
     return async (trx) => {
       const id = await store.add(trx, await save(trx, media), actor);
@@ -97,31 +97,20 @@ function isListedByDate(item: CollectionItem): boolean {
   return !('id' in item) && !storeOf(item).collection.facts.isOrdered;
 }
 
-/** The fields of an item as a form would send them. A new item that needs an icon and names none gets one. */
+/** The fields of an item. A new item that could have an icon and names none gets the one with its name. */
 async function withIcon(item: CollectionItem, { fields, facts }: Collection) {
   const input: Readonly<Record<string, unknown>> = item.fields;
-  const isComplete = !('svg' in fields) || 'id' in item || input['icon'];
-  if (isComplete) return { input, files: {} };
-  const title = String(input[facts.title]);
-  const icon = await findIconName(title);
-  return icon
-    ? { input: { ...input, icon }, files: {} }
-    : { input, files: { svg: await drawTile(title) } };
+  if (!('icon' in fields) || 'id' in item || input['icon']) return input;
+  return { ...input, icon: await findIconName(String(input[facts.title])) };
 }
 
-/** Without the set of icons, the letter of the title is enough. */
+/** Without the set of icons, an item has none. */
 async function findIconName(title: string): Promise<string | undefined> {
-  const wanted = title.toLowerCase();
-  const { icons } = await findIcons({ search: title, style: 'color' }).catch((error) => {
-    if (error instanceof IconsUnavailableError) return { icons: [] };
-    throw error;
-  });
-  return icons.find((icon) => icon.title.toLowerCase() === wanted)?.name;
-}
-
-/** Draws the first letter of a title. The color has enough contrast on light and on dark pages. */
-async function drawTile(title: string): Promise<PreparedMedia> {
-  const letter = title.match(/[\p{L}\p{N}]/u)?.[0].toUpperCase() ?? '•';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64"><rect width="64" height="64" rx="14" fill="#64748b"/><text x="32" y="44" font-family="system-ui, sans-serif" font-size="34" font-weight="600" text-anchor="middle" fill="#fff">${letter}</text></svg>`;
-  return prepareMedia(Buffer.from(svg), 'icon');
+  const { icons } = await findIcons({ search: title, style: 'color', exact: true }).catch(
+    (error) => {
+      if (error instanceof IconsUnavailableError) return { icons: [] };
+      throw error;
+    },
+  );
+  return icons[0]?.name;
 }

@@ -92,7 +92,7 @@ export interface Skill {
   proficiency: number;
   category: string;
   svg: Image;
-  /** The name of the icon; empty for an uploaded file. */
+  /** The name of the icon; empty for an uploaded file, and if there is none. */
   icon: string;
 }
 
@@ -101,7 +101,7 @@ export interface SoftwareApplication {
   name: string;
   link: string;
   svg: Image;
-  /** The name of the icon; empty for an uploaded file. */
+  /** The name of the icon; empty for an uploaded file, and if there is none. */
   icon: string;
 }
 

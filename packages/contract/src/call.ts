@@ -30,8 +30,8 @@ export interface FileField {
   /** As in 'The banner is larger than 10 MB. Choose a smaller file.' */
   readonly label: string;
   readonly required: boolean;
-  /** The field that can be sent instead of a required file. */
-  readonly requiredUnless?: string;
+  /** The field that can name an icon instead. */
+  readonly namedBy?: string;
 }
 
 export type Files = Readonly<Record<string, FileField>>;

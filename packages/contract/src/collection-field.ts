@@ -43,7 +43,7 @@ interface StoredFile {
   readonly kind: FileKind;
   /** As in 'The icon is larger than 10 MB.' */
   readonly label: string;
-  /** The field that can name an icon instead. One of the two is required. */
+  /** The field that can name an icon instead. */
   readonly namedBy?: string;
   /** The fields that hold the focal point of a picture. */
   readonly focus?: readonly [x: string, y: string];
@@ -166,10 +166,10 @@ export function inColumn<F extends Field, const C extends string>(column: C, fie
   return { ...field, column };
 }
 
-/** An icon is two fields: its file, and the name of the icon that can be chosen instead. */
+/** An icon is two fields: its file, and the name of the icon that can be chosen instead. Both are optional. */
 export function icon() {
   const file = { kind: 'icon', label: 'icon', namedBy: 'icon' } as const;
-  const output = shown('The name of the icon; empty for an uploaded file.');
+  const output = shown('The name of the icon; empty for an uploaded file, and if there is none.');
   return {
     svg: { kind: 'icon', output: Image, label: 'Icon', file },
     icon: { kind: 'text', input: iconName(), output, label: 'Name of the icon', empty: '' },

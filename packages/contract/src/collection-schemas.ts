@@ -74,14 +74,14 @@ type Files<F extends Fields> = Readonly<
   Record<FileFieldOf<F>, FileField & { readonly required: false }>
 >;
 
-/** The files that a form sends. A new item needs its icon, or the name of one. */
-export function sentFiles<F extends Fields>(fields: F, form: 'new' | 'update'): Files<F>;
-export function sentFiles(fields: Fields, form: string): Readonly<Record<string, FileField>> {
+/** The files that a form sends. */
+export function sentFiles<F extends Fields>(fields: F): Files<F>;
+export function sentFiles(fields: Fields): Readonly<Record<string, FileField>> {
   return Object.fromEntries(
-    filesIn(fields).map(([name, { kind, label, namedBy }]) => {
-      const requiredUnless = form === 'new' && namedBy ? { requiredUnless: namedBy } : {};
-      return [name, { kind, label, required: false, ...requiredUnless }];
-    }),
+    filesIn(fields).map(([name, { kind, label, namedBy }]) => [
+      name,
+      { kind, label, required: false, ...(namedBy && { namedBy }) },
+    ]),
   );
 }
 

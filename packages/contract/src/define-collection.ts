@@ -74,7 +74,7 @@ export function withSchemas<
       add: call(routes.add, {
         about: `Adds ${withArticle(label)}.`,
         input: New,
-        files: sentFiles<F>(fields, 'new'),
+        files: sentFiles<F>(fields),
         response: { ...messageResponse, ...named(facts.one, Item) },
         status: 201,
       }),
@@ -82,7 +82,7 @@ export function withSchemas<
         about: about?.update ?? 'Updates the fields that are sent.',
         params: byId(label),
         input: Update,
-        files: sentFiles<F>(fields, 'update'),
+        files: sentFiles<F>(fields),
         response: { ...updateResponse, ...named(facts.one, Item) },
       }),
       ...move,

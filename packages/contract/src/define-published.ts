@@ -42,11 +42,7 @@ export function definePublished<N extends PublishedName, F extends Fields>(
     DraftUpdate: Draft.Update.extend({ version: version.optional() }),
   };
   const shown = [title, 'slug', 'state', ...shownFirst, ...Object.keys(fields), 'draft'];
-  const { get, add, update, ...draftCalls } = publishedCalls(
-    name,
-    schemas,
-    sentFiles<F>(fields, 'update'),
-  );
+  const { get, add, update, ...draftCalls } = publishedCalls(name, schemas, sentFiles<F>(fields));
   const { list, move, remove } = listCalls(name, schemas.Item);
   return {
     ...describeFields<N, F>(name, fields, shown, detail),

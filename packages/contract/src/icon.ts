@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { optionalText } from './field.ts';
+import { flag, optionalText } from './field.ts';
 import { routes } from './routes.ts';
 
 const ICON_STYLES = ['color', 'ink'] as const;
@@ -17,8 +17,10 @@ export const Icon = z
 /** The name of an icon that replaces the file of an icon, or an empty string. */
 export function iconName() {
   return optionalText('icon', 120)
-    .regex(/^([a-z0-9-]+:[a-z0-9-]+)?$/, 'Choose an icon from the search.')
-    .describe('The name of an icon, as icon/search returns it, instead of the file.');
+    .regex(/^([a-z0-9-]+:[a-z0-9-]+|none)?$/, 'Choose an icon from the search.')
+    .describe(
+      'The name of an icon, as icon/search returns it, instead of the file. `none` removes the icon.',
+    );
 }
 
 export const iconCalls = {
@@ -28,6 +30,7 @@ export const iconCalls = {
     query: z.strictObject({
       search: optionalText('search', 100).default(''),
       style: z.enum(ICON_STYLES).default('color'),
+      exact: flag('exact').default(false).describe('Finds only icons with that name.'),
     }),
     response: {
       icons: z.array(Icon).describe('The best matches first, at most 60.'),

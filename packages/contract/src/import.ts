@@ -43,7 +43,7 @@ function toAdd(collection: Collection): z.ZodObject {
   const New = hasDrafts(collection) ? collection.NewDraft : collection.New;
   const { name, facts, fields } = collection;
   const hasIcon = Object.values(fields).some(({ kind }) => kind === 'icon');
-  const about = `Without an icon, one is chosen by the ${facts.title}.`;
+  const about = `Without an icon, it gets the one with the name of its ${facts.title}, if there is one.`;
   return z.strictObject({
     kind: z.literal(`add-${name}`),
     fields: hasIcon ? New.describe(about) : New,

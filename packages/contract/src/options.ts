@@ -69,6 +69,9 @@ export type ShownName = Extract<
   { readonly shows: CollectionName }
 >['shows'];
 
+/** Sent instead of the name of an icon, to remove the icon that an item has. */
+export const NO_ICON = 'none';
+
 export const SKILL_STYLES = ['bars', 'numbers', 'list'] as const;
 
 /** The languages of the site's own words, in their own names. */

@@ -114,7 +114,7 @@ async function addItems(trx: Trx, media: MediaStore, { collection, add }: Collec
   for (const item of items) {
     const content: Record<string, unknown> = Object(own.add.input.parse(item));
     for (const [field, file] of Object.entries(own.add.files)) {
-      const icon = readIcon(String(content[file.requiredUnless ?? '']));
+      const icon = readIcon(String(content[file.namedBy ?? '']));
       content[field] = await addMedia(trx, media, icon, file);
     }
     await add(trx, content, SERVICE);

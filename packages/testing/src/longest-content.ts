@@ -68,7 +68,7 @@ export function propertiesOf(input: z.ZodType): Record<string, Property> {
 /** The longest value of each field that a call takes. */
 export function longestInput({ input, files }: Call, letter = 'W'): Record<string, unknown> {
   // A file replaces them.
-  const names = ['banner', ...Object.values(files).map(({ requiredUnless }) => requiredUnless)];
+  const names = ['banner', ...Object.values(files).map(({ namedBy }) => namedBy)];
   const properties = propertiesOf(input);
   return Object.fromEntries(
     Object.entries(properties)

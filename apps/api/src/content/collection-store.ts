@@ -9,8 +9,10 @@ import { imagesOf, type RowWithFiles, selectWithFiles } from './item-images.ts';
 import type { Actor } from './revision-store.ts';
 import { addItem, editItem } from './write-store.ts';
 
-/** The names of stored files, by their fields. */
-type FileNames<C extends Collection> = { readonly [Field in FileFieldOf<C['fields']>]: string };
+/** The names of stored files, by their fields. Null removes one. */
+type FileNames<C extends Collection> = {
+  readonly [Field in FileFieldOf<C['fields']>]?: string | null;
+};
 
 /** The items of a collection in its table. */
 export interface CollectionStore<C extends Collection = Collection> {
@@ -27,7 +29,7 @@ export interface CollectionStore<C extends Collection = Collection> {
   update(
     trx: Trx,
     id: string,
-    changes: UpdateOf<C> & Partial<FileNames<C>>,
+    changes: UpdateOf<C> & FileNames<C>,
     actor: Actor,
   ): Promise<string | undefined>;
 }

@@ -56,12 +56,14 @@ export const undefinable = [
 const item = { title: 'TypeScript', proficiency: 90, category: '', icon: '', svg: 'a.svg' };
 
 export function writes(trx: Trx) {
-  const { svg: _svg, ...withoutFile } = item;
+  const { svg: _svg, title: _title, ...withoutTitle } = item;
   return [
     stores.skill.add(trx, item, SERVICE),
     stores.skill.update(trx, '', { proficiency: 91 }, SERVICE),
-    // @ts-expect-error A new item needs its file.
-    stores.skill.add(trx, withoutFile, SERVICE),
+    // @ts-expect-error A new item needs its title.
+    stores.skill.add(trx, withoutTitle, SERVICE),
+    // @ts-expect-error The name of a file is a text.
+    stores.skill.add(trx, { ...item, svg: 1 }, SERVICE),
     // @ts-expect-error A number is not a text.
     stores.skill.update(trx, '', { proficiency: '91' }, SERVICE),
     // @ts-expect-error There is no such field.

@@ -273,7 +273,7 @@ export interface DB {
     seq: Generated<string>;
     title: string;
     proficiency: number;
-    svg: string;
+    svg: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     category: Generated<string>;
@@ -284,7 +284,7 @@ export interface DB {
     id: Generated<string>;
     seq: Generated<string>;
     name: string;
-    svg: string;
+    svg: string | null;
     created_at: Generated<Date>;
     link: Generated<string>;
     updated_at: Generated<Date>;

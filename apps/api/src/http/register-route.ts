@@ -115,13 +115,8 @@ async function validateRequest<C extends Call>(
   const form = await readBody(call, request);
   const input = z.safeParse<C['input']>(call.input, form.fields, MESSAGES);
   const errors = input.success ? {} : fieldErrorsOf(input.error);
-  // Spaces alone are no name of an icon once they are trimmed.
-  const sent: Readonly<Record<string, unknown>> = input.success ? Object(input.data) : form.fields;
-  for (const [name, field] of Object.entries(call.files)) {
-    const { required, requiredUnless } = field;
-    const isRequired = required || (requiredUnless && !sent[requiredUnless]);
-    if (isRequired && !form.files.has(name)) errors[name] = `Choose a file for the ${field.label}.`;
-  }
+  for (const [name, { required, label }] of Object.entries(call.files))
+    if (required && !form.files.has(name)) errors[name] = `Choose a file for the ${label}.`;
   if (!input.success || Object.keys(errors).length > 0) throw validationError(errors);
 
   const files = (await prepareFiles(call.files, form.files)) as FilesOf<C>;

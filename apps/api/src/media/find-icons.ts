@@ -9,6 +9,8 @@ export type IconRequest = { readonly name: string } | IconSearch;
 export interface IconSearch {
   readonly search: string;
   readonly style: Icon['style'];
+  /** Finds only icons with that name. */
+  readonly exact?: boolean;
 }
 
 export interface FoundIcons {

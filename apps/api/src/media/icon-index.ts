@@ -51,7 +51,7 @@ export function createIconIndex(sets: Readonly<Record<Style, IconSet>>) {
       return { icons: icon ? [icon] : [], total: icon ? 1 : 0 };
     },
 
-    search({ search, style }: IconSearch): FoundIcons {
+    search({ search, style, exact = false }: IconSearch): FoundIcons {
       const named = findByName(search);
       if (named) return { icons: [named], total: 1 };
       const wanted = entries[style];
@@ -61,7 +61,7 @@ export function createIconIndex(sets: Readonly<Record<Style, IconSet>>) {
       const others = entries[style === 'color' ? 'ink' : 'color'].filter(
         ({ keys }) => !keys.some((key) => legible.has(toBase(key))),
       );
-      const matches = rank([...wanted, ...others], search, style);
+      const matches = rank([...wanted, ...others], search, style, exact);
       return { icons: toIcons(matches), total: matches.length };
     },
   };
@@ -133,11 +133,11 @@ function toBase(key: string): string {
   return key.replace(/(?<=..)js$/, '');
 }
 
-function rank(entries: readonly Entry[], search: string, style: Style): Entry[] {
+function rank(entries: readonly Entry[], search: string, style: Style, exact: boolean): Entry[] {
   const rateMatch = createMatcher(search);
   return entries
     .map((entry) => ({ entry, match: rateMatch(entry) }))
-    .filter(({ match }) => match >= 0)
+    .filter(({ match }) => match >= 0 && (!exact || match <= LAST_NAME))
     .sort(
       (one, other) =>
         one.match - other.match ||
@@ -149,6 +149,9 @@ function rank(entries: readonly Entry[], search: string, style: Style): Entry[] 
     .map(({ entry }) => entry);
 }
 
+/** The last test of `createMatcher` that is about the whole name. */
+const LAST_NAME = 2;
+
 /** How well an entry matches: 0 is best, -1 is no match. */
 function createMatcher(search: string): (entry: Entry) => number {
   const key = toKey(search);
@@ -158,11 +161,15 @@ function createMatcher(search: string): (entry: Entry) => number {
   const tests: ((entry: Entry) => boolean)[] = [
     ({ keys }) => keys.some((one) => toBase(one) === base),
     ({ keys }) => keys.some((one) => known.includes(one)),
+    ({ keys }) => keys.some((one) => one.replace(VENDOR, '') === key),
     ({ keys }) => keys.some((one) => one.startsWith(key)),
     ({ keys }) => keys.some((one) => one.includes(key)),
   ];
   return (entry) => tests.findIndex((test) => test(entry));
 }
+
+/** People leave these out, as in Photoshop and Spark. */
+const VENDOR = /^(adobe|apache)/;
 
 /** What people type for names that contain none of it. */
 const SHORT_NAMES = new Map(

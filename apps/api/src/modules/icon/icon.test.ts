@@ -48,6 +48,20 @@ describe('searching icons', () => {
     expect(icons.map(({ name }) => name)).toEqual(['simple-icons:react']);
   });
 
+  test.each([
+    ['React.JS', 'React'],
+    ['Postgres', 'PostgreSQL'],
+    ['Photoshop', 'Adobe Photoshop'],
+    ['Node', 'Node.js'],
+    ['reac', undefined],
+    ['Writing', undefined],
+    ['Difference engines', undefined],
+  ])('finds only an icon with the name %s', async (text, title) => {
+    const query = { search: text, exact: 'true' };
+    const { body } = await site.owner.call(calls.icon.search, { query });
+    expect(body.icons[0]?.title).toBe(title);
+  });
+
   test('lists names that start with the text before names that contain it', async () => {
     const names = (await search('post', 'ink')).icons.map(({ name }) => name.split(':')[1] ?? '');
     const starts = names.filter((name) => name.startsWith('post'));

@@ -58,10 +58,8 @@ describe('adding a skill', () => {
   test('reports all invalid fields at once', async () => {
     const { status, body } = await site.owner.call(add, { form: { title: '' } });
     expect(status).toBe(400);
-    expect(Object.keys(body.fields ?? {})).toEqual(['title', 'proficiency', 'svg']);
-    expect(body.message).toBe(
-      'Enter the title. Enter the proficiency. Choose a file for the icon.',
-    );
+    expect(Object.keys(body.fields ?? {})).toEqual(['title', 'proficiency']);
+    expect(body.message).toBe('Enter the title. Enter the proficiency.');
   });
 
   test('stores an icon that is chosen by name', async () => {
@@ -105,10 +103,10 @@ describe('adding a skill', () => {
     expect(body.skill).toMatchObject({ icon: '', svg: { width: 64, height: 64 } });
   });
 
-  test('does not take spaces for the name of an icon', async () => {
-    const json = { title: 'React', proficiency: 80, icon: '  ' };
+  test.each(['', '  ', 'none'])('adds a skill without an icon, for the name %j', async (icon) => {
+    const json = { title: 'React', proficiency: 80, icon };
     const { status, body } = await site.owner.call(add, { json });
-    expect([status, body.fields]).toEqual([400, { svg: 'Choose a file for the icon.' }]);
+    expect([status, body.skill.icon, body.skill.svg]).toEqual([201, '', { url: '' }]);
   });
 
   test('adds one skill for two requests with the same key and the same name of an icon', async () => {
@@ -138,7 +136,7 @@ describe('adding a skill', () => {
     const empty = await site.owner.call(add, {
       form: { title: 'a', proficiency: '1', svg: file('', '') },
     });
-    expect(empty.body.fields).toEqual({ svg: 'Choose a file for the icon.' });
+    expect([empty.status, empty.body.skill.svg]).toEqual([201, { url: '' }]);
   });
 });
 
@@ -200,6 +198,16 @@ describe('changing a proficiency', () => {
     const { status, body } = await site.owner.call(update, { params: { id }, json: unknown });
     expect(status).toBe(400);
     expect(body.fields).toEqual({ icon: 'There is no icon named logos:no-such.' });
+  });
+
+  test('removes an icon, and undo restores it', async () => {
+    const { _id: id, svg } = (await addSkill('React')).body.skill;
+    const removed = await site.owner.call(update, { params: { id }, json: { icon: 'none' } });
+    expect(removed.body.skill).toMatchObject({ icon: '', svg: { url: '' } });
+    const { revision = '' } = removed.body;
+    await site.owner.call(calls.history.undo, { params: { id: revision } });
+    const { skills } = (await site.owner.call(list)).body;
+    expect(skills.find((skill) => skill._id === id)?.svg).toEqual(svg);
   });
 
   test('rejects a field that does not exist', async () => {

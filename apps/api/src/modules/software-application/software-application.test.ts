@@ -27,7 +27,6 @@ describe('adding a software application', () => {
 
   test.each([
     ['no name', { name: '', svg: uploads.svg() }, { name: 'Enter the application name.' }],
-    ['no icon', { name: 'Figma' }, { svg: 'Choose a file for the icon.' }],
     [
       'a text file',
       { name: 'Figma', svg: file('hello', 'a.svg') },

@@ -26,9 +26,15 @@ export interface FileFieldProps<R extends Route> {
 interface Alternative<R extends Route> {
   /** The field that is sent instead of the file. */
   readonly name: FieldNameOf<R>;
-  readonly chosen: { readonly value: string; readonly title: string } | undefined;
+  readonly chosen:
+    | { readonly value: string; readonly title: string; readonly isRemoval: boolean }
+    | undefined;
+  /** Replaces the picture of the stored file. */
   readonly picture: ReactNode;
   readonly button: ReactNode;
+  /** Called when a file is chosen instead, and when the choice is taken back. */
+  readonly onReset: () => void;
+  /** Removes the stored file. */
   readonly onRemove: () => void;
 }
 
@@ -104,7 +110,7 @@ interface BoxWithAlternativeProps<R extends Route> extends Alternative<R> {
 
 /** Two equal ways to fill the field, next to what is chosen or stored. */
 export function BoxWithAlternative<R extends Route>(props: BoxWithAlternativeProps<R>) {
-  const { name, chosen, picture, button, choice, input, current, onRemove } = props;
+  const { name, chosen, picture, button, choice, input, current, onReset, onRemove } = props;
   const error = useFieldError<R>(name);
   const file = choice instanceof File ? choice : undefined;
   const title = file?.name ?? chosen?.title ?? (current === undefined ? '' : 'Current file');
@@ -115,8 +121,7 @@ export function BoxWithAlternative<R extends Route>(props: BoxWithAlternativePro
         {file ? (
           <FilePreview file={file} preview={smallPreview} />
         ) : (
-          ((chosen && picture) ??
-          current ?? <ImageUp aria-hidden="true" className="size-6" strokeWidth={1.5} />)
+          picture || current || <ImageUp aria-hidden="true" className="size-6" strokeWidth={1.5} />
         )}
       </div>
       <div className="min-w-0 flex-1">
@@ -126,22 +131,24 @@ export function BoxWithAlternative<R extends Route>(props: BoxWithAlternativePro
             <span className="font-medium text-accent">Upload a file</span> or drag and drop
           </p>
         </div>
-        <div className="flex items-center gap-1">
-          <p role="status" className="truncate text-sm not-empty:mt-1.5">
+        {/* As high as its button, so that a suggestion moves nothing. */}
+        <div className="mt-1.5 flex min-h-7 items-center gap-1">
+          <p role="status" className="truncate text-sm">
             {title}
           </p>
-          {(file || chosen) && (
+          {(file || chosen || current) && (
             <Button
               variant="ghost"
               size="sm"
-              className="relative mt-1.5"
+              className="relative"
               onClick={() => {
-                onRemove();
+                if (!file && !chosen) return onRemove();
+                onReset();
                 setFile(input.current);
                 input.current?.focus();
               }}
             >
-              Remove
+              {chosen?.isRemoval ? 'Undo' : 'Remove'}
             </Button>
           )}
         </div>

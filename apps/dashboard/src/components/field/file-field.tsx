@@ -58,7 +58,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
             onChange={(event) => {
               const file = event.target.files?.[0];
               setChoice(file);
-              if (file) alternative?.onRemove();
+              if (file) alternative?.onReset();
             }}
           />
           {choice === 'removed' && <input type="hidden" name={removeName} value="true" />}

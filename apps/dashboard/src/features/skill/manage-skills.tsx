@@ -37,7 +37,7 @@ export function ManageSkills({ items: skills }: { readonly items: readonly Skill
   return (
     <ManagedList
       state={state}
-      pictureOf={({ svg }) => <Icon image={svg} className="size-8 shrink-0" />}
+      pictureOf={({ svg, title }) => <Icon image={svg} title={title} className="size-8 shrink-0" />}
       formOf={(skill, close) => <SkillForm skill={skill} onDone={close} />}
     >
       {isGrouped

@@ -42,7 +42,7 @@ export function SkillCard({ skill, state, isGrouped }: SkillCardProps) {
       )}
       <div className="grid min-w-0 flex-1 gap-2">
         <div className="flex items-center gap-3">
-          <Icon image={skill.svg} className="size-8 shrink-0" />
+          <Icon image={skill.svg} title={skill.title} className="size-8 shrink-0" />
           <div className="min-w-0 flex-1">
             <Heading className="line-clamp-2 font-sans text-base font-medium tracking-normal wrap-anywhere">
               {skill.title}

@@ -55,16 +55,32 @@ export function SkillForm({ skill, onDone }: SkillFormProps) {
         titleField="title"
         iconName={can.icons ? 'icon' : undefined}
         current={skill?.svg}
+        title={skill?.title}
       />
     </CollectionForm>
   );
 }
 
-/** A text field that suggests the categories of the other skills. */
+/** What owners with different professions often use. */
+const CATEGORIES = [
+  'Programming',
+  'Frameworks',
+  'Data',
+  'Design',
+  'Writing',
+  'Research',
+  'Teaching',
+  'Languages',
+  'Tools',
+];
+
+/** A text field that suggests the categories of the other skills, and a few common ones. */
 function CategoryField({ skill }: Pick<SkillFormProps, 'skill'>) {
   const { data: skills = [] } = useQuery(collectionQuery('skill'));
   const listId = useId();
-  const categories = new Set(skills.map(({ category }) => category).filter(Boolean));
+  const own = new Set(skills.flatMap(({ category }) => category || []));
+  const used = new Set([...own].map((name) => name.toLowerCase()));
+  const others = CATEGORIES.filter((name) => !used.has(name.toLowerCase()));
   return (
     <Field<SkillRoute>
       name="category"
@@ -80,7 +96,7 @@ function CategoryField({ skill }: Pick<SkillFormProps, 'skill'>) {
             placeholder="Languages"
           />
           <datalist id={listId}>
-            {[...categories].map((category) => (
+            {[...own, ...others].map((category) => (
               <option key={category} value={category} />
             ))}
           </datalist>

@@ -63,7 +63,7 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
   return (
     <ManagedList
       state={state}
-      pictureOf={({ svg }) => <Icon image={svg} className="size-8 shrink-0" />}
+      pictureOf={({ svg, name }) => <Icon image={svg} title={name} className="size-8 shrink-0" />}
       formOf={(application, close) => (
         <SoftwareApplicationForm application={application} onDone={close} />
       )}
@@ -94,7 +94,7 @@ function Row(props: RowProps) {
         </TableCell>
       )}
       <TableCell className="stacked:row-span-2">
-        <Icon image={svg} className="size-6" />
+        <Icon image={svg} title={name} className="size-6" />
       </TableCell>
       <TableCell className={`font-medium ${link ? '' : 'stacked:row-span-2'}`}>
         <TruncatedText text={name} />

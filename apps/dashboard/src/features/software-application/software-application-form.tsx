@@ -53,6 +53,7 @@ export function SoftwareApplicationForm({ application, onDone }: SoftwareApplica
         titleField="name"
         iconName={can.icons ? 'icon' : undefined}
         current={application?.svg}
+        title={application?.name}
       />
     </CollectionForm>
   );

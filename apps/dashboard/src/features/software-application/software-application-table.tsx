@@ -62,7 +62,7 @@ function Row({ application }: { readonly application: SoftwareApplication }) {
         <TruncatedText text={name} />
       </td>
       <td className="order-1 shrink-0">
-        <Icon image={svg} className="size-6" />
+        <Icon image={svg} title={name} className="size-6" />
       </td>
       <td className="order-3 shrink-0">
         <DeleteButton noun="software-application" item={application} />

@@ -60,7 +60,8 @@ function detailOf(name: CollectionName, item: AnyItem): string | undefined {
 }
 
 function pictureOf(name: CollectionName, item: AnyItem) {
-  if ('svg' in item) return <Icon image={item.svg} className="size-5" />;
+  if ('svg' in item)
+    return <Icon image={item.svg} title={titleOf(name, item)} className="size-5" />;
   const CollectionIcon = COLLECTION_VIEWS[name].Icon;
   if (!('projectBanner' in item)) return <CollectionIcon aria-hidden="true" />;
   const { state, projectBanner } = item;
