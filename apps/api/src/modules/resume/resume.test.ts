@@ -40,7 +40,10 @@ describe('the settings', () => {
     const { status, body } = await started.owner.call(calls.resume.get);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      settings: DEFAULT_RESUME_SETTINGS,
+      settings: {
+        ...DEFAULT_RESUME_SETTINGS,
+        published: { pdf: true, docx: false, json: false, txt: false },
+      },
       choices: [],
       accent: expect.stringMatching(/^#[0-9a-f]{6}$/),
       siteUrl: '',

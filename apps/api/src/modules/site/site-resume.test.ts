@@ -52,6 +52,16 @@ async function textOf(format: ResumeFormat): Promise<string> {
     .join('');
 }
 
+test('the site of a new owner offers a PDF without email address and phone number', async () => {
+  await expect.poll(async () => (await visit('/resume.pdf')).status).toBe(200);
+  const others = ['docx', 'json', 'txt'].map((format) => visit(`/resume.${format}`));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  const page = await (await visit('/resume')).text();
+  expect(page).toContain('href="/resume.pdf"');
+  for (const text of [page, await textOf('pdf')])
+    expect(text).not.toMatch(/mailto:|tel:|ada@example\.com|7946|A secret engine/);
+});
+
 describe('the formats of the resume', () => {
   test('do not exist until the owner publishes them', async () => {
     await save({});

@@ -1,6 +1,7 @@
 import { namesOf } from '@vitrine/contract/collections';
 import type { Document } from '@vitrine/contract/media';
 import type { PublicProfile } from '@vitrine/contract/public';
+import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { toInlineHtml } from '@vitrine/markdown/inline';
 import { sql } from 'kysely';
@@ -150,9 +151,20 @@ export async function createOwner(trx: Trx, owner: OwnerInput): Promise<string |
   await trx.deleteFrom('passkey').execute();
   // A previous owner may have had one, whose codes the new owner does not have.
   await turnOff(trx);
+  // The settings of a previous owner stay, like the content.
+  await trx
+    .insertInto('resume')
+    .values({ settings: JSON.stringify(FIRST_RESUME) })
+    .onConflict((conflict) => conflict.column('singleton').doNothing())
+    .execute();
   await recordCreate(trx, { noun: 'profile', id: created.id }, SERVICE);
   return created.id;
 }
+
+/** A new owner's site offers a PDF. Stored, because owners who never saved settings have none on theirs. */
+const FIRST_RESUME: Pick<ResumeSettings, 'published'> = {
+  published: { ...DEFAULT_RESUME_SETTINGS.published, pdf: true },
+};
 
 interface ProfileChanges extends Omit<ProfileUpdate, 'removeAvatar' | 'removeResume'> {
   /** The name of a stored file, or null to remove the current one. */
