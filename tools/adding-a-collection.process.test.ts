@@ -1,4 +1,4 @@
-/** Follows the recipes of ARCHITECTURE.md in a copy of the code: adds awards, and a field of awards. */
+/** Follows the recipes of ARCHITECTURE.md in a copy of the code: adds awards, a section of them, and a field. */
 import { execFile } from 'node:child_process';
 import {
   chmod,
@@ -19,7 +19,13 @@ import type { Client } from '@vitrine/testing/api-client';
 import { createDatabase } from '@vitrine/testing/database';
 import { type ServiceProcess, startProcess } from '@vitrine/testing/process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AWARD_EDITS, type Edit, FIELD_EDITS, RENDERED_AWARD } from './award-example.ts';
+import {
+  AWARD_EDITS,
+  type Edit,
+  FIELD_EDITS,
+  RENDERED_AWARD,
+  SECTION_EDITS,
+} from './award-example.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -31,6 +37,7 @@ beforeAll(async () => {
   await chmod(copy, 0o755);
   await copyCode();
   await follow('Adding a collection', { edits: AWARD_EDITS, atMost: 12 });
+  await follow('Adding a section to the site', { edits: SECTION_EDITS, atMost: 6 });
   await follow('Adding a field', { edits: FIELD_EDITS, atMost: 4 });
 });
 afterAll(() => rm(copy, { recursive: true }));
@@ -106,6 +113,15 @@ test('the dashboard shows an award in the palette and in the trash', async () =>
   const { palette, trashRow } = await import(file);
   expect(palette).toContain('Awards: First prize, Society, /manage/awards?item=award-1');
   expect(trashRow).toMatch(/First prize.*>Award</);
+});
+
+test('the site shows awards in their section', async () => {
+  const { render } = await import(join(copy, 'packages/testing/src/render-site.ts'));
+  const portfolios = await import(join(copy, 'packages/testing/src/site-portfolios.ts'));
+  const page = render(portfolios.demoPortfolio(), '/', { language: 'de' });
+  expect(page.body).toContain('<h2 id="awards-title">Auszeichnungen</h2>');
+  expect(page.body).toContain('<a href="https://grace.example">Grace Award</a>');
+  expect(render(portfolios.hostilePortfolio(), '/').body).not.toContain('href="javascript:');
 });
 
 describe('the service', () => {

@@ -1,4 +1,4 @@
-/** What the recipes of ARCHITECTURE.md change to add awards, and then a field of awards. By step. */
+/** What the recipes of ARCHITECTURE.md change to add awards, a section of them, and a field. By step. */
 
 /** The files of a step. Each is a new file, or the places after which to insert something. */
 export type Edit = Readonly<
@@ -32,15 +32,15 @@ export const award = defineCollection('award', {
 `;
 
 const TABLE = `create table award (
-  id uuid primary key default gen_random_uuid(),
+  id row_id primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   title text not null check (char_length(title) between 1 and 120),
   issuer text not null default '' check (char_length(issuer) <= 120),
   date year_month not null default '',
   link web_link not null default '',
   position list_position not null constraint award_position unique deferrable,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at moment not null default now(),
+  updated_at moment not null default now()
 );
 
 create trigger notify_change after insert or update or delete or truncate on award
@@ -154,7 +154,7 @@ export const AWARD_EDITS: Readonly<Record<string, Edit>> = {
       ['export const DEFINED = {', ' award,'],
     ],
   },
-  'apps/api/migrations/<number>-<name>.sql': { 'apps/api/migrations/0002-award.sql': TABLE },
+  'apps/api/migrations/<number>-<name>.sql': { 'apps/api/migrations/9001-award.sql': TABLE },
   'apps/api/src/content/stores.ts': {
     'apps/api/src/content/stores.ts': [
       ["import { sql } from 'kysely';\n", "import { award } from '@vitrine/contract/award';\n"],
@@ -163,7 +163,14 @@ export const AWARD_EDITS: Readonly<Record<string, Edit>> = {
   },
   'packages/demo/src/portfolio.ts': {
     'packages/demo/src/portfolio.ts': [
-      ['export const ITEMS = {', "\n  award: [{ title: 'Grace Award', date: '2019-05' }],"],
+      [
+        'export const ITEMS = {',
+        `
+  award: [
+    { title: 'Grace Award', date: '2019-05', link: 'https://grace.example' },
+    { title: 'First prize', issuer: 'Society' },
+  ],`,
+      ],
     ],
   },
   'packages/testing/src/collection-samples.ts': {
@@ -196,11 +203,71 @@ export const AWARD_EDITS: Readonly<Record<string, Edit>> = {
     ],
   },
   'e2e/journeys/<name>.spec.ts': { 'e2e/journeys/award.spec.ts': JOURNEY },
+  'CHANGELOG.md': { 'CHANGELOG.md': [['# Changelog\n', '\n## Unreleased\n\n- Awards.\n']] },
+};
+
+const SECTION = `import { usePage } from './page-context.ts';
+
+export function AwardList() {
+  const { portfolio } = usePage();
+  return (
+    <ul className="awards">
+      {portfolio.awards.map(({ _id, title, link }) => (
+        <li key={_id}>{link ? <a href={link}>{title}</a> : title}</li>
+      ))}
+    </ul>
+  );
+}
+`;
+
+const SECTION_NAMES = `
+  awards: {
+    de: 'Auszeichnungen',
+    fr: 'Distinctions',
+    es: 'Premios',
+    pt: 'Prémios',
+    it: 'Premi',
+    nl: 'Prijzen',
+    ar: 'الجوائز',
+  },`;
+
+export const SECTION_EDITS: Readonly<Record<string, Edit>> = {
+  'packages/contract/src/options.ts': {
+    'packages/contract/src/options.ts': [
+      ['const SECTIONS = {', "\n  awards: { name: 'Awards', shows: 'award' },"],
+    ],
+  },
+  'packages/site/src/<name>-list.tsx': { 'packages/site/src/award-list.tsx': SECTION },
+  'packages/site/src/pages/home.tsx': {
+    'packages/site/src/pages/home.tsx': [
+      [
+        "import { Intro } from '../intro.tsx';\n",
+        "import { AwardList } from '../award-list.tsx';\n",
+      ],
+      ['Record<SiteSectionName, ComponentType>> = {', '\n  awards: AwardList,'],
+    ],
+  },
+  'packages/site/src/safe-links.ts': {
+    'packages/site/src/safe-links.ts': [
+      [
+        '...profile, ...safeProfileLinks(profile) },',
+        "\n    awards: withSafe<'awards'>(portfolio.awards, ({ link }) => ({ link: webLink(link) })),",
+      ],
+    ],
+  },
+  'packages/site/src/words/section-names.ts': {
+    'packages/site/src/words/section-names.ts': [['> = {', SECTION_NAMES]],
+  },
+  'packages/site/src/themes/': {
+    'packages/site/src/themes/paper.css': [
+      ['one hairline between all parts. */\n', '\n.awards {\n  margin: 0;\n}\n'],
+    ],
+  },
 };
 
 export const FIELD_EDITS: Readonly<Record<string, Edit>> = {
   'apps/api/migrations/<number>-<name>.sql': {
-    'apps/api/migrations/0003-award-reason.sql': `alter table award
+    'apps/api/migrations/9002-award-reason.sql': `alter table award
   add column reason text not null default '' check (char_length(reason) <= 200);
 `,
   },
