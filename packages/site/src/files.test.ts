@@ -46,7 +46,7 @@ test('robots.txt names the sitemap, or keeps all robots away', () => {
 test('llms.txt has the name, a summary and links', () => {
   const lines = render(demoPortfolio(), '/llms.txt').body.split('\n');
   expect(lines[0]).toBe('# Ada Lovelace');
-  expect(lines[2]).toMatch(/^> Software engineer, London\. I make software/);
+  expect(lines[2]).toMatch(/^> Software engineer\. London\. I make software/);
   expect(lines).toContain('## Projects');
   expect(lines).toContain(
     `- [Tidewatch](${ORIGIN}/projects/tidewatch): Tides for 900 harbors, online or offline.`,
@@ -82,7 +82,7 @@ test('the vCard has the contact data, folded at 75 octets', () => {
     'SOCIALPROFILE;SERVICE-TYPE=LinkedIn:https://www.linkedin.com/in/ada-example',
     'SOCIALPROFILE;SERVICE-TYPE=X:https://x.com/ada_example',
     'SOCIALPROFILE;SERVICE-TYPE=Instagram:https://www.instagram.com/ada.example',
-    expect.stringMatching(/^NOTE:Software engineer\\, London\. I make software/),
+    expect.stringMatching(/^NOTE:Software engineer\. London\. I make software/),
     `SOURCE:${ORIGIN}/card.vcf`,
     'END:VCARD',
   ]);

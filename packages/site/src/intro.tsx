@@ -5,13 +5,13 @@ import { Picture } from './picture.tsx';
 import { profileLinks } from './profile-links.ts';
 import { RichText } from './spans.tsx';
 import { THEME_MANIFESTS } from './themes.ts';
+import { Who } from './who.tsx';
 
 /** Who the owner is, as a card that other sites can read (h-card). */
 export function Intro() {
   const page = usePage();
   const { portfolio, settings, words, href } = page;
-  const { fullName, headline, location, pronouns, aboutMe, availability, avatar, email } =
-    portfolio.profile;
+  const { fullName, aboutMe, availability, avatar, email } = portfolio.profile;
   return (
     <section className="intro h-card" aria-labelledby="name" data-section="intro">
       <data className="u-url u-uid" value={absoluteUrl(page, '/')} />
@@ -28,19 +28,7 @@ export function Intro() {
         <h1 id="name" className="p-name" data-chars={Math.min(fullName.length, 40)}>
           {fullName}
         </h1>
-        {(headline || location || pronouns) && (
-          <p className="headline">
-            {headline && <span className="p-job-title">{headline}</span>}
-            {headline && location && ', '}
-            {location && <span className="location p-locality">{location}</span>}
-            {pronouns && (
-              <span className="pronouns">
-                {' '}
-                (<span className="p-pronouns">{pronouns}</span>)
-              </span>
-            )}
-          </p>
-        )}
+        <Who {...portfolio.profile} />
         {aboutMe && (
           <div className="about p-note">
             <RichText paragraphs={toParagraphs(aboutMe)} />

@@ -32,6 +32,30 @@ test('highlights that are the sentences of a text end without a period', () => {
   expect(body).toContain('<li>Works offline for three days</li></ul>');
 });
 
+test.each(THEMES)(
+  'a page of %s shows headline, place and pronouns only if they are set',
+  (theme) => {
+    const { profile, ...rest } = demoPortfolio();
+    for (const headline of ['', 'Designer, writer'])
+      for (const location of ['', 'Bath, England'])
+        for (const pronouns of ['', 'they/them']) {
+          const changed = { ...rest, profile: { ...profile, headline, location, pronouns } };
+          const basics = [
+            location && `<li class="p-locality">${location}</li>`,
+            pronouns && `<li class="p-pronouns">${pronouns}</li>`,
+          ].join('');
+          const expected = [
+            headline && `<p class="headline p-job-title">${headline}</p>`,
+            basics && `<ul class="basics">${basics}</ul>`,
+          ].join('');
+          const home = render(changed, '/', { theme }).body;
+          expect(/<div class="who">(.*?)<\/div>/.exec(home)?.[1] ?? '').toBe(expected);
+          const resume = render(changed, '/resume', { theme }).body;
+          expect(resume.includes('class="who"')).toBe(headline !== '' || location !== '');
+        }
+  },
+);
+
 test('the page after sending a message leads home and needs no script', () => {
   const { body } = render(demoPortfolio(), '/contact/sent');
   expect(body).toContain('<a class="primary" href="/">Home</a>');

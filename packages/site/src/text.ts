@@ -18,8 +18,9 @@ export function summaryOf({ summary, description }: SiteProject): string {
 
 /** The description of the home page, for search results. */
 export function describeProfile({ headline, location, aboutMe }: ProfileContent): string {
-  const place = [headline, location].filter(Boolean).join(', ');
-  return cut([place, toPlainText(aboutMe)].filter(Boolean).join('. '), 160);
+  const text = [headline, location, toPlainText(aboutMe)].filter(Boolean).join('. ');
+  // A part that ends a sentence itself needs no second period.
+  return cut(text.replaceAll(/(?<=[.!?…])\. /g, ' '), 160);
 }
 
 /** Shortens a text to whole words. */

@@ -194,6 +194,16 @@ describe('the text of a card', () => {
   });
 });
 
+test('the place is on a line of its own below the headline', async () => {
+  for (const theme of THEMES) {
+    const apart = await drawnHash({ theme, line: 'Engineer', place: 'London' });
+    expect(apart).not.toBe(await drawnHash({ theme, line: 'Engineer London' }));
+    expect(await drawnHash({ theme, line: '', place: 'London' })).toBe(
+      await drawnHash({ theme, line: 'London' }),
+    );
+  }
+});
+
 describe('the key of a card', () => {
   const key = (changes: Partial<Card>) => cardKey({ ...PLAIN, ...changes });
   const covers = [MISSING];
@@ -205,6 +215,7 @@ describe('the key of a card', () => {
       key({ accent: '#157f3f' }),
       key({ language: 'ar' }),
       key({ line: 'Another line' }),
+      key({ place: 'London' }),
       key({ kind: 'project' }),
       key({ kind: 'project', covers }),
       key({ kind: 'project', covers: [{ ...MISSING, focalPoint: { x: 10, y: 50 } }] }),

@@ -20,6 +20,8 @@ export interface Card {
   readonly title?: string;
   /** The headline of the owner, or the summary of the project. */
   readonly line: string;
+  /** The location of the owner, on a line of its own. */
+  readonly place?: string;
   /** The host name of the site. */
   readonly address: string;
   /** The owner's availability, or the project's technologies. */
@@ -87,7 +89,7 @@ function prepareData(card: Card) {
     language,
     name: shorten(card.name, 100),
     title: shorten(card.title ?? '', 150),
-    line: shorten(card.line, 400),
+    line: [shorten(card.line, 400), shorten(card.place ?? '', 100)].filter(Boolean).join('\n'),
     address: shorten(card.address, 100),
     details: shorten(card.details ?? '', 150),
     pictures: choosePictures(card).map(({ file, focalPoint }) => ({

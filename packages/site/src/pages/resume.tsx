@@ -6,6 +6,7 @@ import { mediaUrl } from '../picture.tsx';
 import { publicResume, publishedFormats, uploadedResume } from '../resume.ts';
 import { RichText } from '../spans.tsx';
 import { describeProfile, paragraphsOf } from '../text.ts';
+import { Who } from '../who.tsx';
 
 /** The resume as a page, which prints on one or two sheets. */
 export function ResumePage() {
@@ -23,9 +24,7 @@ export function ResumePage() {
       <article className="resume">
         <header>
           <h1>{resume.name}</h1>
-          <p className="headline">
-            {[resume.headline, resume.location].filter(Boolean).join(', ')}
-          </p>
+          <Who headline={resume.headline} location={resume.location} />
           <ul className="reach">
             {resume.contacts.map(({ kind, text, url }) => (
               <li key={kind}>

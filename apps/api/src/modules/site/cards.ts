@@ -59,7 +59,8 @@ function describeCard({ portfolio, settings, siteUrl }: CardSource, path: string
   return {
     ...common,
     kind: 'home',
-    line: [profile.headline, profile.location].filter(Boolean).join(', '),
+    line: profile.headline,
+    place: profile.location,
     details: profile.availability,
     portrait: findPictures(profile.avatar)[0],
     covers: selectedProjects(projects)
