@@ -1,24 +1,26 @@
-import * as Primitive from '@radix-ui/react-progress';
-import type { ComponentProps } from 'react';
+interface ProgressProps {
+  readonly value: number;
+  readonly max?: number;
+  readonly 'aria-label': string;
+  readonly className?: string;
+}
 
-export function Progress({
-  value,
-  max = 100,
-  className = '',
-  ...rest
-}: ComponentProps<typeof Primitive.Root>) {
-  const share = Math.min(Math.max((value ?? 0) / max, 0), 1);
+export function Progress({ value, max = 100, className = '', ...rest }: ProgressProps) {
+  const percent = Math.min(Math.max((value / max) * 100, 0), 100);
   return (
-    <Primitive.Root
-      value={value ?? null}
-      max={max}
+    <div
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      aria-valuetext={`${Math.round(percent)}%`}
       className={`h-1 overflow-hidden rounded-full bg-line ${className}`}
       {...rest}
     >
-      <Primitive.Indicator
-        className="block h-full rounded-full bg-accent transition-[width]"
-        style={{ width: `${share * 100}%` }}
+      <div
+        className="h-full rounded-full bg-accent transition-[width]"
+        style={{ width: `${percent}%` }}
       />
-    </Primitive.Root>
+    </div>
   );
 }
