@@ -2,7 +2,7 @@ import type { CollectionName } from '@vitrine/contract/collections';
 import { FolderGit, History, LayoutGrid, type LucideIcon, PencilRuler } from 'lucide-react';
 import type { CollectionItem } from './components/collection/collection-query.ts';
 
-/** How the dashboard names, finds and opens a collection. */
+/** How the dashboard names and shows a collection. Its paths are in paths.ts. */
 interface CollectionView {
   /** In navigation and buttons, as in 'Add Application' and 'Manage Your Applications'. */
   readonly one: string;
@@ -15,17 +15,11 @@ interface CollectionView {
   readonly title: string;
   readonly empty: string;
   readonly Icon: LucideIcon;
-  /** The view with the form that adds an item. */
-  readonly addView: `add-${string}`;
   readonly addTitle: string;
   readonly addNote?: string;
-  /** The path of the page with the list. */
-  readonly manage: string;
   readonly manageNote?: string;
   /** Shown if items have more than the specified fields. */
   readonly detailsNote?: string;
-  /** The path of an item. By default its place in the list. */
-  readonly item?: (id: string) => string;
   /** The field that says more about an item in the command palette. */
   readonly detail?: string;
   /** The second keys of the shortcuts: G opens the list, A the form. */
@@ -33,7 +27,9 @@ interface CollectionView {
   readonly addKey: string;
 }
 
-const VIEWS = {
+export const COLLECTION_VIEWS: {
+  readonly [Name in CollectionName]: CollectionView & { detail?: keyof CollectionItem<Name> };
+} = {
   project: {
     one: 'Project',
     many: 'Projects',
@@ -42,10 +38,7 @@ const VIEWS = {
     title: 'Projects',
     empty: 'You have not added any project.',
     Icon: FolderGit,
-    addView: 'add-project',
     addTitle: 'Add a new project',
-    manage: '/manage/projects',
-    item: (id: string) => `/view/project/${id}`,
     goKey: 'P',
     addKey: 'P',
   },
@@ -57,9 +50,7 @@ const VIEWS = {
     title: 'Skills',
     empty: 'You have not added any skill.',
     Icon: PencilRuler,
-    addView: 'add-skill',
     addTitle: 'Add a new skill',
-    manage: '/manage/skills',
     manageNote: 'Changes save when you leave the field. Press Escape to undo.',
     detail: 'category',
     goKey: 'K',
@@ -73,10 +64,8 @@ const VIEWS = {
     title: 'Software Applications',
     empty: 'You have not added any software application.',
     Icon: LayoutGrid,
-    addView: 'add-application',
     addTitle: 'Add a software application',
     addNote: 'A tool you work with.',
-    manage: '/manage/applications',
     goKey: 'A',
     addKey: 'A',
   },
@@ -88,22 +77,11 @@ const VIEWS = {
     title: 'Timeline',
     empty: 'You have not added any timeline.',
     Icon: History,
-    addView: 'add-timeline',
     addTitle: 'Add a new timeline',
     addNote: 'A step in your career.',
-    manage: '/manage/timeline',
     detailsNote: 'Newest first. Roles at the same organization appear together.',
-    item: (id: string) => `/manage/timeline?entry=${id}`,
     detail: 'organization',
     goKey: 'L',
     addKey: 'T',
   },
-} as const satisfies {
-  readonly [Name in CollectionName]: CollectionView & { detail?: keyof CollectionItem<Name> };
 };
-
-export type AddView = (typeof VIEWS)[CollectionName]['addView'];
-
-export const COLLECTION_VIEWS: Readonly<
-  Record<CollectionName, CollectionView & { readonly addView: AddView }>
-> = VIEWS;

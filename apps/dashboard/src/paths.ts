@@ -1,14 +1,31 @@
 /** The URLs of the dashboard. A view is part of the URL, so that Reload and Back work. */
 
-import type { CollectionName } from '@vitrine/contract/collections';
-import { type AddView, COLLECTION_VIEWS } from './collection-views.ts';
+import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
+
+/** The specified words. Other collections have the keys of their responses in their paths. */
+const WORDS: Readonly<Partial<Record<CollectionName, readonly [one: string, many: string]>>> = {
+  'software-application': ['application', 'applications'],
+  timeline: ['timeline', 'timeline'],
+};
+
+function wordsOf(name: CollectionName) {
+  const { one, many } = COLLECTIONS[name];
+  return WORDS[name] ?? [one, many];
+}
+
+export type AddView = `add-${string}`;
+
+/** The view with the form that adds an item. */
+export function addView(name: CollectionName): AddView {
+  return `add-${wordsOf(name)[0]}`;
+}
 
 const OTHER_VIEWS = ['dashboard', 'messages', 'site', 'resume', 'account', 'trash'] as const;
 export type View = AddView | (typeof OTHER_VIEWS)[number];
 
 export const VIEWS: readonly [View, ...View[]] = [
   ...OTHER_VIEWS,
-  ...Object.values(COLLECTION_VIEWS).map(({ addView }) => addView),
+  ...namesOf(COLLECTIONS).map(addView),
 ];
 
 export const SECTIONS = [
@@ -39,12 +56,13 @@ export const paths = {
   chooseTheme: '/setup/theme',
   forgotPassword: '/password/forgot',
   resetPassword: (token: string) => `/password/reset/${token}`,
-  add: (name: CollectionName) => `/?view=${COLLECTION_VIEWS[name].addView}`,
-  manage: (name: CollectionName) => COLLECTION_VIEWS[name].manage,
+  add: (name: CollectionName) => `/?view=${addView(name)}`,
+  manage: (name: CollectionName) => `/manage/${wordsOf(name)[1]}`,
   /** The page of an item, or the list with the focus on it. */
   item(name: CollectionName, id: string) {
-    const { manage, item } = COLLECTION_VIEWS[name];
-    return item?.(id) ?? `${manage}?${new URLSearchParams({ item: id })}`;
+    if (name === 'project') return `/view/project/${id}`;
+    const parameter = name === 'timeline' ? 'entry' : 'item';
+    return `${paths.manage(name)}?${new URLSearchParams({ [parameter]: id })}`;
   },
   updateProject: (id: string) => `/update/project/${id}`,
   /** From LinkedIn, a JSON Resume or GitHub. */

@@ -1,9 +1,9 @@
 import { type CollectionName, namesOf } from '@vitrine/contract/collections';
 import { type ComponentType, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { type AddView, COLLECTION_VIEWS } from '../collection-views.ts';
+import { COLLECTION_VIEWS } from '../collection-views.ts';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { optionOrFirst, VIEWS, type View } from '../paths.ts';
+import { type AddView, addView, optionOrFirst, VIEWS, type View } from '../paths.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { FORM_LOADERS } from './collection-parts.ts';
@@ -36,7 +36,7 @@ const VIEW_COMPONENTS: Readonly<Partial<Record<View, ComponentType>>> = {
   ...OTHER_VIEWS,
   ...Object.fromEntries(
     namesOf(COLLECTION_VIEWS).map((name) => [
-      COLLECTION_VIEWS[name].addView,
+      addView(name),
       lazyPart(() => loadAddView(name), ErrorPage),
     ]),
   ),

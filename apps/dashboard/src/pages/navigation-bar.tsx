@@ -9,7 +9,7 @@ import { useTheme } from '../components/page/theme.ts';
 import { ThemeSwitch } from '../components/page/theme-switch.tsx';
 import { MOD } from '../components/shortcuts/shortcuts.ts';
 import { DASHBOARD, OTHER_VIEWS, TRASH, type ViewItem } from '../components/shortcuts/views.ts';
-import { optionOrFirst, paths, VIEWS, type View, viewForPath } from '../paths.ts';
+import { addView, optionOrFirst, paths, VIEWS, type View, viewForPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
@@ -19,8 +19,8 @@ type NavigationItem = Omit<ViewItem, 'goKey'>;
 const ITEMS: readonly NavigationItem[] = [
   DASHBOARD,
   ...namesOf(COLLECTION_VIEWS).map((name) => {
-    const { addView, one, Icon } = COLLECTION_VIEWS[name];
-    return { view: addView, name: `Add ${one}`, Icon, needs: name };
+    const { one, Icon } = COLLECTION_VIEWS[name];
+    return { view: addView(name), name: `Add ${one}`, Icon, needs: name };
   }),
   ...OTHER_VIEWS,
 ];
