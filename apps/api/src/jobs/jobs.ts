@@ -34,7 +34,7 @@ const MESSAGES = 'messages';
 export function createJobs(options: JobsOptions) {
   const { db, deliver, deliverMessages, onError, retrySeconds = 5, pollSeconds = 2 } = options;
   // No job has a schedule, so the queue need not look for one every minute.
-  const boss = new PgBoss({ db: { executeSql }, schedule: false });
+  const boss = new PgBoss({ db: { executeSql: executeIn(db, onError) }, schedule: false });
   boss.on('error', onError);
   let isWorking = false;
 
@@ -45,20 +45,7 @@ export function createJobs(options: JobsOptions) {
         await lock(trx, 'migration');
         await boss.start();
       });
-      // Retries emails for two weeks, backing off to every five minutes.
-      const mailing = {
-        retryLimit: 10_000,
-        retryDelay: retrySeconds,
-        retryBackoff: true,
-        retryDelayMax: Math.max(retrySeconds, 300),
-        expireInSeconds: 120,
-        // Completed jobs contain email addresses, which should not be stored longer than needed.
-        deleteAfterSeconds: 3_600,
-      };
-      await boss.createQueue(MAIL, mailing);
-      await boss.createQueue(PASSWORD_RESET, { ...mailing, policy: 'short' });
-      // At most one job per state: waiting, active and retrying. New messages join the waiting one.
-      await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
+      await createQueues(boss, retrySeconds);
       // A retried start must not register the workers twice.
       if (isWorking) return;
       isWorking = true;
@@ -102,17 +89,42 @@ export function createJobs(options: JobsOptions) {
       async (jobs: { data: unknown }[]) => {
         // Fetches the next job without waiting for the polling interval.
         boss.notifyWorker(worker);
-        for (const { data } of jobs) await reportErrors(() => handle(data));
+        try {
+          for (const { data } of jobs) await handle(data);
+        } catch (error) {
+          // The queue retries failed jobs without logging why.
+          onError(error);
+          throw error;
+        }
       },
     );
   }
+}
 
-  /**
-   * The queue runs scripts that contain a transaction. If one fails, the transaction must be rolled
-   * back before the connection returns to the pool.
-   */
-  function executeSql(text: string, values?: unknown[]) {
-    return db.connection().execute(async (connection) => {
+async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
+  // Retries emails for two weeks, backing off to every five minutes.
+  const mailing = {
+    retryLimit: 10_000,
+    retryDelay: retrySeconds,
+    retryBackoff: true,
+    retryDelayMax: Math.max(retrySeconds, 300),
+    expireInSeconds: 120,
+    // Completed jobs contain email addresses, which should not be stored longer than needed.
+    deleteAfterSeconds: 3_600,
+  };
+  await boss.createQueue(MAIL, mailing);
+  await boss.createQueue(PASSWORD_RESET, { ...mailing, policy: 'short' });
+  // At most one job per state: waiting, active and retrying. New messages join the waiting one.
+  await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
+}
+
+/**
+ * The queue runs scripts that contain a transaction. If one fails, the transaction must be rolled
+ * back before the connection returns to the pool.
+ */
+function executeIn(db: Db, onError: JobsOptions['onError']) {
+  return (text: string, values?: unknown[]) =>
+    db.connection().execute(async (connection) => {
       try {
         return await fromKysely(connection).executeSql(text, values);
       } catch (error) {
@@ -120,15 +132,4 @@ export function createJobs(options: JobsOptions) {
         throw error;
       }
     });
-  }
-
-  /** The queue retries failed jobs without logging why. */
-  async function reportErrors(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      onError(error);
-      throw error;
-    }
-  }
 }

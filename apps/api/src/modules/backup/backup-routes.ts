@@ -34,8 +34,9 @@ interface BackupOptions {
 export function backupRoutes(
   app: FastifyInstance,
   registerRoute: RegisterRoute,
-  { db, files, jobs, cookie, backupDir }: BackupOptions,
+  options: BackupOptions,
 ): void {
+  const { db, files, backupDir } = options;
   const { method, path: downloadPath, access, needsConfirmation } = downloads.backup;
   app.route({
     method,
@@ -67,6 +68,13 @@ export function backupRoutes(
 
   registerRoute(backupCalls.missing, async () => ({ missing: await countMissing(db, files) }));
 
+  restoreRoute(registerRoute, options);
+}
+
+function restoreRoute(
+  registerRoute: RegisterRoute,
+  { db, files, jobs, cookie, backupDir }: BackupOptions,
+): void {
   // Restores that wait would otherwise hold the connections to the database.
   const inTurn = limitConcurrency(1);
   registerRoute(backupCalls.restore, async ({ request, reply }) => {

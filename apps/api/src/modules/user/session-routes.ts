@@ -24,7 +24,7 @@ import { findLogin } from './user-store.ts';
 
 export function sessionRoutes(
   registerRoute: RegisterRoute,
-  { db, cookie, clientOf, limits, verifier }: AccountTools,
+  { db, cookie, clientOf }: AccountTools,
 ): void {
   registerRoute(sessionCalls.list, async ({ request }) => {
     const { id, ownerId } = requireSession(request);
@@ -65,7 +65,13 @@ export function sessionRoutes(
       message: count === 0 ? 'You are not signed in anywhere else.' : 'Signed out everywhere else.',
     };
   });
+}
 
+/** The owner signs in again before a change of the account. */
+export function confirmationRoutes(
+  registerRoute: RegisterRoute,
+  { db, cookie, clientOf, limits, verifier }: AccountTools,
+): void {
   registerRoute(sessionCalls.confirm, async ({ input, request, reply }) => {
     const { id } = requireSession(request);
     if (input.credential !== undefined) await confirmPasskey(input.credential, request);
@@ -76,6 +82,13 @@ export function sessionRoutes(
     cookie.write(reply, token);
     return { message: 'Confirmed.' };
   });
+
+  registerRoute(sessionCalls.confirmOptions, async () => ({
+    hasPasskey: await hasPasskeys(db, verifier.host),
+    hasSecondFactor: await isSecondFactorOn(db),
+  }));
+
+  registerRoute(sessionCalls.isConfirmed, async () => ({ message: 'Confirmed.' }));
 
   async function confirmPassword(password: string, request: FastifyRequest): Promise<void> {
     const account = requireSession(request).ownerId;
@@ -115,11 +128,4 @@ export function sessionRoutes(
     }
     await forgive();
   }
-
-  registerRoute(sessionCalls.confirmOptions, async () => ({
-    hasPasskey: await hasPasskeys(db, verifier.host),
-    hasSecondFactor: await isSecondFactorOn(db),
-  }));
-
-  registerRoute(sessionCalls.isConfirmed, async () => ({ message: 'Confirmed.' }));
 }

@@ -20,7 +20,7 @@ import { deleteResets } from './password-reset-store.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { isSecondFactorOn } from './second-factor-store.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { confirmationRoutes, sessionRoutes } from './session-routes.ts';
 import { setupRoutes } from './setup-routes.ts';
 import { createSignIn, wrongLogin } from './sign-in.ts';
 import {
@@ -38,9 +38,7 @@ export function userRoutes(
   registerRoute: RegisterRoute,
   options: Omit<AccountTools, 'signIn'>,
 ): void {
-  const { db, media, jobs, cookie, clientOf, stepCookie, limits, findBackupProblem } = options;
-  const signIn = createSignIn(options);
-  const tools = { ...options, signIn };
+  const tools = { ...options, signIn: createSignIn(options) };
   for (const routes of [
     setupRoutes,
     passwordRoutes,
@@ -49,9 +47,18 @@ export function userRoutes(
     codeLoginRoutes,
     secondFactorRoutes,
     sessionRoutes,
+    confirmationRoutes,
+    loginRoute,
+    accountRoutes,
+    profileRoute,
   ])
     routes(registerRoute, tools);
+}
 
+function loginRoute(
+  registerRoute: RegisterRoute,
+  { db, clientOf, stepCookie, limits, signIn }: AccountTools,
+): void {
   registerRoute(userCalls.login, async ({ input, request, reply }) => {
     const { device, ...client } = await clientOf(request);
     // A browser that the owner has used before has its own limit, which others cannot use up.
@@ -83,7 +90,12 @@ export function userRoutes(
       return { message: 'Logged in.', user: await findUser(db) };
     }
   });
+}
 
+function accountRoutes(
+  registerRoute: RegisterRoute,
+  { db, cookie, findBackupProblem }: AccountTools,
+): void {
   registerRoute(userCalls.me, async () => {
     const backupProblem = await findBackupProblem();
     return { user: await findUser(db), ...(backupProblem && { backupProblem }) };
@@ -97,7 +109,9 @@ export function userRoutes(
     cookie.clear(reply);
     return { message: 'Logged Out!' };
   });
+}
 
+function profileRoute(registerRoute: RegisterRoute, { db, media, jobs }: AccountTools): void {
   registerRoute(userCalls.updateProfile, async ({ input, files, request }) =>
     db.transaction().execute(async (trx) => {
       const before = await findLogin(trx);

@@ -44,7 +44,6 @@ interface DesignSettingsProps {
 export function DesignSettings(props: DesignSettingsProps) {
   const { editor, cssErrors, contents, sample, footer, safeUrl } = props;
   const { design, change } = editor;
-  const id = useId();
   return (
     <>
       <Setting title="Theme">
@@ -61,23 +60,7 @@ export function DesignSettings(props: DesignSettingsProps) {
           onChange={(changed) => change(() => changed)}
         />
       </Setting>
-      <Setting title="Fonts" htmlFor={`${id}-fonts`}>
-        <Select
-          id={`${id}-fonts`}
-          value={design.fonts}
-          onChange={({ target }) =>
-            change(() => ({ fonts: optionOrFirst(SITE_FONTS, target.value) }))
-          }
-        >
-          {SITE_FONTS.map((fonts) => (
-            <option key={fonts} value={fonts}>
-              {fonts === 'theme'
-                ? `${FONT_NAMES[fontPairOf({ ...design, fonts })]} (theme default)`
-                : FONT_NAMES[fonts]}
-            </option>
-          ))}
-        </Select>
-      </Setting>
+      <FontSetting editor={editor} />
       <Setting title="Color scheme">
         <Segmented
           label="Color scheme"
@@ -149,6 +132,29 @@ const STYLES = {
 
 interface EditorProps {
   readonly editor: DesignEditor;
+}
+
+function FontSetting({ editor: { design, change } }: EditorProps) {
+  const id = useId();
+  return (
+    <Setting title="Fonts" htmlFor={id}>
+      <Select
+        id={id}
+        value={design.fonts}
+        onChange={({ target }) =>
+          change(() => ({ fonts: optionOrFirst(SITE_FONTS, target.value) }))
+        }
+      >
+        {SITE_FONTS.map((fonts) => (
+          <option key={fonts} value={fonts}>
+            {fonts === 'theme'
+              ? `${FONT_NAMES[fontPairOf({ ...design, fonts })]} (theme default)`
+              : FONT_NAMES[fonts]}
+          </option>
+        ))}
+      </Select>
+    </Setting>
+  );
 }
 
 function TextSettings({
