@@ -89,7 +89,9 @@ export function EditorToolbar({ view, hintId, onFiles, onOpenLibrary }: EditorTo
         hidden
         aria-label="Images to upload"
         onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
+          // The form clears its file fields after it was saved.
+          if (!currentTarget.files?.length) return;
+          onFiles([...currentTarget.files]);
           // The same file can be chosen again.
           currentTarget.value = '';
           view?.focus();
