@@ -42,6 +42,8 @@ test.describe('2. Dashboard shell (/)', () => {
     tag: ['@S-SHELL-1', '@S-SHELL-3', '@S-SHELL-4', '@S-SHELL-6', '@D-NAV-2'],
   }, async ({ owner }) => {
     await test.step('the side bar is an icon bar on wide screens', async () => {
+      // The widest screens show the names of the views, too.
+      await owner.setViewportSize({ width: 1200, height: 900 });
       await owner.goto('/');
       const bar = owner.getByRole('navigation', { name: 'Views' });
       expect((await bar.boundingBox())?.width).toBe(56);

@@ -47,6 +47,8 @@ test.describe('2. Add Software Application form', () => {
     });
 
     await test.step('Add Software Application adds it to the table', async () => {
+      // With room for two columns, the table shows all rows.
+      await owner.setViewportSize({ width: 1440, height: 900 });
       await owner.getByRole('link', { name: 'Dashboard', exact: true }).click();
       await expect(card(owner, 'Software Applications').getByText('Blueprint')).toBeVisible();
     });

@@ -7,6 +7,8 @@ test.describe('9. Business constants and limits', () => {
     owner,
   }) => {
     await test.step('opens a tooltip after 700 ms', async () => {
+      // Wider screens show the names of the views.
+      await owner.setViewportSize({ width: 1200, height: 900 });
       await owner.goto('/');
       await stopClock(owner);
       await glideTo(owner, 'Messages');

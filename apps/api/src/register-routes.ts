@@ -76,7 +76,7 @@ export function registerRoutes(
   { snapshot, renderer, contact, isWithheld }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
-  const { publicUrl, setupCode, backupDir } = config;
+  const { publicUrl, setupCode, backupDir, siteUrl } = config;
   const cookie = sessionCookie(publicUrl);
   const media = mediaStore(files);
   registerAuthGuard(app, { db, cookie, publicUrl, isReady: options.isMigrated });
@@ -94,7 +94,10 @@ export function registerRoutes(
     limits,
     verifier: createPasskeyVerifier({ db, publicUrl }),
     setupCode,
-    findBackupProblem: async () => (await readBackupStatus(db, backupDir)).problems[0],
+    async readStatus() {
+      const [backupProblem] = (await readBackupStatus(db, backupDir)).problems;
+      return { ...(backupProblem && { backupProblem }), ...(siteUrl && { siteUrl }) };
+    },
   });
   tokenRoutes(registerRoute, { db, jobs });
   auditRoutes(registerRoute, db);
@@ -107,7 +110,7 @@ export function registerRoutes(
   messageRoutes(registerRoute, db);
   trashRoutes(registerRoute, { db, jobs });
   historyRoutes(registerRoute, db);
-  designRoutes(registerRoute, db, { renderer, siteUrl: config.siteUrl });
+  designRoutes(registerRoute, db, { renderer, siteUrl });
   resumeRoutes(registerRoute, {
     db,
     read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
@@ -116,7 +119,7 @@ export function registerRoutes(
         media: files,
         writeDocx: renderer.docx,
       }),
-    siteUrl: config.siteUrl,
+    siteUrl,
     media: files,
   });
   importRoutes(registerRoute, {
@@ -127,7 +130,7 @@ export function registerRoutes(
   });
   resumeDownloadRoutes(app, {
     read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
-    siteUrl: config.siteUrl,
+    siteUrl,
     mediaOrigin: config.mediaOrigin,
     media: files,
     writeDocx: renderer.docx,
@@ -137,7 +140,7 @@ export function registerRoutes(
     read: () => readPortfolio(db, config.mediaOrigin),
     renderer,
     media: files,
-    siteUrl: config.siteUrl,
+    siteUrl,
     mediaOrigin: config.mediaOrigin,
   });
   messageEvents(app, { db, notifications, cookie, publicUrl });

@@ -133,6 +133,7 @@ export const userCalls = {
         .string()
         .optional()
         .describe('What is wrong with the automatic backups, if anything.'),
+      siteUrl: z.string().optional().describe('The address of the public site, if there is one.'),
     },
   }),
   logout: call(routes.user.logout, {

@@ -18,6 +18,7 @@ export type QueryName =
   | 'images'
   | 'site'
   | 'site-preview'
+  | 'site-url'
   | 'resume'
   | 'resume-preview'
   | 'resume-check'

@@ -1,18 +1,30 @@
 import { namesOf } from '@vitrine/contract/collections';
-import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
-import { useState } from 'react';
+import {
+  LogOut,
+  Menu,
+  Moon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+  SquareArrowOutUpRight,
+  Sun,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { offered, useCan } from '../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../collection-views.ts';
+import { useBar } from '../components/page/bar.ts';
 import { Logo } from '../components/page/logo.tsx';
 import { useTheme } from '../components/page/theme.ts';
-import { ThemeSwitch } from '../components/page/theme-switch.tsx';
 import { MOD } from '../components/shortcuts/shortcuts.ts';
 import { DASHBOARD, OTHER_VIEWS, TRASH, type ViewItem } from '../components/shortcuts/views.ts';
+import { ExternalLink } from '../components/text/external-link.tsx';
 import { addView, optionOrFirst, paths, VIEWS, type View, viewForPath } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { Keys } from '../ui/kbd.tsx';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { ViewSite } from './view-site.tsx';
 
 type NavigationItem = Omit<ViewItem, 'goKey'>;
 
@@ -28,48 +40,24 @@ const ITEMS: readonly NavigationItem[] = [
 interface NavigationBarProps {
   /** The number of unread messages. */
   readonly unread: number;
+  /** The address of the public site, if there is one. */
+  readonly siteUrl: string | undefined;
   /** Opens the command palette. */
   readonly onSearch: () => void;
   readonly onLogout: () => void;
 }
 
-/** An icon bar on wide screens, a slide-out menu on narrow ones. */
+/** A bar on wide screens, with names on the widest. On narrow ones, a slide-out menu. */
 export function NavigationBar(props: NavigationBarProps) {
-  const { unread, onSearch, onLogout } = props;
-  const can = useCan();
+  const { onSearch } = props;
   return (
     <>
       <nav
         aria-label="Views"
-        className="fixed inset-y-0 left-0 z-20 flex w-14 flex-col items-center gap-1 overflow-y-auto border-r border-line bg-paper py-3 max-sm:hidden"
+        className="fixed inset-y-0 left-0 z-20 flex w-(--bar) flex-col items-center gap-1 overflow-y-auto border-r border-line bg-paper py-3 max-sm:hidden named:items-stretch named:gap-0.5 named:px-3"
       >
-        <Link to={paths.home} aria-label="Vitrine" className="mb-3 rounded-full">
-          <Logo />
-        </Link>
-        {offered(ITEMS, can).map((item) => (
-          <BarLink key={item.view} item={item} unread={unread} />
-        ))}
-        <span className="flex-1" />
-        <Tooltip text={`Search (${MOD} K)`} side="right">
-          <button
-            type="button"
-            aria-label="Search and commands"
-            aria-keyshortcuts="Control+K Meta+K"
-            className={BAR_ITEM}
-            onClick={onSearch}
-          >
-            <Search aria-hidden="true" />
-          </button>
-        </Tooltip>
-        {can.trash && <BarLink item={TRASH} unread={0} />}
-        <Tooltip text="Switch theme" side="right">
-          <ThemeSwitch className={BAR_ITEM} />
-        </Tooltip>
-        <Tooltip text="Logout" side="right">
-          <button type="button" aria-label="Logout" className={BAR_ITEM} onClick={onLogout}>
-            <LogOut aria-hidden="true" />
-          </button>
-        </Tooltip>
+        <BarHead />
+        <BarItems {...props} />
       </nav>
       <div className="sticky top-0 z-20 flex h-[54px] items-center justify-between border-b border-line bg-paper px-2 sm:hidden">
         <MobileMenu {...props} />
@@ -82,8 +70,112 @@ export function NavigationBar(props: NavigationBarProps) {
   );
 }
 
+/** The logo, and the button that shows or hides the names. */
+function BarHead() {
+  const { hasNames, toggle } = useBar();
+  const label = hasNames ? 'Show icons only' : 'Show names';
+  const Icon = hasNames ? PanelLeftClose : PanelLeftOpen;
+  return (
+    <div className="mb-3 flex shrink-0 flex-col items-center gap-1 named:flex-row">
+      <Link
+        to={paths.home}
+        aria-label="Vitrine"
+        className="flex items-center gap-2.5 rounded-full font-display text-xl"
+      >
+        <Logo />
+        <span className="hidden named:inline">Vitrine</span>
+      </Link>
+      <Tooltip text={`${label} ( [ )`} side="right">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={label}
+          aria-keyshortcuts="["
+          className="text-ink-3! max-xl:hidden named:ml-auto [:root:has([data-docked])_&]:hidden"
+          onClick={toggle}
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+function BarItems({ unread, siteUrl, onSearch, onLogout }: NavigationBarProps) {
+  const can = useCan();
+  const { theme, toggle } = useTheme();
+  const other = theme === 'dark' ? 'light' : 'dark';
+  return (
+    <>
+      {offered(ITEMS, can).map((item) => (
+        <BarLink key={item.view} item={item} unread={unread} />
+      ))}
+      <span className="flex-1" />
+      {siteUrl && (
+        <BarTooltip text="View site">
+          <ExternalLink href={siteUrl} label="View site" className={BAR_ITEM}>
+            <SquareArrowOutUpRight aria-hidden="true" />
+            <BarName>View site</BarName>
+          </ExternalLink>
+        </BarTooltip>
+      )}
+      <BarTooltip text={`Search (${MOD} K)`}>
+        <button
+          type="button"
+          aria-label="Search and commands"
+          aria-keyshortcuts="Control+K Meta+K"
+          className={BAR_ITEM}
+          onClick={onSearch}
+        >
+          <Search aria-hidden="true" />
+          <BarName>Search</BarName>
+          <span className="ml-auto hidden named:block">
+            <Keys keys={[`${MOD} K`]} />
+          </span>
+        </button>
+      </BarTooltip>
+      {can.trash && <BarLink item={TRASH} unread={0} />}
+      <BarTooltip text="Switch theme">
+        <button
+          type="button"
+          aria-label={`Switch to ${other} theme`}
+          className={BAR_ITEM}
+          onClick={toggle}
+        >
+          {other === 'dark' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />}
+          <BarName>{other === 'dark' ? 'Dark theme' : 'Light theme'}</BarName>
+        </button>
+      </BarTooltip>
+      <BarTooltip text="Logout">
+        <button type="button" aria-label="Logout" className={BAR_ITEM} onClick={onLogout}>
+          <LogOut aria-hidden="true" />
+          <BarName>Logout</BarName>
+        </button>
+      </BarTooltip>
+    </>
+  );
+}
+
 const BAR_ITEM =
-  'grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
+  'relative grid size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-sunk hover:text-ink named:flex named:h-9 named:w-full named:gap-[11px] named:px-2.5 named:text-ink-2 [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent! [&_svg]:size-[19px] [&_svg]:shrink-0 [&_svg]:stroke-[1.7]';
+
+interface BarTooltipProps {
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** Names an item that shows only its icon. */
+function BarTooltip({ text, children }: BarTooltipProps) {
+  return (
+    <Tooltip text={text} side="right" className="named:hidden">
+      {children}
+    </Tooltip>
+  );
+}
+
+function BarName({ children }: { readonly children: string }) {
+  return <span className="hidden min-w-0 truncate named:block">{children}</span>;
+}
 
 interface NavigationLinkProps {
   readonly item: NavigationItem;
@@ -95,21 +187,27 @@ interface NavigationLinkProps {
 function BarLink({ item: { view, name, Icon }, unread }: NavigationLinkProps) {
   const isUnread = view === 'messages' && unread > 0;
   return (
-    <Tooltip text={name} side="right">
+    <BarTooltip text={name}>
       <Link
         to={paths.view(view)}
         aria-label={isUnread ? `${name}, ${unread} unread` : name}
         aria-current={useCurrent(view)}
-        className={`relative ${BAR_ITEM}`}
+        className={BAR_ITEM}
       >
         <Icon aria-hidden="true" />
-        {isUnread && <CountBadge className="absolute top-0.5 right-0.5" count={unread} />}
+        <BarName>{name}</BarName>
+        {isUnread && (
+          <CountBadge
+            className="absolute top-0.5 right-0.5 named:static named:ml-auto"
+            count={unread}
+          />
+        )}
       </Link>
-    </Tooltip>
+    </BarTooltip>
   );
 }
 
-function MobileMenu({ unread, onLogout }: Omit<NavigationBarProps, 'onSearch'>) {
+function MobileMenu({ unread, siteUrl, onLogout }: Omit<NavigationBarProps, 'onSearch'>) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -131,6 +229,7 @@ function MobileMenu({ unread, onLogout }: Omit<NavigationBarProps, 'onSearch'>) 
       </SheetTrigger>
       <SheetContent side="left" title="Vitrine">
         <nav aria-label="Views" className="flex flex-1 flex-col gap-1">
+          {siteUrl && <ViewSite url={siteUrl} variant="default" className="mb-2 h-11!" />}
           {offered(ITEMS, can).map((item) => (
             <MenuLink key={item.view} item={item} unread={unread} onClick={close} />
           ))}

@@ -22,6 +22,7 @@ import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { useCommandPalette } from './palette/use-command-palette.tsx';
+import { useSiteUrl } from './use-site-url.ts';
 
 /** The layout of every page that needs a session. Redirects to the login page without one. */
 export function Shell() {
@@ -57,7 +58,7 @@ export function Shell() {
                 id={CONTENT}
                 tabIndex={-1}
                 data-shell=""
-                className="mx-auto max-w-[1296px] px-4 pt-[22px] pb-16 outline-none sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[88px] lg:pr-12 lg:pl-26"
+                className="mx-auto max-w-[calc(1240px+var(--bar))] px-4 pt-[22px] pb-16 outline-none sm:pt-10 sm:pr-8 sm:pb-20 sm:pl-[calc(var(--bar)+2rem)] lg:pr-12 lg:pl-[calc(var(--bar)+3rem)]"
               >
                 {isExpected ? <Outlet /> : <PageSkeleton />}
               </main>
@@ -106,7 +107,12 @@ function LiveNavigationBar({ onLogout }: LiveNavigationBarProps) {
   }, [unread]);
   return (
     <>
-      <NavigationBar unread={unread ?? 0} onSearch={open} onLogout={onLogout} />
+      <NavigationBar
+        unread={unread ?? 0}
+        siteUrl={useSiteUrl()}
+        onSearch={open}
+        onLogout={onLogout}
+      />
       {palette}
     </>
   );

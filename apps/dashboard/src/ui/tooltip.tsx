@@ -12,11 +12,12 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 interface TooltipProps {
   readonly text: string;
   readonly side?: ComponentProps<typeof Primitive.Content>['side'];
+  readonly className?: string;
   /** A single element that accepts a ref. */
   readonly children: ReactNode;
 }
 
-export function Tooltip({ text, side, children }: TooltipProps) {
+export function Tooltip({ text, side, className = '', children }: TooltipProps) {
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
@@ -25,7 +26,7 @@ export function Tooltip({ text, side, children }: TooltipProps) {
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="appear z-50 max-w-80 rounded-md bg-ink px-2.5 py-1.5 text-xs text-paper"
+          className={`appear z-50 max-w-80 rounded-md bg-ink px-2.5 py-1.5 text-xs text-paper ${className}`}
         >
           {text}
         </Primitive.Content>

@@ -21,5 +21,6 @@ export interface AccountTools {
   readonly verifier: PasskeyVerifier;
   readonly signIn: SignIn;
   readonly setupCode: string | undefined;
-  readonly findBackupProblem: () => Promise<string | undefined>;
+  /** What the dashboard shows from the start. */
+  readonly readStatus: () => Promise<{ backupProblem?: string; siteUrl?: string }>;
 }

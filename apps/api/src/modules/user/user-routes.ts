@@ -94,12 +94,12 @@ function loginRoute(
 
 function accountRoutes(
   registerRoute: RegisterRoute,
-  { db, cookie, findBackupProblem }: AccountTools,
+  { db, cookie, readStatus }: AccountTools,
 ): void {
-  registerRoute(userCalls.me, async () => {
-    const backupProblem = await findBackupProblem();
-    return { user: await findUser(db), ...(backupProblem && { backupProblem }) };
-  });
+  registerRoute(userCalls.me, async () => ({
+    user: await findUser(db),
+    ...(await readStatus()),
+  }));
 
   registerRoute(userCalls.logout, async ({ request, reply }) => {
     await db.transaction().execute(async (trx) => {

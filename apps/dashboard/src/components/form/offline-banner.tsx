@@ -14,7 +14,7 @@ export function OfflineBanner({ state, onRetry }: OfflineBannerProps) {
   return (
     <div
       data-offline-banner=""
-      className={`fixed inset-x-0 top-0 z-20 flex min-h-(--banner) items-center gap-2.5 border-b px-4 py-1.5 max-sm:top-[54px] sm:left-14 sm:px-6 in-[[role=dialog]]:sticky in-[[role=dialog]]:top-0! in-[[role=dialog]]:shrink-0 in-[[role=dialog]]:mb-4 ${isSaved ? 'border-accent/28 bg-accent-soft text-accent' : 'border-ochre/28 bg-ochre-soft text-ochre'}`}
+      className={`fixed inset-x-0 top-0 z-20 flex min-h-(--banner) items-center gap-2.5 border-b px-4 py-1.5 max-sm:top-[54px] sm:left-(--bar) sm:px-6 in-[[role=dialog]]:sticky in-[[role=dialog]]:top-0! in-[[role=dialog]]:shrink-0 in-[[role=dialog]]:mb-4 ${isSaved ? 'border-accent/28 bg-accent-soft text-accent' : 'border-ochre/28 bg-ochre-soft text-ochre'}`}
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <p role="status" className="min-w-0 flex-1">

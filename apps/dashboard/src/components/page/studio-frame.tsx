@@ -30,7 +30,7 @@ export function StudioFrame<Tab extends string>(props: StudioFrameProps<Tab>) {
   return (
     <div
       data-studio=""
-      className="-mx-4 -mt-[22px] -mb-16 sm:-mx-8 sm:-mt-10 sm:-mb-20 studio:fixed studio:inset-y-0 studio:right-0 studio:left-14 studio:m-0 studio:grid studio:grid-cols-[408px_minmax(0,1fr)] studio:grid-rows-[auto_minmax(0,1fr)]"
+      className="-mx-4 -mt-[22px] -mb-16 sm:-mx-8 sm:-mt-10 sm:-mb-20 studio:fixed studio:inset-y-0 studio:right-0 studio:left-(--bar) studio:m-0 studio:grid studio:grid-cols-[408px_minmax(0,1fr)] studio:grid-rows-[auto_minmax(0,1fr)]"
     >
       <header className="col-span-2 flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:border-b sm:border-line sm:px-6">
         <h1 ref={heading} tabIndex={-1} className="text-[1.875rem] leading-tight">

@@ -54,6 +54,7 @@ export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly
       { name: 'Close', keys: ['Esc'] },
       { name: 'Undo the last change', keys: ['Z'] },
       { name: 'Filter the list', keys: ['/'] },
+      { name: 'Show or hide the names of views', keys: ['['] },
     ],
   ],
   ['Add', ADD],
@@ -138,6 +139,7 @@ export function useShortcuts(actions: ShortcutActions): void {
       if (key === 'z') return pressToastAction();
       if (isModalOpen()) return false;
       if (key === '/') return focusFilter();
+      if (key === '[') return pressBarSwitch();
       if (key === '?') latest.current.onHelp();
       return key === '?';
     }
@@ -160,6 +162,14 @@ function isSingleKey(event: KeyboardEvent): boolean {
 /** Radix locks the page behind dialogs, sheets and menus, which have keys of their own. */
 function isModalOpen(): boolean {
   return document.body.hasAttribute('data-scroll-locked');
+}
+
+/** Only wide screens have the button. */
+function pressBarSwitch(): boolean {
+  const button = document.querySelector<HTMLElement>('[aria-keyshortcuts="["]');
+  if (!button?.checkVisibility()) return false;
+  button.click();
+  return true;
 }
 
 function focusFilter(): boolean {

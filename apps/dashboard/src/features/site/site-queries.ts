@@ -13,6 +13,14 @@ export const siteQuery = queryOptions({
   select: ({ site }) => site,
 });
 
+/** The address of the site, or empty. `user/me` also returns it, so it is loaded after a login only. */
+export const siteUrlQuery = queryOptions({
+  queryKey: ['site-url'],
+  queryFn: async ({ signal }) => (await callApi(routes.site.get, { signal })).site.url,
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { quiet: true },
+});
+
 /** An address that shows the draft. It is renewed before it expires. */
 export const previewQuery = queryOptions({
   queryKey: ['site-preview'],

@@ -17,6 +17,8 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Warning } from '../../ui/warning.tsx';
+import { useSiteUrl } from '../use-site-url.ts';
+import { ViewSite } from '../view-site.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { ListCard } from './list-card.tsx';
 import { SetupChecklist, useSetupSite } from './setup-checklist.tsx';
@@ -30,22 +32,33 @@ export function DashboardView() {
   const timelines = useQuery(collectionQuery('timeline'));
   const messages = useInfiniteQuery(messagesQuery);
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
+  const siteUrl = useSiteUrl();
   const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && can.backup });
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
-  if (!user || site.isLoading || backup.isLoading || lists.some((query) => !query.isFetched))
+  const areFetched = lists.every((query) => query.isFetched);
+  if (!user || !areFetched || site.isLoading || backup.isLoading || siteUrl === undefined)
     return <DashboardSkeleton />;
   return (
     <>
-      <div className="flex items-start gap-3.5 sm:gap-[18px]">
+      <div className="flex items-start gap-x-3.5 max-sm:flex-wrap sm:gap-x-[18px]">
         <Avatar
           src={user.avatar.url}
           name={user.fullName}
           className="size-[46px] text-xl sm:size-14"
         />
-        <PageHeading title={`Welcome back, ${user.fullName}`} tab="Dashboard">
-          <LatestMessage message={messages.data?.[0]} />
-        </PageHeading>
+        <div className="min-w-0 flex-1">
+          <PageHeading title={`Welcome back, ${user.fullName}`} tab="Dashboard">
+            <LatestMessage message={messages.data?.[0]} />
+          </PageHeading>
+        </div>
+        {siteUrl && (
+          <ViewSite
+            url={siteUrl}
+            variant="outline"
+            className="max-sm:-mt-2 max-sm:mb-5 max-sm:h-10 max-sm:basis-full sm:mt-2.5"
+          />
+        )}
       </div>
       <div className="grid gap-4">
         {backup.data && (
