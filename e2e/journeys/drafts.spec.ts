@@ -11,6 +11,8 @@ test('a draft stays private until it is published', async ({ owner, environment 
     await expect(owner.getByLabel('Address')).toHaveValue('marigold');
     await owner.getByRole('button', { name: 'Save draft' }).click();
     await expect(toast(owner, 'Draft saved.')).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'Draft saved' })).toBeFocused();
+    await owner.getByRole('link', { name: 'Continue editing' }).click();
     await expectAt(owner, `/update/project/${await projectId(environment, 'Marigold')}`);
     await expect(owner.getByText('Draft', { exact: true })).toBeVisible();
     expect(await publicTitles(environment)).not.toContain('Marigold');
@@ -23,8 +25,12 @@ test('a draft stays private until it is published', async ({ owner, environment 
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await owner.getByRole('button', { name: 'Update Project' }).click();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
-    await expect(owner.getByText('Published', { exact: true })).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'Project published' })).toBeFocused();
     await expect.poll(() => publicTitles(environment)).toContain('Marigold');
+    // This host has no site to view.
+    await expect(owner.getByText('View project')).toBeHidden();
+    await owner.getByRole('link', { name: 'Update', exact: true }).click();
+    await expect(owner.getByText('Published', { exact: true })).toBeVisible();
   });
 
   await test.step('Ctrl+S saves changes without publishing them', async () => {

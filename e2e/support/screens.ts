@@ -4,7 +4,7 @@ import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/col
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
 import { addPath, managePath } from './collections.ts';
-import { fillTrash, login, ownerClient, PNG, projectId, resetPath } from './screen.ts';
+import { fillProject, fillTrash, login, ownerClient, PNG, projectId, resetPath } from './screen.ts';
 
 /** A screen, and how to open it. */
 export interface Screen {
@@ -44,6 +44,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reset-link-expired', path: '/password/reset/token', as: 'visitor' },
   { name: 'dashboard', path: '/' },
   { name: 'dashboard-empty', path: '/', as: 'beginner' },
+  { name: 'dashboard-site', path: siteHome },
+  {
+    name: 'dashboard-icons',
+    path: siteHome,
+    after: async (page) => {
+      const button = page.getByRole('button', { name: 'Show icons only' });
+      if (await button.isVisible()) await button.click();
+    },
+  },
   ...namesOf(COLLECTIONS).flatMap(collectionScreens),
   {
     name: 'add-project-rejected',
@@ -51,6 +60,26 @@ export const SCREENS: readonly Screen[] = [
     after: async (page) => {
       await page.getByRole('button', { name: 'Add Project' }).click();
       await page.getByText('Enter the title.', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'project-published',
+    path: addOnSite,
+    after: async (page) => {
+      await fillProject(page, 'Annals of My Glass House');
+      await page.locator('input[name=projectBanner]').setInputFiles(PNG);
+      await page.getByRole('button', { name: 'Add Project' }).click();
+      await page.getByRole('heading', { name: 'Project published' }).waitFor();
+    },
+  },
+  {
+    name: 'draft-saved',
+    path: addOnSite,
+    after: async (page) => {
+      await page.getByLabel('Project Title').fill('Glass'.repeat(24));
+      await page.getByLabel('Summary').fill('Hens'.repeat(50));
+      await page.getByRole('button', { name: 'Save draft' }).click();
+      await page.getByRole('heading', { name: 'Draft saved' }).waitFor();
     },
   },
   { name: 'messages', path: '/?view=messages' },
@@ -299,7 +328,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'menu',
-    path: '/',
+    path: siteHome,
     after: async (page) => {
       const menu = page.getByRole('button', { name: 'Open menu' });
       if (await menu.isVisible()) await menu.click();
@@ -328,6 +357,14 @@ async function readLinkedIn(page: Page): Promise<void> {
   };
   await page.locator('[type=file]').setInputFiles(file);
   await page.getByRole('region', { name: 'Change' }).waitFor();
+}
+
+async function siteHome(environment: TestEnvironment): Promise<string> {
+  return `${await environment.siteDashboard()}/`;
+}
+
+async function addOnSite(environment: TestEnvironment): Promise<string> {
+  return `${await environment.siteDashboard()}/?view=add-project`;
 }
 
 async function sitePath(environment: TestEnvironment): Promise<string> {

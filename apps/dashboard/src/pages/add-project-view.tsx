@@ -1,15 +1,36 @@
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { PlainProjectForm } from '../features/project/editor/plain-project-form.tsx';
 import { ProjectEditor } from '../features/project/editor/project-editor.tsx';
+import { ProjectSaved } from '../features/project/editor/project-saved.tsx';
+import type { FullProject } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
+import { useSiteUrl } from './use-site-url.ts';
 
 export function AddProjectView() {
   const can = useCan();
   const navigate = useNavigate();
+  const siteUrl = useSiteUrl() ?? '';
+  const [saved, setSaved] = useState<FullProject>();
+  const wasSaved = useRef(false);
+  const startAgain = useCallback(() => {
+    wasSaved.current = true;
+    setSaved(undefined);
+  }, []);
+
+  if (saved)
+    return (
+      <ProjectSaved
+        project={saved}
+        siteUrl={siteUrl}
+        onAddAnother={startAgain}
+        onUndone={startAgain}
+      />
+    );
   const heading = (
-    <PageHeading title="Add a new project">
+    <PageHeading title="Add a new project" takesFocus={wasSaved.current}>
       It appears on your portfolio as soon as you add it
       {can.drafts && ', unless you save a draft'}.
     </PageHeading>
@@ -25,7 +46,10 @@ export function AddProjectView() {
     <>
       {heading}
       <ProjectEditor
-        onDraftAdded={(id) => void navigate(paths.updateProject(id), { replace: true })}
+        onFirstSave={(project, isWriting) => {
+          if (isWriting) void navigate(paths.updateProject(project._id), { replace: true });
+          else setSaved(project);
+        }}
       />
     </>
   );

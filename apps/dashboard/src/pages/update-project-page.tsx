@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { useCallback, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { useCan } from '../api/capabilities.ts';
 import { DeleteButton, useDelete } from '../components/collection/delete-button.tsx';
 import { useFormKey } from '../components/form/unsaved-changes.ts';
@@ -10,11 +10,13 @@ import { ReturnToDashboard } from '../components/page/return-to-dashboard.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
 import { PlainProjectForm } from '../features/project/editor/plain-project-form.tsx';
 import { ProjectEditor } from '../features/project/editor/project-editor.tsx';
+import { ProjectSaved } from '../features/project/editor/project-saved.tsx';
 import { type FullProject, projectQuery } from '../features/project/project-queries.ts';
 import { ProjectStateBadge } from '../features/project/project-state.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useSiteUrl } from './use-site-url.ts';
 
 export function UpdateProjectPage() {
   const { id = '' } = useParams();
@@ -30,6 +32,11 @@ export function UpdateProjectPage() {
   });
   const isFresh = query.isFetchedAfterMount;
   const can = useCan();
+  const navigate = useNavigate();
+  const siteUrl = useSiteUrl() ?? '';
+  const { key: visit } = useLocation();
+  const [saved, setSaved] = useState<{ readonly project: FullProject; readonly visit: string }>();
+  const showForm = useCallback(() => setSaved(undefined), []);
 
   async function reload() {
     const { isSuccess } = await query.refetch();
@@ -38,10 +45,20 @@ export function UpdateProjectPage() {
   }
 
   if (remove.isSuccess) return <Navigate to={paths.manage('project')} replace />;
+  if (saved?.visit === visit)
+    return (
+      <ProjectSaved
+        project={saved.project}
+        siteUrl={siteUrl}
+        onAddAnother={() => void navigate(paths.add('project'))}
+        onUndone={showForm}
+      />
+    );
   return (
     <div className={can.drafts ? '' : 'mx-auto max-w-[724px]'}>
       <PageHeading
         title="Update project"
+        takesFocus={saved !== undefined}
         action={
           <div className="flex flex-wrap gap-2">
             {can.history && (
@@ -67,6 +84,7 @@ export function UpdateProjectPage() {
                 key={`${id} ${reloads} ${formKey}`}
                 project={project}
                 onReload={() => void reload()}
+                onFirstSave={(project) => setSaved({ project, visit })}
               />
             ) : (
               <PlainProjectForm key={`${id} ${reloads} ${formKey}`} project={project} />

@@ -38,6 +38,8 @@ interface FormProps<R extends Route> extends FormButtons {
   readonly state?: FormState;
   /** Whether a form that could not be sent is sent again when the network returns. True by default. */
   readonly resends?: boolean;
+  /** Takes back what the form has saved, for a route whose response does not say how. */
+  readonly undo?: RequestOf<R>['undo'];
   /** Returns false to not send the form, for example to ask first. */
   readonly onSubmit?: () => boolean;
   /** Sent as files, because a browser changes the line breaks of text fields. */

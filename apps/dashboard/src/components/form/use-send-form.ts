@@ -21,7 +21,7 @@ interface SendOptions {
 /** Sends the form. What was typed is lost neither by an error nor while the request is pending. */
 export function useSendForm(props: FormPropsOf<Route>, options: SendOptions) {
   const { mutation, params, extraFields = {}, verbatim = [], onDone, onFailure } = props;
-  const { resetOnSuccess = true, resends = true } = props;
+  const { resetOnSuccess = true, resends = true, undo } = props;
   const { form, id, unsaved, resend, onErrors } = options;
   const { content, markSaved, autosave } = unsaved;
   const can = useCan();
@@ -41,7 +41,14 @@ export function useSendForm(props: FormPropsOf<Route>, options: SendOptions) {
     onErrors({});
     const isRetry = resend.isWaiting();
     mutation.mutate(
-      { ...(params && { params }), body, headers, isRetry, ...upload.begin(body) },
+      {
+        ...(params && { params }),
+        ...(undo && { undo }),
+        body,
+        headers,
+        isRetry,
+        ...upload.begin(body),
+      },
       {
         onSuccess(response) {
           isSending.current = false;

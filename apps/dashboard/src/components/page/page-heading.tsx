@@ -8,14 +8,17 @@ interface PageHeadingProps {
   readonly children?: ReactNode;
   /** Buttons at the end of the line. */
   readonly action?: ReactNode;
+  /** Takes the focus although the URL is the same. */
+  readonly takesFocus?: boolean;
 }
 
 /** Starts as the current URL, so that the first page load does not move the focus. */
 let lastUrl = location.href;
 
 /** The page's `h1` and tab title. Takes the focus after each navigation. */
-export function PageHeading({ title, tab = title, children, action }: PageHeadingProps) {
-  const heading = useHeading(tab);
+export function PageHeading(props: PageHeadingProps) {
+  const { title, tab = title, children, action, takesFocus = false } = props;
+  const heading = useHeading(tab, takesFocus);
   return (
     <header className="mb-6 flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:mb-7">
       <div className="min-w-0">
@@ -30,14 +33,14 @@ export function PageHeading({ title, tab = title, children, action }: PageHeadin
 }
 
 /** Sets the title of the browser tab. The `h1` with this ref takes the focus after each navigation. */
-export function useHeading(tab: string) {
+export function useHeading(tab: string, takesFocus = false) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     setPageTitle(tab);
   }, [tab]);
   useEffect(() => {
-    if (location.href !== lastUrl) heading.current?.focus({ preventScroll: true });
+    if (takesFocus || location.href !== lastUrl) heading.current?.focus({ preventScroll: true });
     lastUrl = location.href;
-  }, []);
+  }, [takesFocus]);
   return heading;
 }

@@ -21,15 +21,14 @@ export function SectionNav({ sections }: SectionNavProps) {
     return () => removeEventListener('scroll', update);
   }, [sections]);
 
+  // The form is rendered after the page, so that the browser could not find the section.
+  useEffect(() => openSection(location.hash.slice(1), 'auto'), []);
+
   /** Does not change the URL, which holds the view. */
   function open(event: MouseEvent, id: string) {
     event.preventDefault();
-    const section = document.getElementById(id);
-    if (!section) return;
-    section.tabIndex = -1;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    section.scrollIntoView({ behavior: isStill ? 'auto' : 'smooth' });
-    section.focus({ preventScroll: true });
+    openSection(id, isStill ? 'auto' : 'smooth');
   }
 
   return (
@@ -50,4 +49,12 @@ export function SectionNav({ sections }: SectionNavProps) {
       ))}
     </nav>
   );
+}
+
+function openSection(id: string, behavior: ScrollBehavior): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  section.tabIndex = -1;
+  section.scrollIntoView({ behavior });
+  section.focus({ preventScroll: true });
 }

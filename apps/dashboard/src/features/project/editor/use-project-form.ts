@@ -1,7 +1,10 @@
+import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type ApiResponse, callApi } from '../../../api/call-api.ts';
 import type { FormPropsOf } from '../../../components/form/form-props.ts';
 import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
+import { isTyping } from '../../../ui/is-typing.ts';
 import type { Snapshot } from '../conflict/snapshot.ts';
 import { useConflict } from '../conflict/use-conflict.ts';
 import type { FullProject } from '../project-queries.ts';
@@ -15,8 +18,11 @@ export interface ProjectFormOptions {
   readonly project?: FullProject;
   /** Remounts the editor with the latest version from the host. */
   readonly onReload?: () => void;
-  /** Called after a new project was saved as a draft. */
-  readonly onDraftAdded?: (id: string) => void;
+  /**
+   * Called when a new project was saved, or a draft was published or scheduled for the first time.
+   * `isWriting` if the focus is still in a field.
+   */
+  readonly onFirstSave?: (project: FullProject, isWriting: boolean) => void;
 }
 
 type OpenDialog = Question | 'schedule' | 'preview';
@@ -27,22 +33,21 @@ export type ProjectForm = ReturnType<typeof useProjectForm>;
  * Saves the form in one of three ways. Sends the version that was opened, so that a save from elsewhere
  * is never overwritten unnoticed.
  */
-export function useProjectForm({ project: opened, onReload, onDraftAdded }: ProjectFormOptions) {
+export function useProjectForm({ project: opened, onReload, onFirstSave }: ProjectFormOptions) {
   const { project, base, setBase, show, accept } = useStoredProject(opened);
   const [way, setWay] = useState<SaveWay>('publish');
   const [dialog, setDialog] = useState<OpenDialog>();
   const element = useRef<HTMLFormElement>(null);
-  const publishAt = useRef('');
-  const answered = useRef(new Set<Question>());
+  const sent = useRef({ publishAt: '', answered: new Set<Question>(), isWriting: false });
   const caseStudy = useCaseStudy(opened, base, setBase);
-  const calls = useSaveProject({ publishAt: () => publishAt.current, onDraftSaved: show });
+  const calls = useSaveProject({ publishAt: () => sent.current.publishAt, onDraftSaved: show });
   const isNew = project === undefined;
   // Nothing to ask again: the owner has answered before the conflict was found.
   const save = (next: SaveWay) => submit(next, QUESTIONS);
   const conflicts = useConflict({ form: element, project, base, ...caseStudy, show, save });
 
   function submit(next: SaveWay, answers: readonly Question[] = []) {
-    for (const answer of answers) answered.current.add(answer);
+    for (const answer of answers) sent.current.answered.add(answer);
     // Render first, so that the form sends to the right route.
     flushSync(() => {
       setDialog(undefined);
@@ -54,25 +59,26 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
 
   /** Whether the form can be sent, or needs an answer first. */
   function canSend(): boolean {
+    sent.current.isWriting = isTyping(document.activeElement);
     const question = questionsFor(way, project, caseStudy.gallery).find(
-      (one) => !answered.current.has(one),
+      (one) => !sent.current.answered.has(one),
     );
     if (question) setDialog(question);
-    else answered.current.clear();
+    else sent.current.answered.clear();
     return question === undefined;
   }
 
   function finish(saved: FullProject) {
     // Asked now: showing what was saved, like its banner, changes the fields of the form.
-    const isLeaving = isNew && way !== 'publish' && onDraftAdded && !hasUnsavedChanges();
+    const isLeaving = isFirstSave(project, way) && !hasUnsavedChanges();
     flushSync(() => {
       setWay('publish');
-      // After adding a project, the form is empty for the next one.
+      // The form is empty for the next one.
       if (isNew && way === 'publish') caseStudy.setGallery([]);
       else if (!isLeaving) show(saved);
     });
     conflicts.keptBanner.current = undefined;
-    if (isLeaving) onDraftAdded(saved._id);
+    if (isLeaving) onFirstSave?.(saved, way === 'draft' && sent.current.isWriting);
   }
 
   const formProps = {
@@ -86,6 +92,7 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
     submit: opened ? 'Update Project' : 'Add Project',
     pending: way === 'publish' ? (opened ? 'Updating' : 'Adding') : undefined,
     resetOnSuccess: isNew && way === 'publish',
+    ...(isNew && way !== 'schedule' && { undo: moveToTrash }),
     onSubmit: canSend,
     onDone: (response) => finish(response.project),
     onFailure(error) {
@@ -104,12 +111,12 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
     dialog,
     openDialog: setDialog,
     closeDialog() {
-      answered.current.clear();
+      sent.current.answered.clear();
       setDialog(undefined);
       setWay('publish');
     },
     schedule(time: string) {
-      publishAt.current = time;
+      sent.current.publishAt = time;
       submit('schedule');
     },
     /** Continues after the answer to a question. */
@@ -117,6 +124,15 @@ export function useProjectForm({ project: opened, onReload, onDraftAdded }: Proj
     conflicts,
     reload: () => onReload?.(),
   };
+}
+
+/** Whether the project is new, or a draft that is not a draft any longer. */
+function isFirstSave(project: FullProject | undefined, way: SaveWay): boolean {
+  return !project || (way !== 'draft' && project.state === 'draft');
+}
+
+function moveToTrash({ project }: ApiResponse<UpdateRoute>) {
+  return callApi(routes.project.remove, { params: { id: project._id } });
 }
 
 function versionOf({ version }: Snapshot): { readonly version?: string } {
