@@ -72,7 +72,7 @@ function compress(): Plugin {
     apply: 'build',
     writeBundle({ dir = '' }) {
       for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
-        if (!/\.(html|js|css|svg)$/.test(entry.name)) continue;
+        if (!/\.(html|js|css|svg|webmanifest)$/.test(entry.name)) continue;
         const name = join(entry.parentPath, entry.name);
         const bytes = readFileSync(name);
         writeFileSync(`${name}.br`, brotliCompressSync(bytes));

@@ -76,6 +76,7 @@ function pagePolicy(html: string, { publicUrl, mediaOrigin, siteUrl }: Origins):
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${mediaSource}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     ...(siteUrl === undefined ? [] : [`frame-src ${siteUrl}`]),
     "base-uri 'none'",

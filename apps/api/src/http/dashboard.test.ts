@@ -21,6 +21,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Vitrine"}');
+  await writeFile(join(folder, 'icon-192.png'), 'pixels');
   await writeFile(join(folder, 'assets/a.js'), CODE);
   await writeFile(join(folder, 'assets/a.js.br'), brotliCompressSync(CODE));
   await writeFile(join(folder, 'assets/a.js.gz'), gzipSync(CODE));
@@ -53,6 +55,7 @@ describe('dashboard page', () => {
     const scripts = policy.split('; ').find((part) => part.startsWith('script-src'));
     expect(scripts).toBe(`script-src 'self' 'sha256-${hash}'`);
     expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("manifest-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy, 'without a public site').not.toContain('frame-src');
   });
@@ -135,6 +138,15 @@ describe('dashboard files', () => {
   test('are revalidated if their name has no hash', async () => {
     const response = await app.visitor().fetch('/robots.txt');
     expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each([
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/icon-192.png', 'image/png'],
+  ])('install the dashboard: %s', async (path, type) => {
+    const { status, headers } = await app.visitor().fetch(path);
+    expect([status, headers.get('content-type')]).toEqual([200, type]);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   test('are the only files on disk that are served', async () => {
