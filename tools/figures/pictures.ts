@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMALL_FILE_BYTES } from '@vitrine/api/media/file-cache';
-import { checksumOf, diskFiles } from '@vitrine/api/media/media-files';
+import { diskFiles, hashContent } from '@vitrine/api/media/media-files';
 import { mediaStore } from '@vitrine/api/media/media-store';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { measureInterleaved } from './interleave.ts';
@@ -75,7 +75,7 @@ async function storePictures(
   await db.transaction().execute(async (trx) => {
     for (let n = 0; n < count; n += 1) {
       const bytes = randomBytes(length);
-      const name = `${await checksumOf(bytes)}.webp`;
+      const name = `${await hashContent(bytes)}.webp`;
       const metadata = { width: 960, height: 540, variants: [], placeholder: '' };
       await media.save(trx, { name, metadata, files: [{ name, bytes }] });
       paths.push(`/media/${name}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRASH_COLLECTIONS } from './options.ts';
-import { type Route, validationOf } from './route.ts';
+import { makeValidation, type Route } from './route.ts';
 
 /** A call is a route with the schemas of its request and response. */
 export interface Call<
@@ -78,7 +78,7 @@ export function call(
 
 /** The call that validates the fields of a form without its files. */
 export function validationCall({ route, params, input }: Call): Call {
-  return call(validationOf(route), {
+  return call(makeValidation(route), {
     about: 'Validates the fields of this form before its files are sent. Stores nothing.',
     params,
     input,

@@ -48,7 +48,7 @@ type ParamNamesIn<Path extends string> = string extends Path
       : never;
 
 /** The route that validates the fields of a form before its files are sent. */
-export function validationOf({ method, path, access, scope }: Route): Route {
+export function makeValidation({ method, path, access, scope }: Route): Route {
   return { method, path: `${path}/validate`, sends: 'json', access, ...(scope && { scope }) };
 }
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties, Root, Text } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
-import { mediaNameOf } from './media-name.ts';
+import { findMediaName } from './media-name.ts';
 import { SCHEMA } from './schema.ts';
 
 /** An image of the media store. `Image` of the contract fits. */
@@ -99,7 +99,7 @@ function adaptLink(link: Element, hasHeading: (id: string) => boolean): void {
 
 function adaptImage(image: Element, { images }: TreeOptions): ElementContent {
   const { src, alt, title } = image.properties;
-  const name = mediaNameOf(String(src ?? ''));
+  const name = findMediaName(String(src ?? ''));
   const info = name === undefined ? undefined : images?.(name);
   if (!info) return text(String(alt ?? ''));
   const sources = (info.variants ?? []).map(({ url, width }) => `${url} ${width}w`);

@@ -31,7 +31,7 @@ export function accentPair(
 }
 
 /** The contrast of two colors, from 1 to 21. */
-export function contrastOf(first: string, second: string): number {
+export function measureContrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [measureLuminance(first), measureLuminance(second)].toSorted(
     (a, b) => a - b,
   );
@@ -39,19 +39,19 @@ export function contrastOf(first: string, second: string): number {
 }
 
 function readableOn(ground: string, accent: string): AccentColor {
-  const ratio = contrastOf(ground, accent);
+  const ratio = measureContrast(ground, accent);
   if (ratio >= MIN_CONTRAST) return { color: accent, ratio };
   const { lightness, chroma, hue } = toOklch(accent);
-  const limit = contrastOf(ground, '#000000') > contrastOf(ground, '#ffffff') ? 0 : 1;
+  const limit = measureContrast(ground, '#000000') > measureContrast(ground, '#ffffff') ? 0 : 1;
   let [unreadable, readable] = [lightness, limit];
   let color = limit === 0 ? '#000000' : '#ffffff';
   while (Math.abs(readable - unreadable) > PRECISION) {
     const middle = (unreadable + readable) / 2;
     const candidate = toHex({ lightness: middle, chroma, hue });
-    if (contrastOf(ground, candidate) < MIN_CONTRAST) unreadable = middle;
+    if (measureContrast(ground, candidate) < MIN_CONTRAST) unreadable = middle;
     else [readable, color] = [middle, candidate];
   }
-  return { color, ratio: contrastOf(ground, color) };
+  return { color, ratio: measureContrast(ground, color) };
 }
 
 interface Oklch {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Head, type HeadProps } from './head.tsx';
 import { usePage } from './page-context.ts';
-import { navigationOf, shownSections } from './sections.ts';
+import { listNavigation, shownSections } from './sections.ts';
 import type { SitePortfolio } from './site.ts';
 import { latestUpdate } from './text.ts';
 
@@ -37,7 +37,7 @@ export function Document({ kind, current, project, children, ...head }: Document
           </a>
           <nav aria-label={words.mainNavigation}>
             <ul>
-              {navigationOf(shownSections(portfolio, settings), words).map(({ to, name }) => (
+              {listNavigation(shownSections(portfolio, settings), words).map(({ to, name }) => (
                 <li key={to}>
                   <a
                     href={href(to)}

@@ -10,7 +10,7 @@ import {
 } from '@vitrine/testing/site-portfolios';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { contrastOf, MIN_CONTRAST } from './accent.ts';
+import { MIN_CONTRAST, measureContrast } from './accent.ts';
 import { initialsOf } from './icon.ts';
 import type { SitePortfolio } from './site.ts';
 import { webfinger } from './webfinger.ts';
@@ -154,7 +154,7 @@ test('the icon has the initials, and is valid XML for every name', async () => {
     render(portfolio, '/icon.svg', { accent: '#ffee00' }).body;
   const [, ground = '', ink = ''] =
     /fill="(#\w{6})".*fill="(#\w{6})".*>AL<\/text>/.exec(icon(demoPortfolio())) ?? [];
-  expect(contrastOf(ground, ink)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+  expect(measureContrast(ground, ink)).toBeGreaterThanOrEqual(MIN_CONTRAST);
   const files = {
     demo: icon(demoPortfolio()),
     longest: icon(longestPortfolio()),

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { absoluteUrl } from './absolute-url.ts';
 import { atomFeed, jsonFeed } from './feed.tsx';
-import { iconOf } from './icon.ts';
+import { drawIcon } from './icon.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { type FilePath, pagePaths, projectsOn, resolvePath } from './resolve-path.ts';
 import type { Page, PageOptions, SitePortfolio } from './site.ts';
@@ -30,7 +30,7 @@ export function renderFile(
     case '/card.vcf':
       return file('text/vcard', vcardOf(portfolio, options));
     case '/icon.svg':
-      return file('image/svg+xml', iconOf(portfolio.profile, settings));
+      return file('image/svg+xml', drawIcon(portfolio.profile, settings));
   }
 }
 

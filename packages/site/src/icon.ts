@@ -4,7 +4,7 @@ import { accentOf, THEME_MANIFESTS } from './themes.ts';
 import { escapeXml } from './xml.ts';
 
 /** The owner's initials on the accent, for browser tabs in both color schemes. */
-export function iconOf(
+export function drawIcon(
   { fullName }: Pick<ProfileContent, 'fullName'>,
   settings: SiteSettings,
 ): string {

@@ -22,7 +22,7 @@ export function shownSections(
 }
 
 /** The links of the header. The tools have none, to keep it short. */
-export function navigationOf(
+export function listNavigation(
   sections: readonly ShownSection[],
   words: Words,
 ): readonly { readonly to: string; readonly name: string }[] {

@@ -5,8 +5,8 @@ import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import { transform } from 'lightningcss';
 import { expect, test } from 'vitest';
 import { collectStyles } from '../build-styles.ts';
-import { contrastOf, MIN_CONTRAST } from './accent.ts';
-import { stylesheetOf } from './stylesheet.ts';
+import { MIN_CONTRAST, measureContrast } from './accent.ts';
+import { makeStylesheet } from './stylesheet.ts';
 import { accentOf, fontPairOf, THEME_MANIFESTS } from './themes.ts';
 
 const KB = 1024;
@@ -18,13 +18,13 @@ const { sources, preloads } = collectStyles((name, extension, content) => {
 
 test.each(THEMES)('%s has the colors of its manifest, which can be read', (theme) => {
   const { grounds, inks, softs } = THEME_MANIFESTS[theme];
-  const css = stylesheetOf({ theme, accent: '', fonts: 'theme' }, '', sources);
+  const css = makeStylesheet({ theme, accent: '', fonts: 'theme' }, '', sources);
   expect(css).toContain(
     `:root{--ground:light-dark(${grounds.light},${grounds.dark});--ink:light-dark(${inks.light},${inks.dark});--soft:light-dark(${softs.light},${softs.dark})}`,
   );
   for (const scheme of ['light', 'dark'] as const)
     for (const text of [inks, softs])
-      expect(contrastOf(text[scheme], grounds[scheme])).toBeGreaterThanOrEqual(MIN_CONTRAST);
+      expect(measureContrast(text[scheme], grounds[scheme])).toBeGreaterThanOrEqual(MIN_CONTRAST);
 });
 
 test.each(THEMES)('%s sets no color of its manifest', (theme) => {
@@ -36,7 +36,7 @@ test.each(THEMES)('%s has no accent but the one that the product computes', (the
   expect(sources.themes[theme]).toContain('var(--accent)');
   expect(sources.themes[theme]).not.toMatch(/--accent(-light|-dark)?:/);
   const { light, dark } = accentOf({ theme, accent: '#19b5a5' });
-  const css = stylesheetOf({ theme, accent: '#19b5a5', fonts: 'theme' }, '', sources);
+  const css = makeStylesheet({ theme, accent: '#19b5a5', fonts: 'theme' }, '', sources);
   expect(css).toContain(`:root{--accent-light:${light.color};--accent-dark:${dark.color}}`);
 });
 
@@ -52,7 +52,11 @@ test.each(THEMES)('%s gets all its fonts from the pair that the owner chooses', 
 });
 
 test('the layers of a design are in order, and the owner’s rules are last', () => {
-  const css = stylesheetOf({ theme: 'grid', accent: '', fonts: 'theme' }, 'h1{color:red}', sources);
+  const css = makeStylesheet(
+    { theme: 'grid', accent: '', fonts: 'theme' },
+    'h1{color:red}',
+    sources,
+  );
   expect(css).toMatch(/^@layer base,theme,print,owner;\n@layer base\{.*\n@layer theme\{/s);
   expect(css).toMatch(/\n@layer owner\{h1\{color:red\}\}$/);
   expect(() =>
@@ -77,7 +81,7 @@ test('every pair of fonts loads at most 2 files and 50 KB before the first paint
 
 test('every font that a stylesheet names is a file of the build', () => {
   for (const fonts of SITE_FONTS) {
-    const css = stylesheetOf({ theme: 'mono', accent: '', fonts }, '', sources);
+    const css = makeStylesheet({ theme: 'mono', accent: '', fonts }, '', sources);
     const names = [...css.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, name]) => name ?? '');
     expect(names.length).toBeGreaterThan(2);
     expect(names.filter((name) => !files.has(name))).toEqual([]);
@@ -86,7 +90,7 @@ test('every font that a stylesheet names is a file of the build', () => {
 
 test.each(THEMES)('HTML and CSS of the home page in %s are at most 14 KB with brotli', (theme) => {
   const html = render(demoPortfolio(), '/', { theme }).body;
-  const css = stylesheetOf({ theme, accent: '', fonts: 'theme' }, '', sources);
+  const css = makeStylesheet({ theme, accent: '', fonts: 'theme' }, '', sources);
   const bytes = brotliCompressSync(html).length + brotliCompressSync(css).length;
   expect(bytes).toBeLessThanOrEqual(14 * KB);
 });

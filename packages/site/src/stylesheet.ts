@@ -13,7 +13,7 @@ export interface StyleSources {
  * The one stylesheet of a design: the theme, its colors, the accent, the fonts and the owner's CSS. The layers
  * order them, so that the owner's rules win without `!important`.
  */
-export function stylesheetOf(
+export function makeStylesheet(
   settings: Pick<SiteSettings, 'theme' | 'accent' | 'fonts'>,
   ownerCss: string,
   { base, print, themes, fonts }: StyleSources,

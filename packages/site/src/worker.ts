@@ -10,7 +10,7 @@ import { checkCss } from './check-css.ts';
 import type { ContactState } from './contact-form.tsx';
 import { renderPage } from './render-page.tsx';
 import type { Page, PageOptions, SitePortfolio } from './site.ts';
-import { type StyleSources, stylesheetOf } from './stylesheet.ts';
+import { makeStylesheet, type StyleSources } from './stylesheet.ts';
 
 export type WorkerRequest =
   | { readonly kind: 'check-css'; readonly css: string }
@@ -47,7 +47,7 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
       if (!sources) throw new Error('The build has no styles.');
       return {
         kind: 'stylesheet',
-        css: stylesheetOf(request.settings, checkCss(request.css).css, sources),
+        css: makeStylesheet(request.settings, checkCss(request.css).css, sources),
       };
     case 'page': {
       const { snapshot, portfolio, settings, path, options, contact } = request;

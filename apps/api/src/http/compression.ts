@@ -28,10 +28,10 @@ export async function compress(body: Buffer): Promise<CompressedBody> {
     }),
     zip(body),
   ]);
-  return { tag: etagOf(body), body, br, gzip: gzipped };
+  return { tag: makeEtag(body), body, br, gzip: gzipped };
 }
 
-export function etagOf(body: Buffer): string {
+export function makeEtag(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 22);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
-import { type CompressedBody, etagOf } from './compression.ts';
+import { type CompressedBody, makeEtag } from './compression.ts';
 
 /** A file of the built dashboard, with the copies that were compressed at build time. */
 export interface DashboardFile extends CompressedBody {
@@ -29,7 +29,7 @@ export async function readDashboard(folder: string): Promise<DashboardFiles | un
     files.set(path, {
       type,
       body,
-      tag: etagOf(body),
+      tag: makeEtag(body),
       isPage: path === '/index.html',
       isHashed: path.startsWith('/assets/'),
       br: await readFile(`${name}.br`).catch(() => undefined),

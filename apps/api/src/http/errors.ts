@@ -20,7 +20,7 @@ export function routeNotFound(): ExpectedError {
   return new ExpectedError(404, 'This URL does not exist.');
 }
 
-export function fieldErrorsOf(error: ZodError): Record<string, string> {
+export function listFieldErrors(error: ZodError): Record<string, string> {
   // Without a prototype, because a client may send a field named `toString`.
   const fields: Record<string, string> = Object.create(null);
   for (const issue of error.issues) {

@@ -1,7 +1,7 @@
 import { calls } from '@vitrine/contract/calls';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { networksOf } from './rate-limit.ts';
+import { listNetworks } from './rate-limit.ts';
 
 let direct: TestApp;
 let proxied: TestApp;
@@ -103,7 +103,7 @@ describe('rate limits', () => {
     ['[2001:db8::1]:443', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
     ['unknown', ['unknown']],
   ])('%s counts as %j', (address, networks) => {
-    expect(networksOf(address).map(({ network }) => network)).toEqual(networks);
+    expect(listNetworks(address).map(({ network }) => network)).toEqual(networks);
   });
 
   test.each([

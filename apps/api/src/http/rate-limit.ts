@@ -109,7 +109,7 @@ function countsOf(limits: Limits, action: keyof Limits, client: LimitedClient): 
     return [[`${action}:devices:${digest(client.account)}`, limit.devices]];
   const counts: [string, Limit][] = [];
   if (limit.address && client.address !== undefined)
-    for (const { network, factor } of networksOf(client.address))
+    for (const { network, factor } of listNetworks(client.address))
       counts.push([`${action}:${network}`, multiplyLimit(limit.address, factor)]);
   if (limit.account && client.account !== undefined)
     counts.push([`${action}:${digest(client.account)}`, limit.account]);
@@ -153,7 +153,7 @@ interface Network {
 }
 
 /** The networks that an address counts for, narrowest first. For IPv4, only the address itself. */
-export function networksOf(text: string): Network[] {
+export function listNetworks(text: string): Network[] {
   const address = clientAddress(text);
   if (address === undefined || isIPv4(address))
     return [{ network: address ?? 'unknown', factor: 1 }];

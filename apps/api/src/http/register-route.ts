@@ -10,7 +10,7 @@ import type { Db, Trx } from '../db/client.ts';
 import { ExpectedError, validationError } from '../expected-error.ts';
 import { InvalidMediaError } from '../media/media-error.ts';
 import { type PreparedMedia, prepareMedia } from '../media/media-pipeline.ts';
-import { fieldErrorsOf, JSON_TYPE } from './errors.ts';
+import { JSON_TYPE, listFieldErrors } from './errors.ts';
 import { claimKey, storeResponse } from './idempotency-store.ts';
 import { type ReadForm, readForm } from './multipart-form.ts';
 import { createSerializer, type Origins } from './serialize-response.ts';
@@ -109,12 +109,12 @@ async function validateRequest<C extends Call>(
   if (!params.success)
     throw new ExpectedError(404, params.error.issues[0]?.message ?? 'Not found.');
   const query = z.safeParse<C['query']>(call.query, request.query, MESSAGES);
-  if (!query.success) throw validationError(fieldErrorsOf(query.error));
+  if (!query.success) throw validationError(listFieldErrors(query.error));
 
   const file = call.route.sends === 'file' ? await readFile(request) : Buffer.alloc(0);
   const form = await readBody(call, request);
   const input = z.safeParse<C['input']>(call.input, form.fields, MESSAGES);
-  const errors = input.success ? {} : fieldErrorsOf(input.error);
+  const errors = input.success ? {} : listFieldErrors(input.error);
   for (const [name, { required, label }] of Object.entries(call.files))
     if (required && !form.files.has(name)) errors[name] = `Choose a file for the ${label}.`;
   if (!input.success || Object.keys(errors).length > 0) throw validationError(errors);

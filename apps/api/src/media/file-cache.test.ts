@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type CachedMediaFiles, cacheSmallFiles, SMALL_FILE_BYTES } from './file-cache.ts';
-import { checksumOf, diskFiles, isFileMissing, type MediaFiles } from './media-files.ts';
+import { diskFiles, hashContent, isFileMissing, type MediaFiles } from './media-files.ts';
 
 let folder: string;
 let disk: MediaFiles;
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function store(length: number) {
   const bytes = randomBytes(length);
-  const name = `${await checksumOf(bytes)}.png`;
+  const name = `${await hashContent(bytes)}.png`;
   await disk.write(name, bytes);
   return { name, bytes };
 }

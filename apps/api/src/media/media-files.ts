@@ -24,13 +24,13 @@ export function isMediaName(name: string): boolean {
   return STORED_NAME.test(name);
 }
 
-export function checksumOf(bytes: Buffer): string {
+export function hashContent(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Whether the bytes match the checksum in the name. */
 export function isIntact(name: string, bytes: Buffer): boolean {
-  return checksumOf(bytes) === name.slice(0, 64);
+  return hashContent(bytes) === name.slice(0, 64);
 }
 
 /** The media store is unavailable, for example because a disk is not mounted. */

@@ -2,7 +2,7 @@ import type { FileKind } from '@vitrine/contract/call';
 import type { ImageMetadata, MediaMetadata } from '../db/media-metadata.ts';
 import { type EncodedMedia, encodeMedia } from './encode-media.ts';
 import { InvalidMediaError } from './media-error.ts';
-import { checksumOf } from './media-files.ts';
+import { hashContent } from './media-files.ts';
 import { ACCEPTED, ACCEPTED_DESCRIPTIONS, detectType, type MediaType } from './media-type.ts';
 
 /** A processed upload that is safe to serve and not stored yet. */
@@ -52,5 +52,5 @@ function named(
 }
 
 function makeName(bytes: Buffer, extension: MediaType): string {
-  return `${checksumOf(bytes)}.${extension}`;
+  return `${hashContent(bytes)}.${extension}`;
 }

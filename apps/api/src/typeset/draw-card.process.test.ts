@@ -7,7 +7,7 @@ import { THEME_MANIFESTS } from '@vitrine/site/themes';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TooBusyError } from '../concurrency.ts';
-import { checksumOf, diskFiles } from '../media/media-files.ts';
+import { diskFiles, hashContent } from '../media/media-files.ts';
 import { reusableProcess } from '../media/reusable-process.ts';
 import { TEMPLATES, TYPST_WORKER } from '../paths.ts';
 import { type Card, cardKey, drawCard } from './draw-card.ts';
@@ -40,7 +40,7 @@ const MISSING = { name: `${'0'.repeat(64)}.webp` };
 
 const draw = (changes: Partial<Card>) => drawCard({ ...PLAIN, ...changes }, media);
 
-const drawnHash = async (changes: Partial<Card>) => checksumOf(await draw(changes));
+const drawnHash = async (changes: Partial<Card>) => hashContent(await draw(changes));
 
 /** Stores a picture whose lower half has another color. */
 async function storePicture(top: string, bottom = top): Promise<{ name: string }> {
@@ -50,7 +50,7 @@ async function storePicture(top: string, bottom = top): Promise<{ name: string }
     .extend({ bottom: 200, background: bottom })
     .webp()
     .toBuffer();
-  const name = `${await checksumOf(bytes)}.webp`;
+  const name = `${await hashContent(bytes)}.webp`;
   await media.write(name, bytes);
   return { name };
 }
@@ -179,7 +179,7 @@ describe('the text of a card', () => {
   test('has Japanese shapes beside kana, and Chinese ones otherwise', async () => {
     const nameIn = async (changes: Partial<Card>) => {
       const name = sharp(await draw(changes)).extract({ left: 0, top: 0, width: 600, height: 144 });
-      return checksumOf(await name.raw().toBuffer());
+      return hashContent(await name.raw().toBuffer());
     };
     expect(await nameIn({ name: '直', line: '你好' })).toBe(
       await nameIn({ name: '直', line: '안녕' }),

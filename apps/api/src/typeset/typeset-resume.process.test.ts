@@ -8,7 +8,7 @@ import { entryOf, RESUME } from '@vitrine/testing/resumes';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TooBusyError } from '../concurrency.ts';
-import { checksumOf, diskFiles } from '../media/media-files.ts';
+import { diskFiles, hashContent } from '../media/media-files.ts';
 import { ResumeTooLongError } from './resume-length.ts';
 import { typesetter } from './typeset.ts';
 import {
@@ -86,13 +86,13 @@ describe.each(RESUME_TEMPLATES)('a resume in %s', (template) => {
 });
 
 test('the same content has the same bytes, also in another process', async () => {
-  const first = await checksumOf((await make()).pdf);
+  const first = await hashContent((await make()).pdf);
   // Only the last four are kept.
   for (const name of ['One', 'Two', 'Three', 'Four']) await make({ name });
   const compiler = typesetter.pid();
   if (compiler !== undefined) process.kill(compiler, 'SIGKILL');
   await expect.poll(() => typesetter.pid()).toBeUndefined();
-  expect(await checksumOf((await make()).pdf)).toBe(first);
+  expect(await hashContent((await make()).pdf)).toBe(first);
 });
 
 test('has no ligatures, which some machines cannot read', async () => {
@@ -176,7 +176,7 @@ test('shows the photo', async () => {
   })
     .webp()
     .toBuffer();
-  const name = `${await checksumOf(photo)}.webp`;
+  const name = `${await hashContent(photo)}.webp`;
   await media.write(name, photo);
   const { pages } = await drawResumePages({ ...RESUME, photo: `/media/${name}` }, CLASSIC, media);
   const [, drawn = ''] = /data:image\/jpeg;base64,([^"]+)/.exec(pages[0] ?? '') ?? [];

@@ -1,4 +1,4 @@
-import { type Route, validationOf } from '@vitrine/contract/route';
+import { makeValidation, type Route } from '@vitrine/contract/route';
 import { type AnyRequest, ApiError, callApi } from './call-api.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function checkFields(
   const fields = [...body].filter(([, value]) => typeof value === 'string');
   if (fields.length === [...body].length) return;
   try {
-    await callApi(validationOf(route), {
+    await callApi(makeValidation(route), {
       ...(params && { params }),
       ...(signal && { signal }),
       body: Object.fromEntries(fields),

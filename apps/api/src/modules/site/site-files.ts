@@ -6,7 +6,7 @@ import type { PageAssets } from '@vitrine/site/site';
 import { fontPairOf } from '@vitrine/site/themes';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
-import { type CompressedBody, compress, etagOf } from '../../http/compression.ts';
+import { type CompressedBody, compress, makeEtag } from '../../http/compression.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import { SECURITY_HEADERS } from '../../http/security-headers.ts';
 import { SITE_BUILD } from '../../paths.ts';
@@ -142,5 +142,5 @@ async function toResponse(name: string, body: Buffer): Promise<MemoryResponse> {
 }
 
 function uncompressed(body: Buffer): CompressedBody {
-  return { tag: etagOf(body), body, br: undefined, gzip: undefined };
+  return { tag: makeEtag(body), body, br: undefined, gzip: undefined };
 }

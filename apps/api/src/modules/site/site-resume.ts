@@ -4,7 +4,7 @@ import type { SiteSettings } from '@vitrine/contract/site';
 import { FORMAT_NAMES, FORMAT_TYPES } from '@vitrine/resume/formats';
 import { publicResume, publishedFormats } from '@vitrine/site/resume';
 import type { SitePortfolio } from '@vitrine/site/site';
-import { compress, etagOf } from '../../http/compression.ts';
+import { compress, makeEtag } from '../../http/compression.ts';
 import { toExpectedError } from '../../http/errors.ts';
 import type { MemoryResponse } from '../../http/memory-response.ts';
 import type { Origins } from '../../http/serialize-response.ts';
@@ -45,7 +45,7 @@ export async function makeResumeResponse(
   const isText = format === 'json' || format === 'txt';
   const compressed = isText
     ? await compress(body)
-    : { tag: etagOf(body), body, br: undefined, gzip: undefined };
+    : { tag: makeEtag(body), body, br: undefined, gzip: undefined };
   return { ...compressed, status: 200, headers: siteResumeHeaders(format, source.portfolio) };
 }
 

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { dateTimeOf, timeOf } from '../text/day.ts';
+import { formatDateTime, formatTime } from '../text/day.ts';
 
 export interface AutosaveOfferProps {
   readonly savedAt: number;
@@ -24,7 +24,7 @@ export function AutosaveOffer(props: AutosaveOfferProps) {
       <p role="status" className="flex min-w-52 flex-1 gap-2.5">
         <History aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />
         <span>
-          Restore unsaved changes from {isToday ? timeOf(date) : dateTimeOf(date)}
+          Restore unsaved changes from {isToday ? formatTime(date) : formatDateTime(date)}
           {isOutdated && (
             <span className="block text-sm text-ink-2">
               This was saved elsewhere since. Restoring replaces the newer content in this form.

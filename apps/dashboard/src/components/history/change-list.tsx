@@ -97,7 +97,7 @@ function TextDiff({ before, after, maxEdits }: TextDiffProps) {
     { value: after, added: true, removed: false, count: 1 },
   ];
   // Children instead of an array, which would need keys.
-  return createElement(Fragment, null, ...runsOf(parts).map(marked));
+  return createElement(Fragment, null, ...joinRuns(parts).map(marked));
 }
 
 /** A run of text that both versions share, or that one replaced with the other. */
@@ -108,7 +108,7 @@ export interface Run {
 }
 
 /** Joins neighboring changes with the spaces between them, so that a new sentence reads as one. */
-export function runsOf(parts: ReturnType<typeof diffWordsWithSpace>): Run[] {
+export function joinRuns(parts: ReturnType<typeof diffWordsWithSpace>): Run[] {
   const runs: Run[] = [];
   for (const [index, { value, added, removed }] of parts.entries()) {
     const isChange = added || removed;

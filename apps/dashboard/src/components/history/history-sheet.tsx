@@ -8,7 +8,7 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { EmptyState } from '../query/empty-state.tsx';
 import { LoadMore } from '../query/load-more.tsx';
 import { QueryResult } from '../query/query-result.tsx';
-import { dayOf } from '../text/day.ts';
+import { formatDay } from '../text/day.ts';
 import { versionsQuery } from './history-queries.ts';
 import { VersionItem } from './version-item.tsx';
 
@@ -43,7 +43,7 @@ export function HistorySheet({ noun, id, title, onClose }: HistorySheetProps) {
                     <EmptyState text="No changes have been recorded yet." />
                   </Card>
                 )}
-                {[...Map.groupBy(versions, ({ createdAt }) => dayOf(createdAt))].map(
+                {[...Map.groupBy(versions, ({ createdAt }) => formatDay(createdAt))].map(
                   ([day, group]) => (
                     <section key={day} aria-label={day}>
                       <h3 className="pt-4 pb-1.5 text-xs font-medium text-ink-2">{day}</h3>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { hasUnsavedChanges } from '../form/unsaved-changes.ts';
 import { LoadFailure } from '../query/load-failure.tsx';
-import { dateTimeOf, timeOf } from '../text/day.ts';
+import { formatDateTime, formatTime } from '../text/day.ts';
 import { ChangeList, ContentList } from './change-list.tsx';
 import { type Comparison, comparisonQuery, type Version } from './history-queries.ts';
 
@@ -40,7 +40,7 @@ export function VersionItem(props: VersionItemProps) {
         className="grid w-full grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-3 rounded-lg px-3.5 py-[11px] text-left hover:bg-hover focus-visible:-outline-offset-2"
       >
         <time dateTime={createdAt} className="text-sm text-ink-2 tabular-nums">
-          {timeOf(createdAt)}
+          {formatTime(createdAt)}
         </time>
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium">
@@ -122,7 +122,7 @@ function Changes({ version, comparison, isWithNow }: ChangesProps) {
         text={
           isWhole
             ? whole
-            : `Changes in this version${comparedWith ? `, compared with ${dateTimeOf(comparedWith)}` : ''}`
+            : `Changes in this version${comparedWith ? `, compared with ${formatDateTime(comparedWith)}` : ''}`
         }
       />
       {isWhole ? <ContentList changes={changes} /> : <ChangeList changes={changes} />}
@@ -196,7 +196,9 @@ function summaryOf({ operation, fields, restoredFrom }: Version): string {
   if (operation === 'delete') return 'Deleted';
   if (operation === 'undo') return 'Undone';
   if (operation === 'restore')
-    return restoredFrom ? `Restored from ${dateTimeOf(restoredFrom)}` : 'Restored from the trash';
+    return restoredFrom
+      ? `Restored from ${formatDateTime(restoredFrom)}`
+      : 'Restored from the trash';
   const [first = 'No visible change', ...others] = fields;
   const names = [first, ...others.map(inSentence)];
   const rest = names.length - 2;

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Item } from '../collection/collection-query.ts';
 import { makeDraggable } from './drag.ts';
-import { type Reorder, targetOf } from './use-reorder.ts';
+import { findTarget, type Reorder } from './use-reorder.ts';
 
 interface DragHandleProps<T extends Item> {
   readonly reorder: Reorder<T>;
@@ -43,7 +43,7 @@ export function DragHandle<T extends Item>(props: DragHandleProps<T>) {
   function moveByKey(event: KeyboardEvent) {
     const { lifted } = reorder;
     if (!isLifted || !lifted) return;
-    const to = targetOf(event.key, lifted.index, reorder.placeOf(id)?.count ?? 0, true);
+    const to = findTarget(event.key, lifted.index, reorder.placeOf(id)?.count ?? 0, true);
     if (event.key === 'Escape') reorder.cancel();
     else if (to !== undefined) reorder.moveLifted(to);
     else return;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type Key, type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { type Reorder, targetOf } from './use-reorder.ts';
+import { findTarget, type Reorder } from './use-reorder.ts';
 
 interface ReorderHandleProps<T> {
   readonly reorder: Reorder<T>;
@@ -28,7 +28,7 @@ export function ReorderHandle<T>({ reorder, itemKey, index, name }: ReorderHandl
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = targetOf(event.key, index, reorder.items.length, isLifted);
+    const to = findTarget(event.key, index, reorder.items.length, isLifted);
     if (isLifted && event.key === 'Escape') reorder.cancel();
     else if (to !== undefined && (isLifted || event.altKey)) reorder.moveTo(itemKey, to);
     else return;

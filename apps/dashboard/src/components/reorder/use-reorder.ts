@@ -128,7 +128,7 @@ export function useReorder<T>(options: ReorderOptions<T>) {
 export type Reorder<T> = ReturnType<typeof useReorder<T>>;
 
 /** The index that an arrow, Home or End moves an item to. In a grid, the next one is at the right. */
-export function targetOf(
+export function findTarget(
   key: string,
   index: number,
   count: number,

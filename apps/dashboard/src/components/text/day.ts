@@ -1,7 +1,7 @@
 /** Dates in lists, in the browser's language and time zone. */
 
 /** 'Today', 'Yesterday' or 'Thursday, November 12', with the year unless it is this one. */
-export function dayOf(date: string): string {
+export function formatDay(date: string): string {
   const relative = relativeDay(date);
   if (relative) return relative;
   return new Date(date).toLocaleDateString(undefined, {
@@ -13,27 +13,27 @@ export function dayOf(date: string): string {
 }
 
 /** 'Today', 'Yesterday' or 'Nov 12'. */
-export function shortDayOf(date: string): string {
-  return relativeDay(date) ?? dateOf(date);
+export function formatShortDay(date: string): string {
+  return relativeDay(date) ?? formatDate(date);
 }
 
 /** 'today, 6:42 PM' or 'Nov 12, 6:42 PM', for the middle of a sentence. */
-export function whenOf(date: string): string {
-  return `${relativeDay(date)?.toLowerCase() ?? dateOf(date)}, ${timeOf(date)}`;
+export function formatMoment(date: string): string {
+  return `${relativeDay(date)?.toLowerCase() ?? formatDate(date)}, ${formatTime(date)}`;
 }
 
 /** '6:42 PM' */
-export function timeOf(date: string): string {
+export function formatTime(date: string): string {
   return new Date(date).toLocaleTimeString(undefined, { timeStyle: 'short' });
 }
 
 /** 'Nov 12, 9:14 AM' */
-export function dateTimeOf(date: string): string {
-  return `${dateOf(date)}, ${timeOf(date)}`;
+export function formatDateTime(date: string): string {
+  return `${formatDate(date)}, ${formatTime(date)}`;
 }
 
 /** 'Nov 12', with the year unless it is this one. */
-export function dateOf(date: string): string {
+export function formatDate(date: string): string {
   return new Date(date).toLocaleDateString(undefined, {
     day: 'numeric',
     month: 'short',

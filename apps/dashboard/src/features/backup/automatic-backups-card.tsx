@@ -3,7 +3,7 @@ import type { routes } from '@vitrine/contract/routes';
 import type { ReactNode } from 'react';
 import type { ApiResponse } from '../../api/call-api.ts';
 import { QueryResult } from '../../components/query/query-result.tsx';
-import { whenOf } from '../../components/text/day.ts';
+import { formatMoment } from '../../components/text/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { Warning } from '../../ui/warning.tsx';
 import { backupQuery } from './backup-query.ts';
@@ -44,9 +44,13 @@ function Details({ status: { folder, last, verifiedAt, problems } }: { readonly 
       </p>
       <dl className="grid gap-x-6 gap-y-0.5 text-sm sm:gap-y-1.5 sm:grid-cols-[auto_1fr]">
         <Fact name="Last backup">
-          {last ? `${capitalize(whenOf(last.takenAt))} · ${sizeOf(last.size)}` : 'Within an hour'}
+          {last
+            ? `${capitalize(formatMoment(last.takenAt))} · ${sizeOf(last.size)}`
+            : 'Within an hour'}
         </Fact>
-        <Fact name="Last verified">{verifiedAt ? capitalize(whenOf(verifiedAt)) : 'Not yet'}</Fact>
+        <Fact name="Last verified">
+          {verifiedAt ? capitalize(formatMoment(verifiedAt)) : 'Not yet'}
+        </Fact>
         <Fact name="Folder">{folder}</Fact>
       </dl>
     </>

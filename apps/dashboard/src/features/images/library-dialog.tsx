@@ -5,7 +5,7 @@ import { callApi } from '../../api/call-api.ts';
 import { Picture } from '../../components/image/picture.tsx';
 import { LoadMore } from '../../components/query/load-more.tsx';
 import { QueryResult } from '../../components/query/query-result.tsx';
-import { shortDayOf } from '../../components/text/day.ts';
+import { formatShortDay } from '../../components/text/day.ts';
 import { Sheet, SheetContent } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { LibraryImage } from './uploads.ts';
@@ -110,7 +110,7 @@ function LibrarySkeleton() {
 }
 
 function nameOf({ alt, uploadedAt }: LibraryImage): string {
-  return alt || `Image without alt text, uploaded ${shortDayOf(uploadedAt)}`;
+  return alt || `Image without alt text, uploaded ${formatShortDay(uploadedAt)}`;
 }
 
 /** Moves the focus in the grid with the arrow keys. */

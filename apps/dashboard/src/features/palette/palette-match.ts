@@ -33,7 +33,7 @@ export function partsOf(text: string, words: readonly string[]): readonly string
 }
 
 /** The text from shortly before the first word in it. */
-export function excerptOf(text: string, words: readonly string[]): string {
+export function cutExcerpt(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const start = line.length - partsOf(line, words).slice(1).join('').length;
   if (start >= line.length || start < 40) return line;

@@ -6,7 +6,7 @@ import { type ApiResponse, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
 import { QueryResult } from '../../components/query/query-result.tsx';
-import { whenOf } from '../../components/text/day.ts';
+import { formatMoment } from '../../components/text/day.ts';
 import { IpAddress } from '../../components/text/ip-address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,8 +74,8 @@ function SessionCard({ session }: { readonly session: Session }) {
                 {' · '}
               </>
             )}
-            Signed in {createdAt && whenOf(createdAt)} with {method} ·{' '}
-            <span className="inline-block">Last seen {whenOf(lastSeenAt)}</span>
+            Signed in {createdAt && formatMoment(createdAt)} with {method} ·{' '}
+            <span className="inline-block">Last seen {formatMoment(lastSeenAt)}</span>
           </p>
         </div>
         {!isThis && (

@@ -1,4 +1,4 @@
-import { contrastOf } from '@vitrine/site/accent';
+import { measureContrast } from '@vitrine/site/accent';
 import { accentOf, THEME_MANIFESTS } from '@vitrine/site/themes';
 import { useId } from 'react';
 import { HexField } from '../../components/field/hex-field.tsx';
@@ -95,7 +95,8 @@ function AccentTiles({ design, accent, sample }: AccentTilesProps) {
       {changed && (
         <p className="text-xs text-ink-3">
           {design.accent === '' ? 'The color of the theme' : 'Your color'} has a contrast of{' '}
-          {ratioText(contrastOf(accent, grounds[changed]))} on a {changed} page, too low for text.{' '}
+          {ratioText(measureContrast(accent, grounds[changed]))} on a {changed} page, too low for
+          text.{' '}
           {changed === 'light'
             ? 'Light pages use the darker shade.'
             : 'Dark pages use the lighter shade.'}

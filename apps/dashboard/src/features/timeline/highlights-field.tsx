@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { useRestorer } from '../../components/form/use-autosave.ts';
 import { useFormReset } from '../../components/form/use-form-reset.ts';
 import { MoveButtons, ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
-import { moveItem, targetOf, useReorder } from '../../components/reorder/use-reorder.ts';
+import { findTarget, moveItem, useReorder } from '../../components/reorder/use-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -153,7 +153,7 @@ function HighlightRow({ row: { key, text }, index, rows }: HighlightRowProps) {
   const handle = { reorder, itemKey: key, index, name };
 
   function onKeyDown(event: KeyboardEvent) {
-    const to = targetOf(event.key, index, rows.count);
+    const to = findTarget(event.key, index, rows.count);
     const isEmptied = event.key === 'Backspace' && text === '' && !isNew;
     if (event.nativeEvent.isComposing) return;
     if (event.altKey && to !== undefined && !isNew) reorder.moveTo(key, to);

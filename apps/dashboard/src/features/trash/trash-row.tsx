@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { Icon } from '../../components/image/icon.tsx';
 import { Picture } from '../../components/image/picture.tsx';
-import { dateTimeOf, shortDayOf, timeOf } from '../../components/text/day.ts';
+import { formatDateTime, formatShortDay, formatTime } from '../../components/text/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TableCell, TableRow } from '../../ui/table.tsx';
@@ -61,9 +61,9 @@ export function TrashRow(props: TrashRowProps) {
       </TableCell>
       <TableCell className="text-ink-2 max-[62.5rem]:hidden">{type}</TableCell>
       <TableCell className="text-ink-2 tabular-nums stacked:hidden">
-        <time dateTime={deletedAt} title={dateTimeOf(deletedAt)}>
-          {shortDayOf(deletedAt)}
-          <span className="max-[62.5rem]:sr-only">, {timeOf(deletedAt)}</span>
+        <time dateTime={deletedAt} title={formatDateTime(deletedAt)}>
+          {formatShortDay(deletedAt)}
+          <span className="max-[62.5rem]:sr-only">, {formatTime(deletedAt)}</span>
         </time>
       </TableCell>
       <TableCell className="text-sm tabular-nums stacked:col-start-2">

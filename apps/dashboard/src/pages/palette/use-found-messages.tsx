@@ -5,7 +5,7 @@ import { useCan } from '../../api/capabilities.ts';
 import { messagesQueryOf } from '../../features/message/message-queries.ts';
 import { ShortTime } from '../../features/message/message-time.tsx';
 import type { PaletteItem } from '../../features/palette/palette-item.tsx';
-import { excerptOf, isMatch, wordsOf } from '../../features/palette/palette-match.ts';
+import { cutExcerpt, isMatch, wordsOf } from '../../features/palette/palette-match.ts';
 import { paths } from '../../paths.ts';
 
 /** Searches on the host if it supports that, and otherwise in the messages that it returned. */
@@ -31,7 +31,7 @@ export function useFoundMessages(query: string, max: number) {
     (message): PaletteItem => ({
       value: `message ${message._id}`,
       name: message.subject,
-      detail: `${message.senderName} · ${excerptOf(message.message, words)}`,
+      detail: `${message.senderName} · ${cutExcerpt(message.message, words)}`,
       picture: <MessageSquareMore aria-hidden="true" />,
       aside: message.createdAt && <ShortTime date={message.createdAt} />,
       to: paths.message(message._id, isOnHost ? search : ''),

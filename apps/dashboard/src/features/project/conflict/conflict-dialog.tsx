@@ -2,7 +2,7 @@ import type { Image } from '@vitrine/contract/media';
 import { diffWordsWithSpace } from 'diff';
 import { ImageOff } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
-import { ADDED, type Run, runsOf, TIMEOUT_MS } from '../../../components/history/change-list.tsx';
+import { ADDED, joinRuns, type Run, TIMEOUT_MS } from '../../../components/history/change-list.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -161,7 +161,7 @@ const SHARED_LENGTH = 80;
 function MarkedText({ text, other }: { readonly text: string; readonly other: string }) {
   const parts = diffWordsWithSpace(other, text, { timeout: TIMEOUT_MS });
   // Texts that take too long to compare are shown without marks.
-  const runs = parts ? runsOf(parts) : [{ before: text, after: text, isShared: true }];
+  const runs = parts ? joinRuns(parts) : [{ before: text, after: text, isShared: true }];
   const shown = runs.filter(({ after }) => after !== '');
   return (
     <span className="block leading-[1.6] wrap-anywhere whitespace-pre-wrap">

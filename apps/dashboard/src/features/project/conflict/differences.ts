@@ -28,7 +28,7 @@ interface Sides<T> {
 }
 
 /** The fields in which the form differs from what is stored. */
-export function differencesOf(base: Snapshot, mine: Snapshot, theirs: Snapshot): Difference[] {
+export function findDifferences(base: Snapshot, mine: Snapshot, theirs: Snapshot): Difference[] {
   const fields = FIELDS.flatMap(({ name, label, kind }): Difference[] => {
     const sides = {
       base: textOf(base.fields[name]),

@@ -43,7 +43,7 @@ export interface Snapshot {
   readonly banner: Image | undefined;
 }
 
-export function snapshotOf(project: FullProject | undefined): Snapshot {
+export function takeSnapshot(project: FullProject | undefined): Snapshot {
   const content: ProjectContent | undefined = project?.draft ?? project;
   return {
     version: project?.version,

@@ -7,12 +7,12 @@ import { callApi } from '../../../api/call-api.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { setFile } from '../../../components/form/set-value.ts';
 import { fillForm } from '../../../components/form/use-autosave.ts';
-import { timeOf, whenOf } from '../../../components/text/day.ts';
+import { formatMoment, formatTime } from '../../../components/text/day.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { SaveWay } from '../editor/use-save-project.ts';
 import { type FullProject, projectQuery } from '../project-queries.ts';
 import { type Choices, type Conflict, chosenFrom, type Source } from './conflict.ts';
-import { readForm, type Snapshot, snapshotOf } from './snapshot.ts';
+import { readForm, type Snapshot, takeSnapshot } from './snapshot.ts';
 
 interface ConflictOptions {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -41,11 +41,11 @@ export function useConflict(options: ConflictOptions) {
     ]);
     // If it cannot be loaded, a toast says so, and the form stays as it is.
     if (!theirs || !code || !form.current) return;
-    const { differencesOf, ConflictDialog: Dialog } = code;
-    const stored = snapshotOf(theirs);
-    const isChanged = differencesOf(base, base, stored).length > 0;
+    const { findDifferences, ConflictDialog: Dialog } = code;
+    const stored = takeSnapshot(theirs);
+    const isChanged = findDifferences(base, base, stored).length > 0;
     const mine = readForm(form.current, gallery, base);
-    const differences = isChanged ? differencesOf(base, mine, stored) : [];
+    const differences = isChanged ? findDifferences(base, mine, stored) : [];
     const found = { theirs, differences, way, source, Dialog };
     // Only its state was changed, or in the same way as here: nothing would be overwritten.
     if (differences.length === 0) apply(found, {});
@@ -88,11 +88,11 @@ async function readLatest(id: string): Promise<FullProject | undefined> {
 
 async function loadDialog() {
   try {
-    const [{ ConflictDialog }, { differencesOf }] = await Promise.all([
+    const [{ ConflictDialog }, { findDifferences }] = await Promise.all([
       import('./conflict-dialog.tsx'),
       import('./differences.ts'),
     ]);
-    return { ConflictDialog, differencesOf };
+    return { ConflictDialog, findDifferences };
   } catch {
     toast.error('This project was changed elsewhere, but the comparison did not load. Save again.');
     return undefined;
@@ -112,7 +112,7 @@ async function readSource(id: string): Promise<Source | undefined> {
     const isToday = new Date(createdAt).toDateString() === new Date().toDateString();
     return {
       name: { service: 'Vitrine', token: actor.name, session: deviceName(actor.name) }[actor.type],
-      time: isToday ? timeOf(createdAt) : whenOf(createdAt),
+      time: isToday ? formatTime(createdAt) : formatMoment(createdAt),
     };
   } catch {
     return undefined;

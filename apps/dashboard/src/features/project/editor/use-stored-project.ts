@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { FormState } from '../../../components/form/use-autosave.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
-import { type Snapshot, snapshotOf } from '../conflict/snapshot.ts';
+import { type Snapshot, takeSnapshot } from '../conflict/snapshot.ts';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
 
 /** The project as it is stored, and what the form is based on. */
 export function useStoredProject(opened: FullProject | undefined) {
   const [project, setProject] = useState(opened);
-  const [base, setBase] = useState(() => snapshotOf(opened));
+  const [base, setBase] = useState(() => takeSnapshot(opened));
 
   /** Continues from what is stored. */
   function show(stored: FullProject) {
     setProject(stored);
-    setBase(snapshotOf(stored));
+    setBase(takeSnapshot(stored));
   }
 
   /** Shows a change of the state. A form that is based on an older version still is. */

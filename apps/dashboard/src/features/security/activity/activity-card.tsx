@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { ApiError } from '../../../api/call-api.ts';
 import { EmptyState } from '../../../components/query/empty-state.tsx';
 import { QueryResult } from '../../../components/query/query-result.tsx';
-import { shortDayOf, timeOf } from '../../../components/text/day.ts';
+import { formatShortDay, formatTime } from '../../../components/text/day.ts';
 import { IpAddress } from '../../../components/text/ip-address.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CardFoot } from '../../../ui/card.tsx';
@@ -131,7 +131,7 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
     <TableRow tabIndex={-1} className="stacked:gap-0.5 focus-visible:-outline-offset-2">
       <TableCell className="text-ink-2 tabular-nums">
         <time dateTime={at}>
-          {shortDayOf(at)}, {timeOf(at)}
+          {formatShortDay(at)}, {formatTime(at)}
         </time>
       </TableCell>
       <TableCell className={`wrap-anywhere ${FAILURES.includes(kind) ? 'text-danger' : ''}`}>

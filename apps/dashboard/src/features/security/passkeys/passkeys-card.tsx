@@ -8,7 +8,7 @@ import { ApiError, type ApiResponse, callApi } from '../../../api/call-api.ts';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { canUsePasskeys, createPasskey, isAlreadyAdded } from '../../../components/passkey.ts';
 import { QueryResult } from '../../../components/query/query-result.tsx';
-import { dateOf, whenOf } from '../../../components/text/day.ts';
+import { formatDate, formatMoment } from '../../../components/text/day.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -134,8 +134,8 @@ function PasskeyItem({ passkey, isUsable }: PasskeyItemProps) {
         </>
       }
       details={[
-        { text: `Added ${dateOf(createdAt)}` },
-        { text: lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used' },
+        { text: `Added ${formatDate(createdAt)}` },
+        { text: lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used' },
         ...(isSynced ? [{ text: 'Synced' }] : []),
       ]}
       actions={

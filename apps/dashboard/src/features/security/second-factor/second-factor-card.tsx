@@ -7,7 +7,7 @@ import type { ApiResponse } from '../../../api/call-api.ts';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadFailure } from '../../../components/query/load-failure.tsx';
-import { dateTimeOf } from '../../../components/text/day.ts';
+import { formatDateTime } from '../../../components/text/day.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -106,7 +106,7 @@ function ActiveFactor({ factor, onCodes }: ActiveFactorProps) {
         name="Authenticator app"
         badges={<Badge>On</Badge>}
         details={[
-          ...(createdAt ? [{ text: `Since ${dateTimeOf(createdAt)}` }] : []),
+          ...(createdAt ? [{ text: `Since ${formatDateTime(createdAt)}` }] : []),
           {
             text: left === 1 ? '1 recovery code left' : `${left} recovery codes left`,
             className: left <= FEW_CODES ? 'text-ochre' : '',

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { canCopy, copyText } from '../../../components/text/copy-text.ts';
-import { dateOf } from '../../../components/text/day.ts';
+import { formatDate } from '../../../components/text/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
@@ -176,7 +176,7 @@ function ScopePicker() {
 }
 
 function dateIn(days: number): string {
-  return dateOf(new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
+  return formatDate(new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
 }
 
 function Secret({ secret }: { readonly secret: string }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type ApiResponse, callApi } from '../../../api/call-api.ts';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { QueryResult } from '../../../components/query/query-result.tsx';
-import { dateOf, whenOf } from '../../../components/text/day.ts';
+import { formatDate, formatMoment } from '../../../components/text/day.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -78,8 +78,8 @@ function TokenItem({ token }: { readonly token: Token }) {
       }
       details={[
         { text: `${prefix}…`, className: 'font-mono' },
-        { text: lastUsedAt ? `Last used ${whenOf(lastUsedAt)}` : 'Never used' },
-        { text: expiresAt ? `Expires ${dateOf(expiresAt)}` : 'Never expires' },
+        { text: lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used' },
+        { text: expiresAt ? `Expires ${formatDate(expiresAt)}` : 'Never expires' },
       ]}
       actions={
         <RemoveButton
