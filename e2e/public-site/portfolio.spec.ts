@@ -23,7 +23,7 @@ test('shows the portfolio', { tag: ['@D-SITE-1'] }, async ({ page, environment, 
       'href',
       /^http.*\/media\/.*\.pdf$/,
     );
-    for (const { title, description, projectLink } of PROJECTS) {
+    for (const { title, description = '', projectLink } of PROJECTS) {
       const project = page
         .getByRole('listitem')
         .filter({ has: page.getByText(title, { exact: true }) });

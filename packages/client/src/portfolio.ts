@@ -68,8 +68,9 @@ export interface PublicProject {
   slug: string;
   description: string;
   technologies: string;
-  stack: 'Full Stack' | 'Mern' | 'Mean' | 'Next.JS' | 'React.JS';
-  deployed: 'Yes' | 'No';
+  /** `Full Stack`, `Mern`, `Mean`, `Next.JS`, `React.JS`, or another text. Empty for none. */
+  stack: string;
+  deployed: 'Yes' | 'No' | '';
   gitRepoLink: string;
   projectLink: string;
   projectBanner: Image;

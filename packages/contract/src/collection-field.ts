@@ -19,10 +19,6 @@ export interface Field {
   readonly empty?: unknown;
   /** What happens to a new item that lacks it. */
   readonly emptyMeans?: string;
-  /** What a draft can have instead, in a collection with drafts. */
-  readonly draft?: { readonly input: z.ZodType; readonly output?: z.ZodType; readonly empty: '' };
-  /** The message if it is missing from a draft that is to be published. */
-  readonly missing?: string;
   /** The name of its column, if that is not its own name in snake case. */
   readonly column?: string;
   /** The value of its column, if that is not its output. */
@@ -54,8 +50,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** Required text. The label is that of the history, if it is not that of the messages. */
 export function text(name: string, max: number, label = capitalized(name)) {
-  const rest = required(name, schemas.text(name, max), schemas.optionalText(name, max));
-  return { kind: 'text', label, ...rest } as const;
+  return { kind: 'text', label, input: schemas.text(name, max), output: z.string() } as const;
 }
 
 export function optionalText(name: string, max: number, about?: string) {
@@ -98,10 +93,10 @@ export function link(name: string) {
   return { kind: 'link', label, input: schemas.link(name), output: z.string(), empty: '' } as const;
 }
 
-/** Required words with commas in between, such as technologies. */
+/** Words with commas in between, such as technologies. */
 export function list(name: string, max: number) {
-  const rest = required(name, schemas.commaList(name, max), schemas.optionalList(name, max));
-  return { kind: 'list', label: capitalized(name), ...rest } as const;
+  const [label, input] = [capitalized(name), schemas.commaList(name, max)];
+  return { kind: 'list', label, input, output: z.string(), empty: '' } as const;
 }
 
 /** A list of texts, such as highlights. */
@@ -116,21 +111,32 @@ export function flag(name: string, label = capitalized(name), about?: string) {
   return { kind: 'flag', label, input: schemas.flag(name), output, empty: false } as const;
 }
 
-/** One of several values. A draft that has none yet stores null. */
+/** One of several values, or an empty text, which is stored as null. */
 export function choice<const V extends readonly string[]>(
   name: string,
   values: V,
-  { label = capitalized(name), missing = `Choose a ${name}.` } = {},
+  label = capitalized(name),
 ) {
-  const output = z.enum([...values, '']);
   return {
     kind: 'choice',
     label,
-    input: schemas.oneOf(name, values),
-    output: z.enum(values),
-    draft: { input: schemas.oneOf(name, ['', ...values]), output, empty: '' },
-    missing,
+    input: schemas.optionalOneOf(name, values),
+    output: z.enum([...values, '']),
+    empty: '',
     stored: z.enum(values).nullable(),
+  } as const;
+}
+
+/** One of several values, or another text. An empty text is stored as null. */
+export function openChoice(name: string, values: readonly string[], max: number) {
+  const about = `${values.map((value) => `\`${value}\``).join(', ')}, or another text. Empty for none.`;
+  return {
+    kind: 'choice',
+    label: capitalized(name),
+    input: schemas.optionalText(name, max),
+    output: z.string().describe(about),
+    empty: '',
+    stored: z.string().nullable(),
   } as const;
 }
 
@@ -174,12 +180,6 @@ export function icon() {
     svg: { kind: 'icon', output: Image, label: 'Icon', file },
     icon: { kind: 'text', input: iconName(), output, label: 'Name of the icon', empty: '' },
   } as const;
-}
-
-/** Text that only a draft can lack. */
-function required<I extends z.ZodType, D extends z.ZodType>(name: string, input: I, draft: D) {
-  const missing = `Enter the ${name}.`;
-  return { input, output: z.string(), draft: { input: draft, empty: '' }, missing } as const;
 }
 
 function shown(about: string | undefined) {

@@ -27,21 +27,17 @@ export function definePublished<N extends PublishedName, F extends Fields>(
   { sentFirst = [], shownFirst = [], detail = [] }: PublishedOptions<F> = {},
 ) {
   const facts: (typeof COLLECTIONS)[N] = COLLECTIONS[name];
-  const { title }: { readonly title: TitleOf<N> } = facts;
   const sent: F = {
     ...Object.fromEntries(sentFirst.map((field) => [field, fields[field]])),
     ...fields,
   };
   const { New, Update } = formSchemas<F>(sent);
-  const Draft = formSchemas(draftFields<F, TitleOf<N>>(sent, title));
   const schemas = {
-    ...responseSchemas<F, DraftFields<F, TitleOf<N>>>(name, fields, draftFields(fields, title)),
+    ...responseSchemas<F>(name, fields),
     New,
     Update: Update.extend({ version: version.optional() }),
-    NewDraft: Draft.New,
-    DraftUpdate: Draft.Update.extend({ version: version.optional() }),
   };
-  const shown = [title, 'slug', 'state', ...shownFirst, ...Object.keys(fields), 'draft'];
+  const shown = [facts.title, 'slug', 'state', ...shownFirst, ...Object.keys(fields), 'draft'];
   const { get, add, update, ...draftCalls } = publishedCalls(name, schemas, sentFiles<F>(fields));
   const { list, move, remove } = listCalls(name, schemas.Item);
   return {
@@ -61,8 +57,6 @@ export function definePublished<N extends PublishedName, F extends Fields>(
 
 type Paged<N extends PublishedName> = Titled<N> & { readonly slug: Field; readonly body: Field };
 
-type TitleOf<N extends PublishedName> = (typeof COLLECTIONS)[N]['title'];
-
 interface PublishedOptions<F extends Fields> extends Omit<Options<F>, 'about'> {
   /** The fields that a form sends first, if it is not in the order of a response. */
   readonly sentFirst?: readonly (keyof F & string)[];
@@ -77,13 +71,12 @@ function textOf({ body }: { readonly body: Field }): string {
 }
 
 /** What the owner and visitors get. */
-function responseSchemas<F extends Fields, D extends object>(
+function responseSchemas<F extends Fields>(
   name: PublishedName,
   fields: F & { readonly body: Field },
-  inDraft: D,
 ) {
   const { label, type } = COLLECTIONS[name];
-  const listed = outputsOf<D, 'listed'>(inDraft, 'listed');
+  const listed = outputsOf<F, 'listed'>(fields, 'listed');
   const details = outputsOf<F, 'details'>(fields, 'details');
   const item = {
     _id: z.uuid(),
@@ -93,7 +86,7 @@ function responseSchemas<F extends Fields, D extends object>(
     hasDraft: z.boolean().describe(`A published ${label} has changes that are not published.`),
     version: z.int().describe('Send it with an update to detect a conflicting change.'),
   };
-  const publicItem = { _id: z.uuid(), ...outputsOf<F, 'listed'>(fields, 'listed') };
+  const publicItem = { _id: z.uuid(), ...listed };
   return {
     Item: z.object(item).meta({ id: type }),
     Details: z
@@ -120,31 +113,10 @@ function responseSchemas<F extends Fields, D extends object>(
   };
 }
 
-type DraftFields<F extends Fields, Title> = {
-  [K in keyof F]: K extends Title
-    ? F[K]
-    : F[K] extends { readonly draft: infer D }
-      ? Omit<F[K], keyof D> & D
-      : F[K];
-};
-
-/** What a published item needs can be missing from a draft, except the title. */
-function draftFields<F extends Fields, Title>(fields: F, title: string): DraftFields<F, Title>;
-function draftFields(fields: Fields, title: string): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      name === title ? field : { ...field, ...field.draft },
-    ]),
-  );
-}
-
 /** A collection with drafts, whatever its fields are. */
 export interface PublishedCollection extends Collection {
   readonly name: PublishedName;
   readonly Details: z.ZodObject;
-  readonly NewDraft: z.ZodType;
-  readonly DraftUpdate: z.ZodType;
   readonly Public: z.ZodObject;
   readonly PublicDetails: z.ZodObject;
   readonly calls: Collection['calls'] & PublishedCalls;

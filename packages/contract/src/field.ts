@@ -52,6 +52,13 @@ export function mediaName(label: string) {
     .regex(/^[0-9a-f]{64}\.[a-z0-9]+$/, `Choose the ${label}.`);
 }
 
+/** The name of a stored file, or an empty string. */
+export function optionalMediaName(label: string) {
+  return z
+    .string(`Choose the ${label}.`)
+    .regex(/^([0-9a-f]{64}\.[a-z0-9]+)?$/, `Choose the ${label}.`);
+}
+
 /** A color like #0b6e63, or an empty string. */
 export function color(label: string) {
   const rule = `Enter the ${label} as a color, like #0b6e63.`;
@@ -81,16 +88,11 @@ export function jsonList<T extends z.ZodType>(label: string, item: T, maxCount: 
 
 /** A comma-separated list, stored with a space after each comma. */
 export function commaList(label: string, max: number) {
-  return formatted(text(label, max));
-}
-
-export function optionalList(label: string, max: number) {
-  return formatted(optionalText(label, max));
-}
-
-function formatted(schema: z.ZodType<string>) {
   return z
-    .preprocess((value) => (typeof value === 'string' ? formatList(value) : value), schema)
+    .preprocess(
+      (value) => (typeof value === 'string' ? formatList(value) : value),
+      optionalText(label, max),
+    )
     .meta({ type: 'string' });
 }
 
@@ -165,7 +167,16 @@ export function flag(label: string) {
 }
 
 export function oneOf<const V extends readonly string[]>(label: string, values: V) {
-  return z.enum(values, `The ${label} must be one of: ${values.join(', ')}.`);
+  return z.enum(values, mustBeOneOf(label, values));
+}
+
+/** One of these values, or an empty string. */
+export function optionalOneOf<const V extends readonly string[]>(label: string, values: V) {
+  return z.enum(['', ...values], mustBeOneOf(label, values));
+}
+
+function mustBeOneOf(label: string, values: readonly string[]): string {
+  return `The ${label} must be one of: ${values.join(', ')}.`;
 }
 
 /** A list of sections in the owner's order. It has each of them once. */

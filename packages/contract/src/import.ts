@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { byId, call, messageResponse } from './call.ts';
 import type { Collection } from './define-collection.ts';
-import { hasDrafts, type PublishedCollection } from './define-published.ts';
 import { DEFINED, type Defined } from './defined-collections.ts';
 import { text } from './field.ts';
 import { Change } from './history.ts';
@@ -14,12 +13,10 @@ import { Profile } from './user.ts';
 /** The collections of which an import can also change items. */
 const UPDATED = { timeline, skill };
 
-type Added<C extends Collection> = C extends PublishedCollection ? C['NewDraft'] : C['New'];
-
 type Strict<Kind extends string, S> = z.ZodObject<{ kind: z.ZodLiteral<Kind> } & S, z.core.$strict>;
 
 type ItemSchemas = {
-  [N in keyof Defined]: Strict<`add-${N}`, { fields: Added<Defined[N]> }>;
+  [N in keyof Defined]: Strict<`add-${N}`, { fields: Defined[N]['New'] }>;
 } & {
   [N in keyof typeof UPDATED as `update-${N}`]: Strict<
     `update-${N}`,
@@ -39,9 +36,7 @@ function itemSchemas(): z.ZodObject[] {
 }
 
 /** Items with drafts are added as drafts. */
-function toAdd(collection: Collection): z.ZodObject {
-  const New = hasDrafts(collection) ? collection.NewDraft : collection.New;
-  const { name, facts, fields } = collection;
+function toAdd({ name, facts, fields, New }: Collection): z.ZodObject {
   const hasIcon = Object.values(fields).some(({ kind }) => kind === 'icon');
   const about = `Without an icon, it gets the one with the name of its ${facts.title}, if there is one.`;
   return z.strictObject({

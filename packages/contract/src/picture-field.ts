@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { capitalized } from './collection-field.ts';
-import { jsonList, mediaName, optionalText, wholeNumber } from './field.ts';
+import { jsonList, mediaName, optionalMediaName, optionalText, wholeNumber } from './field.ts';
 import { Image } from './media.ts';
 
 /**
- * A picture: a file, or the name of an image that is stored already. `focus` names the fields of its
- * focal point.
+ * A picture: a file, or the name of an image that is stored already. An empty name removes it. `focus`
+ * names the fields of its focal point.
  */
 export function picture<const N extends string, const F extends readonly [x: string, y: string]>(
   file: string,
@@ -14,12 +14,13 @@ export function picture<const N extends string, const F extends readonly [x: str
   return {
     kind: 'picture',
     label: capitalized(name),
-    input: mediaName(name)
+    input: optionalMediaName(name)
       .optional()
-      .describe(`The name of an image from image/add, instead of the file ${file}.`),
+      .describe(
+        `The name of an image from image/add, instead of the file ${file}. Empty to remove it.`,
+      ),
     sentAs: name,
     output: Image,
-    missing: `Choose a file for the ${name}.`,
     column: name,
     stored: z.string().nullable(),
     file: { kind: 'image', label: name, focus },

@@ -5,6 +5,7 @@ import {
   link,
   list,
   markdown,
+  openChoice,
   optionalText,
   slug,
   text,
@@ -20,13 +21,11 @@ export const project = definePublished(
   {
     title: text('title', 120),
     slug: slug('project'),
-    description: text('description', 5000),
+    description: optionalText('description', 5000),
     technologies: list('technologies', 500),
-    stack: choice('stack', STACKS),
-    deployed: choice('deployed field', DEPLOYED, {
-      label: 'Deployed',
-      missing: 'Choose whether it is deployed.',
-    }),
+    // The specified stacks are those of software. Other work is named by its kind, like Essay.
+    stack: openChoice('stack', STACKS, 60),
+    deployed: choice('deployed field', DEPLOYED, 'Deployed'),
     gitRepoLink: link('Github repository link'),
     projectLink: link('project link'),
     projectBanner: picture('projectBanner', {
@@ -69,10 +68,10 @@ export const project = definePublished(
   },
 );
 
-export const { NewDraft } = project;
+export const NewProject = project.New;
 
 export type Project = ItemOf<typeof project>;
 export type ProjectDetails = z.output<typeof project.Details>;
 export type PublicProject = z.output<typeof project.Public>;
 export type PublicProjectDetails = z.output<typeof project.PublicDetails>;
-export type NewDraft = z.output<typeof NewDraft>;
+export type NewProject = z.output<typeof NewProject>;

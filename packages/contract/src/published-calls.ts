@@ -9,12 +9,10 @@ import type { Route } from './route.ts';
 /** The version that an update was made from. */
 export const version = wholeNumber('version', 1, 2_147_483_647);
 
-interface Schemas<Details, New, Update, NewDraft, DraftUpdate> {
+interface Schemas<Details, New, Update> {
   readonly Details: Details;
   readonly New: New;
   readonly Update: Update;
-  readonly NewDraft: NewDraft;
-  readonly DraftUpdate: DraftUpdate;
 }
 
 /** The calls of a collection whose items are drafts until the owner publishes them. */
@@ -23,10 +21,8 @@ export function publishedCalls<
   Details extends z.ZodObject,
   New extends z.ZodType,
   Update extends z.ZodType,
-  NewDraft extends z.ZodType,
-  DraftUpdate extends z.ZodType,
   const F extends Files,
->(name: N, schemas: Schemas<Details, New, Update, NewDraft, DraftUpdate>, files: F) {
+>(name: N, schemas: Schemas<Details, New, Update>, files: F) {
   const facts: (typeof COLLECTIONS)[N] = COLLECTIONS[name];
   const routes = routesOf(name);
   const { label } = facts;
@@ -50,8 +46,8 @@ export function publishedCalls<
       response: { ...updateResponse, ...item },
     }),
     addDraft: call(routes.addDraft, {
-      about: `Adds ${withArticle(label)} that visitors do not see. Only the ${facts.title} is required.`,
-      input: schemas.NewDraft,
+      about: `Adds ${withArticle(label)} that visitors do not see.`,
+      input: schemas.New,
       files,
       response: { ...messageResponse, ...item },
       status: 201,
@@ -60,7 +56,7 @@ export function publishedCalls<
       about:
         'Saves the fields that are sent without publishing them. Rejects an outdated version with 409.',
       params,
-      input: schemas.DraftUpdate,
+      input: schemas.Update,
       files,
       response: { ...updateResponse, ...item },
     }),
@@ -70,7 +66,7 @@ export function publishedCalls<
       response: { ...updateResponse, ...item },
     }),
     publish: call(routes.publish, {
-      about: 'Publishes a draft. Returns 400 with the fields that are missing.',
+      about: 'Publishes a draft.',
       params,
       input: z.strictObject({ version: version.optional() }),
       response: { ...updateResponse, ...item },

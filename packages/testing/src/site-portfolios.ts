@@ -3,7 +3,7 @@ import type { Collection } from '@vitrine/contract/define-collection';
 import { ALL_DEFINED, publicLists } from '@vitrine/contract/defined-collections';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Image } from '@vitrine/contract/media';
-import { STACKS } from '@vitrine/contract/options';
+import { project as projects } from '@vitrine/contract/project';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { slugOf } from '@vitrine/contract/text-format';
 import { TimelineEntry, timeline as timelineEntries } from '@vitrine/contract/timeline';
@@ -146,6 +146,8 @@ function portfolioOf(text: (length: number) => string, link: string): SitePortfo
         slug: 'w'.repeat(80),
         description: text(5000),
         technologies: text(500),
+        stack: text(60),
+        deployed: 'Yes',
         summary: text(200),
         role: text(120),
         gitRepoLink: link,
@@ -187,7 +189,7 @@ function demoProject(
   { banner, ...project }: (typeof PROJECTS)[number],
   index: number,
 ): SiteProject {
-  const { title, description, technologies, stack, deployed } = project;
+  const { title, description = '', technologies = '', stack = '', deployed = '' } = project;
   const { gitRepoLink = '', projectLink = '', summary = '', role = '' } = project;
   const { startedOn = '', endedOn = '' } = project;
   const study = CASE_STUDIES[title];
@@ -213,21 +215,26 @@ function demoProject(
 
 function emptyProject(index: number): SiteProject {
   return {
-    _id: idOf(index),
-    ...{
-      title: '',
-      slug: '',
-      description: '',
-      technologies: '',
-      stack: STACKS[0],
-      deployed: 'Yes',
-    },
-    ...{ gitRepoLink: '', projectLink: '', projectBanner: { url: '' }, bannerAlt: '' },
-    ...{ bannerDecorative: false, summary: '', role: '', startedOn: '', endedOn: '' },
-    ...{ featured: false, body: '', bodyHtml: '', gallery: [], oldSlugs: [] },
+    ...projects.PublicDetails.parse({ _id: idOf(index), ...emptyFields(projects), bodyHtml: '' }),
+    oldSlugs: [],
     publishedAt: new Date(Date.UTC(2026, 5, 20 - index, 9)).toISOString(),
     updatedAt: new Date(Date.UTC(2026, 6, 20 - index, 9, 30)).toISOString(),
   };
+}
+
+/** What a response has for the fields that the owner has left empty. */
+export function emptyFields({ fields }: Collection): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { file, empty = '' }]) => [
+      name,
+      file ? { url: '' } : empty,
+    ]),
+  );
+}
+
+/** Published projects with a title and nothing else. */
+export function titleOnly(titles: readonly string[]): SiteProject[] {
+  return titles.map((title, index) => ({ ...emptyProject(index), title, slug: slugOf(title) }));
 }
 
 type TimelineInput = (typeof TIMELINE)[number];

@@ -71,8 +71,8 @@ export function writes(trx: Trx) {
     stores.project.add(trx, { title: 'Engine', banner: 'a.png' }, SERVICE),
     // @ts-expect-error There is no such field.
     stores.project.add(trx, { title: 'Engine', client: '' }, SERVICE),
-    // @ts-expect-error It is not one of the stacks.
-    stores.project.add(trx, { title: 'Engine', stack: 'Lamp' }, SERVICE),
+    // @ts-expect-error It is not one of the values.
+    stores.project.add(trx, { title: 'Engine', deployed: 'Maybe' }, SERVICE),
   ];
 }
 

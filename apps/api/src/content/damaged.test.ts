@@ -23,7 +23,7 @@ const PICTURE = {
 /** What the owner of a backup, or someone who changed it, may have put into an item. */
 const DAMAGES: readonly { what: string; columns: Record<string, unknown> }[] = [
   { what: 'another type', columns: { banner_focal_x: SECRET } },
-  { what: 'an object instead of text', columns: { stack: { toString: 1, text: SECRET } } },
+  { what: 'an object instead of text', columns: { deployed: { toString: 1, text: SECRET } } },
   { what: 'a list instead of text', columns: { deployed: [{ toString: 1 }, SECRET] } },
   { what: 'nothing where a value is required', columns: { title: null } },
   { what: 'text that is too long', columns: { title: SECRET.repeat(20_000) } },

@@ -35,7 +35,7 @@ export function columnsIn(fields: readonly FieldColumn[], content: unknown): Row
     const value = sent[field.sentAs ?? name];
     // An empty slug leaves an item the one that it has.
     if (value === undefined || (field.kind === 'slug' && value === '')) continue;
-    columns[column] = field.kind === 'choice' && value === '' ? null : value;
+    columns[column] = value === '' && isNullable(field) ? null : value;
     // The old focal point belongs to the old picture.
     for (const one of focus) columns[one] = CENTER;
   }
@@ -43,6 +43,11 @@ export function columnsIn(fields: readonly FieldColumn[], content: unknown): Row
 }
 
 const CENTER = 50;
+
+/** Whether its column is null if it is empty. */
+function isNullable({ kind }: Field): boolean {
+  return kind === 'choice' || kind === 'picture';
+}
 
 /** Returns the function that makes an item of a row: the fields of a response, and what it has besides. */
 export function createView(fields: readonly FieldColumn[]) {

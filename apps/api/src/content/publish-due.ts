@@ -6,8 +6,8 @@ import { publish } from './publishing.ts';
 import { SERVICE } from './revision-store.ts';
 
 /**
- * Publishes the items whose time has come. Rejects after the last one if one could not be published:
- * another item has its address by now, or an old version was restored that is incomplete.
+ * Publishes the items whose time has come. Rejects after the last one if one could not be published,
+ * because another item has its address by now.
  */
 export async function publishDueIn(db: Db, store: PublishedStore): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -1,7 +1,6 @@
 import type { Field } from '@vitrine/contract/collection-field';
 import { z } from 'zod';
 import type { FieldColumn, Row } from './field-columns.ts';
-import { InvalidContentError } from './invalid-content-error.ts';
 import type { Stored } from './publishing.ts';
 
 /** The columns that hold the state of an item. */
@@ -35,23 +34,10 @@ export function publishedContent(fields: readonly FieldColumn[]) {
       };
     },
 
-    /** Rejects an item that visitors would see incomplete. */
     write({ state, content, draft, publishAt }: Stored): Row {
-      if (state === 'published' || publishAt) {
-        const missing = missingFields({ ...content, ...(publishAt && draft) });
-        if (Object.keys(missing).length > 0) throw new InvalidContentError(missing);
-      }
       return { ...content, state, draft, publish_at: publishAt };
     },
   };
-
-  function missingFields(content: Row): Record<string, string> {
-    return Object.fromEntries(
-      fields.flatMap(({ name, column, field: { missing } }) =>
-        missing && (content[column] ?? '') === '' ? [[name, missing]] : [],
-      ),
-    );
-  }
 }
 
 function storedSchema({ stored, output }: Field): z.ZodType {

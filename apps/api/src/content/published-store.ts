@@ -42,7 +42,7 @@ export interface PublishedStore<C extends PublishedCollection = PublishedCollect
 }
 
 /** The fields of a form. Its files are stored already, and named in it. */
-type ContentOf<C extends PublishedCollection> = Omit<z.output<C['DraftUpdate']>, 'version'>;
+type ContentOf<C extends PublishedCollection> = Omit<z.output<C['Update']>, 'version'>;
 
 /** What visitors see of an item, before its text is rendered. */
 export type PublicItem<C extends PublishedCollection> = Omit<

@@ -54,6 +54,10 @@ describe('the database accepts', () => {
   test.each([
     project({ position: `'a0'`, publish_at: `'9999-12-31 23:59:59Z'` }),
     project({ position: `'a1'`, project_link: `'https://example.com/a?b=c#d'` }),
+    project({
+      position: `'a2'`,
+      ...{ description: `''`, technologies: `''`, stack: 'null', deployed: 'null', banner: 'null' },
+    }),
     `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2020)`,
     `insert into skill (title, proficiency, svg, position) values ('a', 0, '${NAME}', 'a0'), ('b', 100, '${NAME}', 'a1')`,
     `insert into owner (full_name, email, password_hash) values (${OWNER})`,
@@ -95,7 +99,8 @@ describe('the database rejects', () => {
       'an end year before the start year',
       `insert into timeline (title, description, from_year, to_year) values ('a', 'b', 2020, 2019)`,
     ],
-    ['an unknown stack', project({ stack: `'LAMP'` })],
+    ['an empty stack, which is null', project({ stack: `''` })],
+    ['a stack of 61 characters', project({ stack: `repeat('x', 61)` })],
     ['an unknown deployed value', project({ deployed: `'Maybe'` })],
     ['an empty title', project({ title: `''` })],
     ['a title of 121 characters', project({ title: `repeat('x', 121)` })],

@@ -145,7 +145,7 @@ export interface DB {
     title: string;
     description: string;
     technologies: string;
-    stack: 'Full Stack' | 'Mern' | 'Mean' | 'Next.JS' | 'React.JS' | null;
+    stack: string | null;
     deployed: 'Yes' | 'No' | null;
     git_repo_link: Generated<string>;
     project_link: Generated<string>;

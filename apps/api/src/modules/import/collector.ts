@@ -1,6 +1,6 @@
 import { link } from '@vitrine/contract/field';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
-import { NewDraft } from '@vitrine/contract/project';
+import { NewProject } from '@vitrine/contract/project';
 import { NewSkill } from '@vitrine/contract/skill';
 import { NewSoftwareApplication } from '@vitrine/contract/software-application';
 import { NewTimelineEntry } from '@vitrine/contract/timeline';
@@ -34,7 +34,7 @@ export interface RawEntry extends Texts<'organization' | 'location' | 'link' | '
   readonly dates: Dates | undefined;
 }
 
-interface RawProject extends Texts<Exclude<keyof NewDraft, 'title' | 'technologies'>> {
+interface RawProject extends Texts<Exclude<keyof NewProject, 'title' | 'technologies'>> {
   readonly title: string;
   readonly technologies?: readonly string[];
   readonly remarks?: readonly string[];
@@ -49,13 +49,13 @@ export class Collector {
   readonly #timeline = new Map<string, ImportedItem<NewTimelineEntry>>();
   readonly #skills = new Map<string, ImportedItem<ImportedSkill>>();
   readonly #softwareApplications = new Map<string, ImportedItem<NewSoftwareApplication>>();
-  readonly #projects: ImportedItem<NewDraft>[] = [];
+  readonly #projects: ImportedItem<NewProject>[] = [];
   #email = '';
   readonly #fitProfile = createFitter(Profile);
   readonly #fitEntry = createFitter(NewTimelineEntry);
   readonly #fitSkill = createFitter(NewSkill);
   readonly #fitApplication = createFitter(NewSoftwareApplication);
-  readonly #fitProject = createFitter(NewDraft);
+  readonly #fitProject = createFitter(NewProject);
 
   constructor(source: ImportSource) {
     this.#source = source;
@@ -129,12 +129,12 @@ export class Collector {
     const fitted = this.#fitProject({ ...raw, technologies: list });
     const { title } = fitted;
     if (title === '') return;
-    const fields = this.#parse(NewDraft, title, {
+    const fields = this.#parse(NewProject, title, {
       ...fitted,
       projectLink: this.#link(raw.projectLink, title),
       gitRepoLink: this.#link(raw.gitRepoLink, title),
     });
-    if (fields) this.#projects.push({ fields, remarks: [...remarks, 'No banner'], isSelected });
+    if (fields) this.#projects.push({ fields, remarks, isSelected });
   }
 
   finish(summary: string, madeAt: Date | undefined): Imported {

@@ -42,10 +42,10 @@ describe('importing from GitHub', () => {
       ['Portfolio link', 'Profile · 1 field differs', true],
       ['Github link', 'Profile · 1 field differs', true],
       ['Twitter(X) link', 'Profile · 1 field differs', true],
-      ['note-g', 'Project · Mar 2019 – now · TypeScript · 42 stars · No banner', true],
-      ['loom', 'Project · Mar 2019 – now · C · Fork · No banner', false],
-      ['old-engine', 'Project · Mar 2019 – Jan 2026 · 1 star · Archived · No banner', false],
-      ['empty', 'Project · Mar 2019 – now · No banner', true],
+      ['note-g', 'Project · Mar 2019 – now · TypeScript · 42 stars', true],
+      ['loom', 'Project · Mar 2019 – now · C · Fork', false],
+      ['old-engine', 'Project · Mar 2019 – Jan 2026 · 1 star · Archived', false],
+      ['empty', 'Project · Mar 2019 – now', true],
     ]);
     expect(body.proposals[5]?.item).toMatchObject({
       kind: 'add-project',

@@ -104,7 +104,7 @@ describe('reading a LinkedIn export', () => {
       ],
       ['Society Medal', 'Timeline · Award · Oct 2021', ''],
       ['Mentor, Code Club', 'Timeline · Volunteering · Jan 2018 – now', ''],
-      ['Tide tables', 'Project · Jan 2019 – Aug 2019 · No banner', ''],
+      ['Tide tables', 'Project · Jan 2019 – Aug 2019', ''],
       ['TypeScript', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
       ['GraphQL', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
       ['Difference engines', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],

@@ -1,6 +1,6 @@
 import type { ImportItem } from '@vitrine/contract/import';
 import type { ImportSource } from '@vitrine/contract/options';
-import type { NewDraft } from '@vitrine/contract/project';
+import type { NewProject } from '@vitrine/contract/project';
 import type { NewSoftwareApplication } from '@vitrine/contract/software-application';
 import type { NewTimelineEntry } from '@vitrine/contract/timeline';
 
@@ -36,7 +36,7 @@ export interface Imported {
   readonly timeline: readonly ImportedItem<NewTimelineEntry>[];
   readonly skills: readonly ImportedItem<ImportedSkill>[];
   readonly softwareApplications: readonly ImportedItem<NewSoftwareApplication>[];
-  readonly projects: readonly ImportedItem<NewDraft>[];
+  readonly projects: readonly ImportedItem<NewProject>[];
   readonly unsupported: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { MAX_IMPORTED } from '@vitrine/contract/options';
-import type { NewDraft, Project } from '@vitrine/contract/project';
+import type { NewProject, Project } from '@vitrine/contract/project';
 import { type Skill, skill } from '@vitrine/contract/skill';
 import type {
   NewSoftwareApplication,
@@ -61,7 +61,7 @@ export async function propose(imported: Imported, current: CurrentContent) {
   };
 }
 
-const PROJECT_RULES: Rules<NewDraft, Project> = {
+const PROJECT_RULES: Rules<NewProject, Project> = {
   label: 'Project',
   title: ({ title }) => title,
   keys: ({ title, gitRepoLink: link }) => [

@@ -1,4 +1,4 @@
-import { DEPLOYED, STACKS } from '@vitrine/contract/options';
+import { DEPLOYED } from '@vitrine/contract/options';
 import { Collector, type RawEntry, toLabel } from './collector.ts';
 import { type Imported, type ImportedProfile, UnreadableImportError } from './imported.ts';
 import { type Dates, readDates, readDay, readYearMonth } from './read-date.ts';
@@ -213,7 +213,7 @@ function addProject(item: Json, into: Collector) {
     summary: toText(summary),
     role: textsIn(roles).join(', '),
     technologies: textsIn(keywords),
-    stack: STACKS.find((one) => one === stack) ?? '',
+    stack: toText(stack),
     deployed: DEPLOYED.find((one) => one === deployed) ?? '',
     // The export writes the repository as the link of a project that has no other.
     projectLink: toText(url) === gitRepoLink ? '' : toText(url),
