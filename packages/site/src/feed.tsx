@@ -27,6 +27,7 @@ export function atomFeed(
 ): string {
   const { profile } = portfolio;
   const home = absoluteUrl(options, '/');
+  const description = describeProfile(profile);
   const entries = listEntries(portfolio, options);
   // An empty feed needs a date, too.
   const updated = entries
@@ -38,7 +39,7 @@ export function atomFeed(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${settings.language}">`,
     element('id', home),
     element('title', profile.fullName),
-    element('subtitle', describeProfile(profile)),
+    ...(description ? [element('subtitle', description)] : []),
     element('updated', updated ?? '1970-01-01T00:00:00Z'),
     `<author>${element('name', profile.fullName)}${element('uri', home)}</author>`,
     `<link rel="self" type="application/atom+xml" href="${escapeXml(absoluteUrl(options, '/feed.xml'))}"/>`,
@@ -49,6 +50,7 @@ export function atomFeed(
 }
 
 function atomEntry({ project, id, url, html, tags }: Entry): string {
+  const summary = summaryOf(project);
   return [
     '<entry>',
     element('id', id),
@@ -57,8 +59,8 @@ function atomEntry({ project, id, url, html, tags }: Entry): string {
     element('published', project.publishedAt),
     element('updated', project.updatedAt),
     ...tags.map((tag) => `<category term="${escapeXml(tag)}"/>`),
-    element('summary', summaryOf(project)),
-    `<content type="html">${escapeXml(html)}</content>`,
+    ...(summary ? [element('summary', summary)] : []),
+    ...(html ? [`<content type="html">${escapeXml(html)}</content>`] : []),
     '</entry>',
   ].join('\n');
 }
@@ -76,28 +78,36 @@ export function jsonFeed(
   const { profile } = portfolio;
   const home = absoluteUrl(options, '/');
   const avatar = profile.avatar.url && absoluteUrl(options, profile.avatar.url);
+  const description = describeProfile(profile);
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: profile.fullName,
     home_page_url: home,
     feed_url: absoluteUrl(options, '/feed.json'),
-    description: describeProfile(profile),
+    ...(description && { description }),
     language: settings.language,
     ...(avatar && { icon: avatar }),
     authors: [{ name: profile.fullName, url: home, ...(avatar && { avatar }) }],
-    items: listEntries(portfolio, options).map(({ project, id, url, html, tags }) => ({
-      id,
-      url,
-      title: project.title,
-      summary: summaryOf(project),
-      content_html: html,
-      ...(project.projectBanner.url && { image: absoluteUrl(options, project.projectBanner.url) }),
-      date_published: project.publishedAt,
-      date_modified: project.updatedAt,
-      tags,
-    })),
+    items: listEntries(portfolio, options).map((entry) => jsonItem(entry, options)),
   };
   return `${JSON.stringify(feed, undefined, 1)}\n`;
+}
+
+function jsonItem({ project, id, url, html, tags }: Entry, options: PageOptions) {
+  const { title, projectBanner, publishedAt, updatedAt } = project;
+  const summary = summaryOf(project);
+  return {
+    id,
+    url,
+    title,
+    ...(summary && { summary }),
+    // Every item needs a content.
+    ...(html ? { content_html: html } : { content_text: title }),
+    ...(projectBanner.url && { image: absoluteUrl(options, projectBanner.url) }),
+    date_published: publishedAt,
+    date_modified: updatedAt,
+    ...(tags.length > 0 && { tags }),
+  };
 }
 
 function listEntries({ projects }: SitePortfolio, options: PageOptions): readonly Entry[] {
@@ -142,12 +152,15 @@ function writeContent(project: SiteProject, path: string, options: PageOptions):
       </figure>,
     ),
   );
+  const sentences = highlightsOf(project.description);
   const highlights = renderToStaticMarkup(
-    <ul>
-      {highlightsOf(project.description).map((highlight) => (
-        <li key={highlight}>{highlight}</li>
-      ))}
-    </ul>,
+    sentences.length > 0 && (
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    ),
   );
   const toUrl = (to: string) => absoluteUrl(options, to);
   const link = siteLinks(path, toUrl);

@@ -6,6 +6,7 @@ import {
   hostilePortfolio,
   largePortfolio,
   longestPortfolio,
+  titleOnly,
 } from '@vitrine/testing/site-portfolios';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
@@ -25,6 +26,7 @@ test.each([
   ['demo', demoPortfolio()],
   ['empty', emptyPortfolio()],
   ['longest', longestPortfolio()],
+  ['sparse', { ...demoPortfolio(), projects: titleOnly(['Annals', 'Ink']) }],
   ['hostile', hostilePortfolio()],
 ])('every page of the %s portfolio is valid HTML', async (_name, portfolio) => {
   for (const path of [...pagePaths(portfolio), '/missing'])

@@ -115,6 +115,8 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
   const images = [projectBanner, ...gallery.map(({ image }) => image)].filter(
     (image) => image.url !== '',
   );
+  const description = summaryOf(project);
+  const keywords = technologiesOf(technologies);
   const about = describeSubject(project);
   return {
     '@type': 'CreativeWork',
@@ -122,14 +124,14 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
     url,
     mainEntityOfPage: url,
     name: title,
-    description: summaryOf(project),
+    ...(description && { description }),
     author: { '@id': makeId(context, 'person') },
     isPartOf: { '@id': makeId(context, 'website') },
     inLanguage: context.settings.language,
     datePublished: publishedAt,
     dateModified: updatedAt,
-    image: images.map((image) => absoluteUrl(context, image.url)),
-    keywords: technologiesOf(technologies),
+    ...(images.length > 0 && { image: images.map((image) => absoluteUrl(context, image.url)) }),
+    ...(keywords.length > 0 && { keywords }),
     ...(about && { about }),
   };
 }

@@ -38,6 +38,8 @@ function ProjectCard({ project, isLarge, level }: ProjectCardProps) {
   const { title, stack, projectBanner, projectLink, gitRepoLink } = project;
   const page = href(projectPath(project));
   const years = formatYears(project, settings.language);
+  const summary = summaryOf(project);
+  const technologies = technologiesOf(project.technologies);
   return (
     <article className="project">
       {projectBanner.url !== '' && (
@@ -55,15 +57,20 @@ function ProjectCard({ project, isLarge, level }: ProjectCardProps) {
         <h3 aria-level={level === 2 ? level : undefined}>
           <a href={page}>{title}</a>
         </h3>
-        <p className="summary">{summaryOf(project)}</p>
-        <p className="meta">
-          {years && <span className="year">{years}</span>} <span className="stack">{stack}</span>
-        </p>
-        <ul className="tags" aria-label={words.technologies}>
-          {technologiesOf(project.technologies).map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        {summary && <p className="summary">{summary}</p>}
+        {(years || stack) && (
+          <p className="meta">
+            {years && <span className="year">{years}</span>}{' '}
+            {stack && <span className="stack">{stack}</span>}
+          </p>
+        )}
+        {technologies.length > 0 && (
+          <ul className="tags" aria-label={words.technologies}>
+            {technologies.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        )}
         {(projectLink || gitRepoLink) && (
           <ul className="links">
             {projectLink && (

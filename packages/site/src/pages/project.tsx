@@ -1,3 +1,4 @@
+import { STACKS } from '@vitrine/contract/options';
 import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { formatYears } from '@vitrine/resume/period';
 import { absoluteUrl } from '../absolute-url.ts';
@@ -16,6 +17,7 @@ export function ProjectPage({ project }: { readonly project: SiteProject }) {
   const [first, ...others] = highlightsOf(description).map(withoutPeriod);
   // The first sentence is the summary, unless there is one.
   const highlights = project.summary && first ? [first, ...others] : others;
+  const technologies = technologiesOf(project.technologies);
   return (
     <Document
       kind="project"
@@ -49,13 +51,15 @@ export function ProjectPage({ project }: { readonly project: SiteProject }) {
             <CaseStudySlot />
           </div>
         )}
-        <ul className="tags" aria-label={words.technologies}>
-          {technologiesOf(project.technologies).map((name) => (
-            <li key={name} className="p-category">
-              {name}
-            </li>
-          ))}
-        </ul>
+        {technologies.length > 0 && (
+          <ul className="tags" aria-label={words.technologies}>
+            {technologies.map((name) => (
+              <li key={name} className="p-category">
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
         {gallery.length > 0 && <Gallery images={gallery} />}
       </article>
       <Neighbors slug={slug} />
@@ -71,10 +75,11 @@ function withoutPeriod(sentence: string): string {
 function Header({ project }: { readonly project: SiteProject }) {
   const { words, settings } = usePage();
   const { title, role, stack, deployed, projectLink, gitRepoLink } = project;
+  const summary = summaryOf(project);
   const facts = [
     [words.year, formatYears(project, settings.language)],
     [words.role, role],
-    [words.stack, stack],
+    [STACKS.some((one) => one === stack) ? words.stack : words.kind, stack],
     [words.status, deployed === 'Yes' ? words.live : ''],
   ].filter(([, value]) => value !== '');
   return (
@@ -82,7 +87,7 @@ function Header({ project }: { readonly project: SiteProject }) {
       <Metadata project={project} />
       <BackLink />
       <h1 className="p-name">{title}</h1>
-      <p className="summary p-summary">{summaryOf(project)}</p>
+      {summary && <p className="summary p-summary">{summary}</p>}
       {facts.length > 0 && (
         <dl className="facts">
           {facts.map(([name, value]) => (

@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'السنة',
   role: 'الدور',
   stack: 'المنصة',
+  kind: 'النوع',
   status: 'الحالة',
   live: 'متاح على الإنترنت',
   moreWork: 'أعمال أخرى',

@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Jahr',
   role: 'Rolle',
   stack: 'Stack',
+  kind: 'Art',
   status: 'Status',
   live: 'Online',
   moreWork: 'Weitere Projekte',

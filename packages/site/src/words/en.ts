@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Year',
   role: 'Role',
   stack: 'Stack',
+  kind: 'Kind',
   status: 'Status',
   live: 'Live',
   moreWork: 'More work',

@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Año',
   role: 'Función',
   stack: 'Stack',
+  kind: 'Tipo',
   status: 'Estado',
   live: 'En línea',
   moreWork: 'Más proyectos',

@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Année',
   role: 'Rôle',
   stack: 'Stack',
+  kind: 'Type',
   status: 'Statut',
   live: 'En ligne',
   moreWork: 'Autres projets',

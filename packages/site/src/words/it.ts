@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Anno',
   role: 'Ruolo',
   stack: 'Stack',
+  kind: 'Tipo',
   status: 'Stato',
   live: 'Online',
   moreWork: 'Altri progetti',

@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Jaar',
   role: 'Rol',
   stack: 'Stack',
+  kind: 'Soort',
   status: 'Status',
   live: 'Online',
   moreWork: 'Meer werk',

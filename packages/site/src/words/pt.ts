@@ -21,6 +21,7 @@ export const words: OwnWords = {
   year: 'Ano',
   role: 'Função',
   stack: 'Stack',
+  kind: 'Tipo',
   status: 'Estado',
   live: 'No ar',
   moreWork: 'Mais projetos',

@@ -27,6 +27,8 @@ export interface OwnWords {
   readonly year: string;
   readonly role: string;
   readonly stack: string;
+  /** The kind of work, of a project whose stack is not one of software. */
+  readonly kind: string;
   readonly status: string;
   readonly live: string;
   readonly moreWork: string;
