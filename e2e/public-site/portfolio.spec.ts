@@ -110,8 +110,9 @@ test('shows no empty lines for what the owner left out', { tag: ['@D-SITE-1'] },
   const portfolio = await createVitrine(environment.origin).portfolio();
   const bare = { headline: '', location: '', pronouns: '', availability: '' };
   Object.assign(portfolio.profile, bare);
-  for (const skill of portfolio.skills) skill.category = '';
-  for (const tool of portfolio.softwareApplications) tool.link = '';
+  const noIcon = { svg: { url: '' } };
+  for (const skill of portfolio.skills) Object.assign(skill, noIcon, { category: '' });
+  for (const tool of portfolio.softwareApplications) Object.assign(tool, noIcon, { link: '' });
   for (const entry of portfolio.timeline)
     Object.assign(entry, { organization: '', location: '', link: '', highlights: [] });
   portfolio.timelineGroups = portfolio.timeline.map(({ _id }) => ({
@@ -123,6 +124,8 @@ test('shows no empty lines for what the owner left out', { tag: ['@D-SITE-1'] },
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
   await expect(page.locator('.facts, .headline, .category h3, .place, .highlights')).toHaveCount(0);
   await expect(page.locator('.tools a, .path a')).toHaveCount(0);
+  await expect(page.locator('.skills img, .tools img')).toHaveCount(0);
+  await expect(page.locator('.skills .letter').first()).toHaveText('T');
   await expect(page.getByRole('heading', { name: 'Principal engineer' })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,11 +22,13 @@ alter table revision add column media text[] not null default '{}';
 alter table message rename column reasons to spam_reasons;`;
 
 let folder: string;
+/** The migrations of the older release. */
+let released: readonly string[];
 /** Databases of the older release: one with content, and one to restore into. */
 let older: string;
 let other: string;
 
-/** A copy of this tree. Its first migration gives an older schema, and its second one the current schema. */
+/** A copy of this tree, with a migration that gives an older schema, and then one that gives the current schema. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   for (const name of ['package.json', 'src', 'migrations'])
@@ -34,7 +36,8 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   await symlink(join(ROOT, 'apps/api/node_modules'), join(folder, 'apps/api/node_modules'));
   const migrations = join(folder, 'apps/api/migrations');
-  await appendFile(join(migrations, '0001-schema.sql'), WITHOUT);
+  await writeFile(join(migrations, '9998-older.sql'), WITHOUT);
+  released = (await readdir(migrations)).toSorted();
   [older, other] = [await createMigrated(), await createMigrated()];
   await runSql(
     older,
@@ -50,7 +53,7 @@ beforeAll(async () => {
        values ('abc', 'key', 3, 'MacBook Air', 'vitrine.test', false);
      create table unrelated (id integer)`,
   );
-  await writeFile(join(migrations, '0002-next.sql'), NEXT);
+  await writeFile(join(migrations, '9999-next.sql'), NEXT);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -66,16 +69,16 @@ async function createMigrated(): Promise<string> {
   const { url } = await createDatabase({ empty: true });
   expect(await runNext('cli/migrate.ts', [], url)).toEqual({
     code: 0,
-    output: 'Applied 0001-schema.sql.\n',
+    output: `Applied ${released.join(', ')}.\n`,
   });
   return url;
 }
 
-const MIGRATED = {
-  migrations: ['0001-schema.sql', '0002-next.sql'],
+const migrated = () => ({
+  migrations: [...released, '9999-next.sql'],
   name: 'Ada',
   reasons: ['It contains 6 links.'],
-};
+});
 
 function describeDatabase(url: string) {
   return runSql(
@@ -95,13 +98,13 @@ test('a backup of an older version is migrated when it is restored', async () =>
   const { url } = await createDatabase({ empty: true });
   const { code, output } = await runNext('vitrine.ts', ['restore', archive()], url);
   expect([code, output]).toEqual([0, expect.stringContaining('Restored 3 rows and 0 files.')]);
-  expect(await describeDatabase(url)).toEqual([{ ...MIGRATED, media: [PICTURE], resumes: 0 }]);
+  expect(await describeDatabase(url)).toEqual([{ ...migrated(), media: [PICTURE], resumes: 0 }]);
 });
 
 test('a restore into a database that is behind keeps passkeys and unrelated tables', async () => {
   const { code } = await runNext('vitrine.ts', ['restore', archive(), '--replace'], other);
   expect(code).toBe(0);
-  expect(await describeDatabase(other)).toMatchObject([MIGRATED]);
+  expect(await describeDatabase(other)).toMatchObject([migrated()]);
   const rows = await runSql(other, 'select name, (select count(*) from unrelated) from passkey');
   expect(rows).toEqual([{ name: 'MacBook Air', count: '0' }]);
 });
@@ -109,7 +112,7 @@ test('a restore into a database that is behind keeps passkeys and unrelated tabl
 test('a new version applies the migrations that a database lacks', async () => {
   expect(await runNext('cli/migrate.ts', [], older)).toEqual({
     code: 0,
-    output: 'Applied 0002-next.sql.\n',
+    output: 'Applied 9999-next.sql.\n',
   });
-  expect(await describeDatabase(older)).toMatchObject([MIGRATED]);
+  expect(await describeDatabase(older)).toMatchObject([migrated()]);
 });
