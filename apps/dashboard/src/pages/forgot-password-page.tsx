@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { ForgotPasswordForm } from '../features/session/password-reset/forgot-password-form.tsx';
-import { paths } from '../paths.ts';
+import { LoginLink } from './login-link.tsx';
 
 export function ForgotPasswordPage() {
   const { state, hash } = useLocation();
@@ -11,14 +11,7 @@ export function ForgotPasswordPage() {
         Enter your email to request for reset password
       </PageHeading>
       <ForgotPasswordForm email={emailIn(state, hash)} />
-      <p className="mt-5 text-center text-sm">
-        <Link
-          to={paths.login}
-          className="inline-block py-1 text-ink-2 underline underline-offset-3 hover:text-ink"
-        >
-          Remember your password?
-        </Link>
-      </p>
+      <LoginLink />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { PageHeading } from '../components/page/page-heading.tsx';
 import { ResetPasswordForm } from '../features/session/password-reset/reset-password-form.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
+import { LoginLink } from './login-link.tsx';
 
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
@@ -26,14 +27,7 @@ function ExpiredLink() {
       <Button asChild size="lg" className="w-full">
         <Link to={paths.forgotPassword}>Request a new link</Link>
       </Button>
-      <p className="mt-5 text-center text-sm">
-        <Link
-          to={paths.login}
-          className="inline-block py-1 text-ink-2 underline underline-offset-3 hover:text-ink"
-        >
-          Remember your password?
-        </Link>
-      </p>
+      <LoginLink />
     </>
   );
 }

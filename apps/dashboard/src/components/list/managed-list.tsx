@@ -1,10 +1,12 @@
 import { routes } from '@vitrine/contract/routes';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Table, TableBody, TableHead, TableHeading } from '../../ui/table.tsx';
 import type { Item } from '../collection/collection-query.ts';
 import { LazyHistorySheet } from '../history/history-button.tsx';
 import { DragLayer } from '../reorder/drag-layer.tsx';
@@ -99,11 +101,38 @@ export function ManagedList<T extends Item>(props: ManagedListProps<T>) {
   );
 }
 
-interface StateProps<T extends Item> {
-  readonly state: ManagedListState<T>;
+interface ManagedTableProps<T extends Item> extends Omit<ManagedListProps<T>, 'children'> {
+  readonly label: string;
+  readonly headings: ReactNode;
+  readonly renderRow: (item: T, state: ManagedListState<T> | undefined) => ReactNode;
 }
 
-interface SelectedItemsProps<T extends Item> extends StateProps<T> {
+/** The items as a table. Without an order of the owner's, it has rows without controls, and no filter. */
+export function ManagedTable<T extends Item>(props: ManagedTableProps<T>) {
+  const { label, headings, renderRow, ...list } = props;
+  const { order: isManaged } = useCan();
+  const table = (
+    <Card>
+      <Table aria-label={label}>
+        <TableHead>
+          {isManaged && (
+            <TableHeading className="w-21 pr-0!">
+              <span className="sr-only">Order and selection</span>
+            </TableHeading>
+          )}
+          {headings}
+        </TableHead>
+        <TableBody>
+          {list.state.shown.map((item) => renderRow(item, isManaged ? list.state : undefined))}
+        </TableBody>
+      </Table>
+    </Card>
+  );
+  return isManaged ? <ManagedList {...list}>{table}</ManagedList> : table;
+}
+
+interface SelectedItemsProps<T extends Item> {
+  readonly state: ManagedListState<T>;
   readonly label: string;
   readonly actions: ReactNode;
 }

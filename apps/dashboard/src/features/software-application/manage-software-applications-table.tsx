@@ -2,7 +2,7 @@ import { useCan } from '../../api/capabilities.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { Icon } from '../../components/image/icon.tsx';
-import { ManagedList } from '../../components/list/managed-list.tsx';
+import { ManagedTable } from '../../components/list/managed-list.tsx';
 import {
   EditButton,
   ROW_STATES,
@@ -13,8 +13,7 @@ import { RowMenu } from '../../components/list/row-menu.tsx';
 import { type ManagedListState, useManagedList } from '../../components/list/use-managed-list.ts';
 import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
 import { TruncatedText } from '../../components/text/truncated-text.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
+import { TableCell, TableHeading, TableRow } from '../../ui/table.tsx';
 import { SoftwareApplicationForm } from './software-application-form.tsx';
 
 type SoftwareApplication = CollectionItem<'software-application'>;
@@ -31,45 +30,28 @@ export function ManageSoftwareApplicationsTable(props: ManageSoftwareApplication
     textsOf: ({ name, link }) => [name, link],
   });
   const { order: isManaged } = useCan();
-  const table = (
-    <Card>
-      <Table aria-label="Software Applications">
-        <TableHead>
-          {isManaged && (
-            <TableHeading className="w-21 pr-0!">
-              <span className="sr-only">Order and selection</span>
-            </TableHeading>
-          )}
+  return (
+    <ManagedTable
+      state={state}
+      label="Software Applications"
+      headings={
+        <>
           <TableHeading className="w-16">Icon</TableHeading>
           <TableHeading>Name</TableHeading>
           {isManaged && <TableHeading>Link</TableHeading>}
           <TableHeading end className="w-44">
             Actions
           </TableHeading>
-        </TableHead>
-        <TableBody>
-          {state.shown.map((application) => (
-            <Row
-              key={application._id}
-              application={application}
-              state={isManaged ? state : undefined}
-            />
-          ))}
-        </TableBody>
-      </Table>
-    </Card>
-  );
-  if (!isManaged) return table;
-  return (
-    <ManagedList
-      state={state}
+        </>
+      }
+      renderRow={(application, managed) => (
+        <Row key={application._id} application={application} state={managed} />
+      )}
       pictureOf={({ svg, name }) => <Icon image={svg} title={name} className="size-8 shrink-0" />}
       formOf={(application, close) => (
         <SoftwareApplicationForm application={application} onDone={close} />
       )}
-    >
-      {table}
-    </ManagedList>
+    />
   );
 }
 

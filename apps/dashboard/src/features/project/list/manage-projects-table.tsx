@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useCan } from '../../../api/capabilities.ts';
 import { Picture } from '../../../components/image/picture.tsx';
-import { ManagedList } from '../../../components/list/managed-list.tsx';
+import { ManagedTable } from '../../../components/list/managed-list.tsx';
 import { useManagedList } from '../../../components/list/use-managed-list.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Table, TableBody, TableHead, TableHeading } from '../../../ui/table.tsx';
+import { TableHeading } from '../../../ui/table.tsx';
 import type { Project } from '../project-queries.ts';
 import { ProjectRow } from './project-row.tsx';
 import { PublishSelected } from './publish-actions.tsx';
@@ -20,15 +19,12 @@ export function ManageProjectsTable({ items: projects }: { readonly items: reado
     textsOf: ({ title, summary, technologies, stack }) => [title, summary, technologies, stack],
   });
   const { order: isManaged } = useCan();
-  const table = (
-    <Card>
-      <Table aria-label="Projects">
-        <TableHead>
-          {isManaged && (
-            <TableHeading className="w-21 pr-0!">
-              <span className="sr-only">Order and selection</span>
-            </TableHeading>
-          )}
+  return (
+    <ManagedTable
+      state={state}
+      label="Projects"
+      headings={
+        <>
           <TableHeading className={isManaged ? 'w-31 pr-0' : 'w-33'}>Banner</TableHeading>
           <TableHeading>Title</TableHeading>
           <TableHeading className="w-32 @max-[52rem]/table:hidden">Stack</TableHeading>
@@ -36,19 +32,11 @@ export function ManageProjectsTable({ items: projects }: { readonly items: reado
           <TableHeading end className={isManaged ? 'w-54' : 'w-44'}>
             Actions
           </TableHeading>
-        </TableHead>
-        <TableBody>
-          {state.shown.map((project) => (
-            <ProjectRow key={project._id} project={project} state={isManaged ? state : undefined} />
-          ))}
-        </TableBody>
-      </Table>
-    </Card>
-  );
-  if (!isManaged) return table;
-  return (
-    <ManagedList
-      state={state}
+        </>
+      }
+      renderRow={(project, managed) => (
+        <ProjectRow key={project._id} project={project} state={managed} />
+      )}
       filters={<StateTabs projects={projects} tab={tab} onChoose={setTab} />}
       actions={
         <PublishSelected projects={state.selection.selected} onDone={state.selection.clear} />
@@ -61,8 +49,6 @@ export function ManageProjectsTable({ items: projects }: { readonly items: reado
           className="aspect-video w-16 shrink-0 rounded-sm"
         />
       )}
-    >
-      {table}
-    </ManagedList>
+    />
   );
 }
