@@ -104,3 +104,9 @@ export function recordOf<Name extends string, Value>(
 export function recordOf<Value>(names: readonly string[], makeValue: (name: string) => Value) {
   return Object.fromEntries(names.map((name) => [name, makeValue(name)]));
 }
+
+/** An object with one key, whose name is a type parameter. */
+export function named<K extends string, V>(key: K, value: V): Record<K, V>;
+export function named<V>(key: string, value: V): Record<string, V> {
+  return { [key]: value };
+}

@@ -11,7 +11,7 @@ import {
 import type { Field, Fields } from './collection-field.ts';
 import { routesOf } from './collection-routes.ts';
 import { formSchemas, outputsOf, sentFiles } from './collection-schemas.ts';
-import { COLLECTIONS, type CollectionFacts, type CollectionName } from './collections.ts';
+import { COLLECTIONS, type CollectionFacts, type CollectionName, named } from './collections.ts';
 import type { Route } from './route.ts';
 
 /** Derives the schemas and the calls of a collection from its fields. */
@@ -137,12 +137,6 @@ function moveCall<N extends CollectionName>(name: N) {
 
 export function withArticle(label: string): string {
   return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`;
-}
-
-/** An object with one key, whose name is a type parameter. */
-export function named<K extends string, V>(key: K, value: V): Record<K, V>;
-export function named<V>(key: string, value: V): Record<string, V> {
-  return { [key]: value };
 }
 
 type ById = ReturnType<typeof byId>;

@@ -3,12 +3,11 @@ import { type Call, call } from './call.ts';
 import type { Field, Fields } from './collection-field.ts';
 import { routesOf } from './collection-routes.ts';
 import { formSchemas, outputsOf, sentFiles } from './collection-schemas.ts';
-import { COLLECTIONS, type PublishedName } from './collections.ts';
+import { COLLECTIONS, named, type PublishedName } from './collections.ts';
 import {
   type Collection,
   describeFields,
   listCalls,
-  named,
   type Options,
   type Titled,
   withArticle,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { byId, type Call, call, type Files, messageResponse, updateResponse } from './call.ts';
 import { routesOf } from './collection-routes.ts';
-import { COLLECTIONS, type PublishedName } from './collections.ts';
-import { named, withArticle } from './define-collection.ts';
+import { COLLECTIONS, named, type PublishedName } from './collections.ts';
+import { withArticle } from './define-collection.ts';
 import { wholeNumber } from './field.ts';
 import type { Route } from './route.ts';
 

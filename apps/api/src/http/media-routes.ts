@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ExpectedError } from '../expected-error.ts';
 import { type CachedMediaFiles, SMALL_FILE_BYTES } from '../media/file-cache.ts';
-import { type ByteRange, FILE_NAME } from '../media/media-files.ts';
+import { FILE_NAME } from '../media/media-files.ts';
 import { CONTENT_TYPES, typeOfName } from '../media/media-type.ts';
+import { parseRange } from './byte-range.ts';
 import { isPlainRead } from './memory-response.ts';
 import { PAGE_HEADERS, securityHeaders } from './security-headers.ts';
 
@@ -159,16 +160,4 @@ function fileHeaders(name: string, type: string): Record<string, string> {
 
 function fileNotFound(): ExpectedError {
   return new ExpectedError(404, 'This file does not exist.');
-}
-
-/** Parses a single byte range. Multiple or invalid ranges return undefined: the whole file is sent. */
-export function parseRange(
-  header: string | undefined,
-  size: number,
-): ByteRange | 'outside' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return undefined;
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  return start <= end && start < size ? { start, end } : 'outside';
 }

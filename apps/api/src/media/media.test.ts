@@ -6,7 +6,7 @@ import { useApp } from '@vitrine/testing/app';
 import { blankPng, file, uploads } from '@vitrine/testing/uploads';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseRange } from '../http/media-routes.ts';
+import { parseRange } from '../http/byte-range.ts';
 
 const site = useApp();
 
