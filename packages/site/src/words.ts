@@ -15,5 +15,9 @@ const FILES = { ar, de, en, es, fr, it, nl, pt };
 
 export const SITE_WORDS: Readonly<Record<SiteLanguage, Words>> = recordOf(
   namesOf(FILES),
-  (language) => ({ ...FILES[language], sections: sectionNamesIn(language) }),
+  (language): Words => ({
+    ...FILES[language],
+    dir: language === 'ar' ? 'rtl' : 'ltr',
+    sections: sectionNamesIn(language),
+  }),
 );

@@ -1,7 +1,6 @@
 import type { OwnWords } from './words.ts';
 
 export const words: OwnWords = {
-  dir: 'rtl',
   skip: 'الانتقال إلى المحتوى',
   mainNavigation: 'التنقل الرئيسي',
   resume: 'السيرة الذاتية',

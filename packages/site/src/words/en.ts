@@ -1,26 +1,25 @@
-import type { OwnWords } from './words.ts';
-
-export const words: OwnWords = {
-  dir: 'ltr',
+/** The site's own words. Every other language has the same ones. */
+export const words = {
   skip: 'Skip to content',
   mainNavigation: 'Main',
   resume: 'Resume',
-  portraitOf: (name) => `Portrait of ${name}`,
+  portraitOf: (name: string) => `Portrait of ${name}`,
   technologies: 'Technologies',
   visit: 'Visit',
-  visitProject: (title) => `Visit ${title}`,
+  visitProject: (title: string) => `Visit ${title}`,
   code: 'Code',
-  codeOf: (title) => `Source code of ${title}`,
+  codeOf: (title: string) => `Source code of ${title}`,
   sourceCode: 'Source code',
   allProjects: 'All projects',
   projects: 'Projects',
   newerProjects: 'Previous page',
   olderProjects: 'Next page',
-  pageNumber: (number) => `Page ${number}`,
-  byAuthor: (title, name) => `${title}, by ${name}`,
+  pageNumber: (number: number) => `Page ${number}`,
+  byAuthor: (title: string, name: string) => `${title}, by ${name}`,
   year: 'Year',
   role: 'Role',
   stack: 'Stack',
+  // The kind of work, of a project whose stack is not one of software.
   kind: 'Kind',
   status: 'Status',
   live: 'Live',
@@ -28,7 +27,7 @@ export const words: OwnWords = {
   previous: 'Previous',
   next: 'Next',
   gallery: 'Gallery',
-  table: (number) => `Table ${number}`,
+  table: (number: number) => `Table ${number}`,
   footnotes: 'Notes',
   backToText: 'Back to the text',
   done: 'Done',

@@ -1,7 +1,6 @@
 import type { OwnWords } from './words.ts';
 
 export const words: OwnWords = {
-  dir: 'ltr',
   skip: 'Naar de inhoud',
   mainNavigation: 'Hoofdnavigatie',
   resume: 'Cv',

@@ -1,7 +1,6 @@
 import type { OwnWords } from './words.ts';
 
 export const words: OwnWords = {
-  dir: 'ltr',
   skip: 'Ir para o conteúdo',
   mainNavigation: 'Navegação principal',
   resume: 'Currículo',
