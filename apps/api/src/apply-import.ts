@@ -1,8 +1,9 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { Collection } from '@vitrine/contract/define-collection';
-import type { ImportItem } from '@vitrine/contract/import';
+import type { ImportItem, NewImport } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, requireSession } from './auth/auth-guard.ts';
+import { update } from './content/publishing.ts';
 import { allStores, isPublishedStore, type Store } from './content/stores.ts';
 import type { Trx } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
@@ -25,7 +26,7 @@ type Apply = (trx: Trx) => Promise<AppliedItem>;
 /** Returns the function that prepares an import, and then applies it in a transaction. */
 export function createImporter(media: MediaStore) {
   return async function prepareImport(
-    items: readonly ImportItem[],
+    { items, isPublished = false }: NewImport,
     request: FastifyRequest,
   ): Promise<(trx: Trx) => Promise<Applied>> {
     const profiles = items.filter((item) => item.kind === 'update-profile');
@@ -35,7 +36,7 @@ export function createImporter(media: MediaStore) {
     const ordered = [...byDate, ...others.filter((item) => !isListedByDate(item))];
     // Before the transaction, which would block other changes in the meantime.
     const applies: Apply[] = [];
-    for (const item of ordered) applies.push(await prepareItem(item, media, request));
+    for (const item of ordered) applies.push(await prepareItem(item, isPublished, media, request));
     if (profiles.length > 0) applies.push(prepareProfile(profiles, request));
     return async (trx) => {
       const added: ItemId[] = [];
@@ -61,6 +62,7 @@ function prepareProfile(items: readonly ProfileItem[], request: FastifyRequest):
 
 async function prepareItem(
   item: CollectionItem,
+  isPublished: boolean,
   media: MediaStore,
   request: FastifyRequest,
 ): Promise<Apply> {
@@ -71,7 +73,11 @@ async function prepareItem(
   const save = await readContent(fields, { input, files: {} });
   if (!('id' in item))
     return async (trx) => {
-      const id = await store.add(trx, await save(trx, media), actor);
+      const content = await save(trx, media);
+      const id =
+        isPublished && isPublishedStore(store)
+          ? await store.add(trx, content, actor, update)
+          : await store.add(trx, content, actor);
       return { added: { noun: name, id } };
     };
   if (isPublishedStore(store)) throw new Error('An import only adds drafts.');

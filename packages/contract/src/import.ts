@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byId, call, messageResponse } from './call.ts';
 import type { Collection } from './define-collection.ts';
 import { DEFINED, type Defined } from './defined-collections.ts';
-import { text } from './field.ts';
+import { flag, text } from './field.ts';
 import { Change } from './history.ts';
 import { IMPORT_SOURCES, MAX_IMPORTED } from './options.ts';
 import { routes } from './routes.ts';
@@ -35,7 +35,6 @@ function itemSchemas(): z.ZodObject[] {
   ];
 }
 
-/** Items with drafts are added as drafts. */
 function toAdd({ name, facts, fields, New }: Collection): z.ZodObject {
   const hasIcon = Object.values(fields).some(({ kind }) => kind === 'icon');
   const about = `Without an icon, it gets the one with the name of its ${facts.title}, if there is one.`;
@@ -96,6 +95,16 @@ const proposals = {
     .describe('What Vitrine has no field for, as in `Languages` or `Score of BSc Mathematics`.'),
 };
 
+const NewImport = z.strictObject({
+  items: z
+    .array(ImportItem, 'Choose at least one item.')
+    .min(1, 'Choose at least one item.')
+    .max(MAX_IMPORTED, `Choose at most ${MAX_IMPORTED} items at once.`),
+  isPublished: flag('publishing')
+    .optional()
+    .describe('Whether visitors see new projects at once. Otherwise they are drafts.'),
+});
+
 export const importCalls = {
   read: call(routes.import.read, {
     about: 'Reads a JSON Resume or the ZIP of a LinkedIn export. Changes nothing.',
@@ -114,12 +123,7 @@ export const importCalls = {
   }),
   apply: call(routes.import.apply, {
     about: 'Adds and changes all of the items, or none of them.',
-    input: z.strictObject({
-      items: z
-        .array(ImportItem, 'Choose at least one item.')
-        .min(1, 'Choose at least one item.')
-        .max(MAX_IMPORTED, `Choose at most ${MAX_IMPORTED} items at once.`),
-    }),
+    input: NewImport,
     response: { ...messageResponse, id: z.uuid().describe('For import/undo.') },
     status: 201,
   }),
@@ -132,4 +136,5 @@ export const importCalls = {
 };
 
 export type ImportItem = z.infer<typeof ImportItem>;
+export type NewImport = z.infer<typeof NewImport>;
 export type ImportProposal = z.infer<typeof Proposal>;

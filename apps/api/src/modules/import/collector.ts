@@ -134,7 +134,13 @@ export class Collector {
       projectLink: this.#link(raw.projectLink, title),
       gitRepoLink: this.#link(raw.gitRepoLink, title),
     });
-    if (fields) this.#projects.push({ fields, remarks, isSelected });
+    if (!fields) return;
+    const hasText = fields.description !== '';
+    this.#projects.push({
+      fields,
+      remarks: [...remarks, ...(hasText ? [] : ['No description'])],
+      isSelected: isSelected && hasText,
+    });
   }
 
   finish(summary: string, madeAt: Date | undefined): Imported {

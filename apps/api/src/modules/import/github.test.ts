@@ -44,8 +44,8 @@ describe('importing from GitHub', () => {
       ['Twitter(X) link', 'Profile · 1 field differs', true],
       ['note-g', 'Project · Mar 2019 – now · TypeScript · 42 stars', true],
       ['loom', 'Project · Mar 2019 – now · C · Fork', false],
-      ['old-engine', 'Project · Mar 2019 – Jan 2026 · 1 star · Archived', false],
-      ['empty', 'Project · Mar 2019 – now', true],
+      ['old-engine', 'Project · Mar 2019 – Jan 2026 · 1 star · Archived · No description', false],
+      ['empty', 'Project · Mar 2019 – now · No description', false],
     ]);
     expect(body.proposals[5]?.item).toMatchObject({
       kind: 'add-project',

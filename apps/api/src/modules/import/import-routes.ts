@@ -1,4 +1,4 @@
-import { type ImportItem, importCalls } from '@vitrine/contract/import';
+import { importCalls, type NewImport } from '@vitrine/contract/import';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { actorOf } from '../../auth/auth-guard.ts';
@@ -16,7 +16,7 @@ interface ImportRouteOptions {
   readonly read: () => Promise<CurrentContent>;
   /** Prepares what takes long, and returns the work for the transaction. */
   readonly prepare: (
-    items: readonly ImportItem[],
+    input: NewImport,
     request: FastifyRequest,
   ) => Promise<(trx: Trx) => Promise<Applied>>;
   readonly githubApiUrl: string;
@@ -39,8 +39,9 @@ export function importRoutes(
     return compare(user, await readGithub(githubApiUrl, user).catch(explain));
   });
 
-  registerRoute(importCalls.apply, async ({ input: { items }, request, runIdempotently }) => {
-    const apply = await prepare(items, request);
+  registerRoute(importCalls.apply, async ({ input, request, runIdempotently }) => {
+    const { items } = input;
+    const apply = await prepare(input, request);
     return runIdempotently(async (trx) => {
       const id = await recordImport(trx, await apply(trx));
       await recordEvent(trx, 'import-applied', sourceOf(request), formatCount(items.length));

@@ -14,7 +14,7 @@ async function read(bytes: Uint8Array): Promise<ReadResult> {
     if (/^(\xef\xbb\xbf)?\s*[{[]/.test(file.toString('latin1', 0, 100)))
       return { imported: readJsonResume(file) };
     throw new UnreadableImportError(
-      'Choose the ZIP file of a LinkedIn data export, or a JSON Resume.',
+      'This is neither a LinkedIn export nor a JSON Resume. Choose the ZIP file itself, or a .json file.',
     );
   } catch (error) {
     if (!(error instanceof UnreadableImportError)) throw error;

@@ -391,6 +391,18 @@ describe('applying an import', () => {
     );
   });
 
+  test('publishes projects at once if the owner asks for it', async () => {
+    const { proposals } = await readFile(zipOf(LINKEDIN_FILES));
+    const items = proposals.map(({ item }) => item);
+    await site.owner.call(apply, { json: { items, isPublished: 'true' } });
+    expect((await lists()).projects).toMatchObject([{ title: 'Tide tables', state: 'published' }]);
+  });
+
+  test('does not select a project without a description', async () => {
+    const { proposals } = await readFile(jsonOf({ projects: [{ name: 'Notes' }] }));
+    expect(proposals).toMatchObject([{ isSelected: false, detail: 'Project · No description' }]);
+  });
+
   test('gives projects with the same title different addresses', async () => {
     const { proposals } = await readFile(jsonOf({ projects: [{ name: 'Notes' }] }));
     const [item] = proposals.map((proposal) => proposal.item);
