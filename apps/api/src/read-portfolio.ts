@@ -15,6 +15,7 @@ import type { SiteContent } from './modules/site/site-content.ts';
 import {
   findPublicProfile,
   findUser,
+  hasFirstRun,
   listUploadedResumes,
   toPublicProfile,
 } from './modules/user/user-store.ts';
@@ -31,8 +32,9 @@ export async function readPortfolio(
   db: Db,
   mediaOrigin: string,
 ): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
-  const [profile, lists, design, resumeSettings, resumes] = await Promise.all([
+  const [profile, isGuided, lists, design, resumeSettings, resumes] = await Promise.all([
     findPublicProfile(db),
+    hasFirstRun(db),
     listAll(db, 'listPublic'),
     findDesign(db),
     findResumeSettings(db),
@@ -59,6 +61,7 @@ export async function readPortfolio(
     timelineGroups,
     design: design.published,
     resumeSettings,
+    isPublic: design.isChosen || !isGuided,
   };
 }
 

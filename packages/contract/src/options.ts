@@ -5,6 +5,13 @@ export const STACKS = ['Full Stack', 'Mern', 'Mean', 'Next.JS', 'React.JS'] as c
 export const DEPLOYED = ['Yes', 'No'] as const;
 export const PUBLISHING_STATES = ['draft', 'published'] as const;
 
+/** The steps of the first run that follow the account. */
+export const SETUP_STEPS = ['start', 'you', 'look', 'done'] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** What the titles of sample projects start with. An owner who renames one keeps it. */
+export const SAMPLE_MARK = 'Sample: ';
+
 export const FOLDERS = ['inbox', 'spam', 'archived'] as const;
 
 /** What a timeline entry is about. */

@@ -25,6 +25,8 @@ export const routes = {
   setup: {
     status: signedOut(get('/setup')),
     create: signedOut(post('/setup', 'json')),
+    /** Where the first run continues. */
+    saveStep: put('/setup/step', 'json'),
   },
   user: {
     login: signedOut(post('/user/login', 'json')),

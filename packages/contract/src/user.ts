@@ -7,10 +7,12 @@ import {
   ifValid,
   link,
   newPassword,
+  oneOf,
   optionalText,
   text,
 } from './field.ts';
 import { Document, Image } from './media.ts';
+import { SETUP_STEPS } from './options.ts';
 import { routes } from './routes.ts';
 import { factorCode } from './second-factor.ts';
 
@@ -36,6 +38,10 @@ export const User = z
     showEmail: z.boolean().describe('Whether visitors see the email address.'),
     showPhone: z.boolean().describe('Whether visitors see the phone number.'),
     mailMessages: z.boolean().describe('Whether new messages are announced by email.'),
+    setupStep: z
+      .enum(SETUP_STEPS)
+      .nullable()
+      .describe('Where the first run continues. Null if the owner was created without it.'),
   })
   .meta({ id: 'User' });
 
@@ -92,9 +98,14 @@ const PasswordReset = z
 
 const NewOwner = z.strictObject({
   code: text('setup code', 100),
-  fullName: Profile.shape.fullName,
+  fullName: Profile.shape.fullName.optional(),
   email: Profile.shape.email,
   password: newPassword(),
+  hasFirstRun: flag('first run')
+    .optional()
+    .describe(
+      'Whether the first run follows. Then the site is private until a design is published.',
+    ),
 });
 
 const ResetLink = z.strictObject({ token: z.string().max(200) });
@@ -109,6 +120,11 @@ export const setupCalls = {
     input: NewOwner,
     response: { ...messageResponse, user: User },
     status: 201,
+  }),
+  saveStep: call(routes.setup.saveStep, {
+    about: 'Saves where the first run continues. Changes nothing for an owner without one.',
+    input: z.strictObject({ step: oneOf('step', SETUP_STEPS) }),
+    response: { ...messageResponse, user: User },
   }),
 };
 

@@ -19,7 +19,9 @@ import { createOwner, findLogin, findUser, setPassword } from '../modules/user/u
 /** An error whose message is shown in the terminal without a stack trace. */
 export class CliError extends Error {}
 
-const NewOwner = setupCalls.create.input.omit({ code: true });
+const NewOwner = setupCalls.create.input
+  .omit({ code: true, hasFirstRun: true })
+  .required({ fullName: true });
 
 const ACTIONS = { create, password, recover };
 

@@ -9,11 +9,11 @@ import { type Bookkeeping, columnOf, mediaColumns } from '../db/collection-colum
 import type { Content } from '../db/content.ts';
 import type { DB } from '../db/tables.ts';
 
-/** The owner's row also signs in. Restoring an old profile must not change that. */
-type Login = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at';
+/** The owner's row also signs in and holds the first run. Restoring an old profile must not change that. */
+type Account = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at' | 'setup_step';
 
 /** The columns of the profile that history holds. */
-type ProfileColumn = Exclude<keyof DB['owner'], Bookkeeping | Login>;
+type ProfileColumn = Exclude<keyof DB['owner'], Bookkeeping | Account>;
 
 /** What history and trash need to know about a kind of content. */
 export interface Recorded<Column extends string = string> {
@@ -31,7 +31,7 @@ export interface Recorded<Column extends string = string> {
   /** The columns that decide whether visitors see something private. */
   readonly publishing: readonly Column[];
   /** The columns that visitors may see, but that history must not hold. */
-  readonly secret?: readonly Login[];
+  readonly secret?: readonly Account[];
   /** Returns what to write when the content of an old version is restored. */
   readonly restore?: (content: Content, current: Content) => Content;
 }

@@ -114,6 +114,7 @@ export interface DB {
     location: Generated<string>;
     availability: Generated<string>;
     pronouns: Generated<string>;
+    setup_step: 'start' | 'you' | 'look' | 'done' | null;
   };
   passkey: {
     id: Generated<string>;

@@ -5,13 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExpectedError } from '../../expected-error.ts';
 import { isPreview } from '../../http/preview-store.ts';
 import { findDesign } from './design-store.ts';
+import { addSamples } from './sample-portfolio.ts';
 import { createPreviewHeaders } from './site-headers.ts';
 import { makeSiteResume, siteResumeHeaders } from './site-resume.ts';
 import { notSetUp, pathOf, type SiteOptions } from './site-route.ts';
 
 /**
- * Shows the draft of the design. `?safe-css` shows it without the owner's CSS, and `?theme=grid` in
- * another theme.
+ * Shows the draft of the design. `?safe-css` shows it without the owner's CSS, `?theme=grid` in another
+ * theme, and `?samples` with sample projects if the owner has none.
  */
 export async function sendPreview(
   request: FastifyRequest<{ Params: { token: string } }>,
@@ -23,11 +24,12 @@ export async function sendPreview(
   if (!(await isPreview(db, token)))
     throw new ExpectedError(404, 'This preview has expired. Open it again from the dashboard.');
   if (!pages.portfolio()) await load();
-  const named = pages.portfolio();
-  if (!named) throw notSetUp();
+  const own = pages.portfolio();
+  if (!own) throw notSetUp();
   const { draft, published } = await findDesign(db);
   const { settings: chosen, css: ownerCss } = draft ?? published;
   const query = new URLSearchParams(request.url.split('?')[1]);
+  const named = query.has('samples') ? addSamples(own) : own;
   const isSafe = query.has('safe-css');
   const theme = THEMES.find((one) => one === query.get('theme'));
   const settings = { ...chosen, ...(theme && { theme }) };

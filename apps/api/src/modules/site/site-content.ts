@@ -14,6 +14,8 @@ export interface SiteContent extends PublicPortfolio {
   readonly projects: SiteProject[];
   readonly design: Design;
   readonly resumeSettings: ResumeSettings;
+  /** Whether visitors see it. After a first run, only once the owner has published a design. */
+  readonly isPublic: boolean;
 }
 
 /**
@@ -40,5 +42,7 @@ export function nameSitePortfolio(content: SiteContent, origins: Origins): Named
     return { ...visible, body: '', bodyHtml, oldSlugs, publishedAt, updatedAt };
   });
   const { resumeSettings } = content;
-  return { snapshot: randomUUID(), portfolio: { ...portfolio, projects, resumeSettings } };
+  // The owner of a first run may not have entered a name yet.
+  const profile = { ...portfolio.profile, fullName: portfolio.profile.fullName || 'Portfolio' };
+  return { snapshot: randomUUID(), portfolio: { ...portfolio, profile, projects, resumeSettings } };
 }

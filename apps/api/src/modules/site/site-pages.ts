@@ -29,6 +29,7 @@ interface SitePagesOptions {
 interface Edition {
   readonly named: NamedPortfolio;
   readonly design: Design;
+  readonly isPublic: boolean;
   /** Undefined if they could not be prepared, so that the next page tries again. */
   options: Promise<PageOptions> | undefined;
   readonly rendered: Map<string, MemoryResponse>;
@@ -57,6 +58,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
     edition = content && {
       named: nameSitePortfolio(content, origins),
       design: content.design,
+      isPublic: content.isPublic,
       options: undefined,
       rendered: new Map(),
       rendering: new Map(),
@@ -88,7 +90,7 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
   /** Returns the page at a path, or the page for addresses that do not exist. */
   async function find(path: string): Promise<MemoryResponse | undefined> {
     const from = edition;
-    if (!from) return undefined;
+    if (!from?.isPublic) return undefined;
     const target = resolvePath(from.named.portfolio, path);
     // A letter can be encoded in many ways, and all of them must not replace the pages in memory.
     const isMoved = target.kind === 'moved';
@@ -106,12 +108,12 @@ export function createSitePages({ renderer, files, media, siteUrl, origins }: Si
     current: (path: string): MemoryResponse | undefined => edition?.rendered.get(path),
     portfolio: (): NamedPortfolio | undefined => edition?.named,
     /** For pages that are not kept. */
-    live: async (): Promise<LiveSite | undefined> =>
-      edition && {
-        named: edition.named,
-        settings: edition.design.settings,
-        options: await prepareOnce(edition),
-      },
+    live: async (): Promise<LiveSite | undefined> => {
+      const from = edition;
+      if (!from?.isPublic) return undefined;
+      const { named, design } = from;
+      return { named, settings: design.settings, options: await prepareOnce(from) };
+    },
   };
 }
 

@@ -35,6 +35,40 @@ test('responds with 503 before there is an owner', async () => {
   await expect.poll(() => read('/')).toContain('Ada Lovelace');
 });
 
+describe('after a first run', () => {
+  const setStep = (step: 'look' | null) =>
+    app.db.updateTable('owner').set({ setup_step: step }).execute();
+
+  test('the site is private until a design is published, and has a preview', async () => {
+    await setStep('look');
+    await expect.poll(async () => (await visit('/')).status).toBe(503);
+    expect(await read('/')).toContain('This site is being set up.');
+    expect((await visit('/feed.xml')).status).toBe(503);
+    const { body } = await owner.call(calls.site.preview);
+    const path = body.url.slice(SITE.length);
+    expect(await read(path)).toContain('Ada Lovelace');
+    await owner.call(calls.site.publish);
+    await expect.poll(async () => (await visit('/')).status).toBe(200);
+    await app.db.deleteFrom('site').execute();
+    await setStep(null);
+  });
+
+  test('a preview shows sample projects until the owner has one', async () => {
+    const { body } = await owner.call(calls.site.preview);
+    const path = body.url.slice(SITE.length);
+    expect(await read(`${path}?samples`)).toContain('Before the ferry');
+    expect(await read(path)).not.toContain('Before the ferry');
+    expect(await read('/')).not.toContain('Before the ferry');
+  });
+
+  test('the site has a title before the owner has a name', async () => {
+    await app.db.updateTable('owner').set({ full_name: '' }).execute();
+    await expect.poll(() => read('/')).toContain('<title>Portfolio</title>');
+    await app.db.updateTable('owner').set({ full_name: 'Ada Lovelace' }).execute();
+    await expect.poll(() => read('/')).toContain('Ada Lovelace');
+  });
+});
+
 describe('pages', () => {
   test('are rendered from the portfolio, and again after a write', async () => {
     await addProject(owner, 'Tidewatch', { body: '## The problem\n\nA lock.' });

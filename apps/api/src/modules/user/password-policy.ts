@@ -21,7 +21,7 @@ const MIN_UNKNOWN_CHARACTERS = 4;
 export async function requireStrongPassword(
   field: string,
   password: string,
-  owner: { readonly fullName: string; readonly email: string },
+  owner: { readonly fullName?: string | undefined; readonly email: string },
 ): Promise<void> {
   const folded = password.normalize('NFKC').toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -29,7 +29,7 @@ export async function requireStrongPassword(
     throw validationError({
       [field]: 'This password is too common. Choose another one.',
     });
-  const known = [...PRODUCT_WORDS, ...splitWords(owner.fullName), ...splitWords(owner.email)];
+  const known = [...PRODUCT_WORDS, ...splitWords(owner.fullName ?? ''), ...splitWords(owner.email)];
   // Longest first, since a short word may be part of a longer one.
   const rest = known
     .toSorted((one, other) => other.length - one.length)

@@ -8,7 +8,7 @@ import { hasPasskeys } from './passkey-store.ts';
 import { hashPassword } from './password.ts';
 import { requireStrongPassword } from './password-policy.ts';
 import { deleteSetupCodes, isSetupCode } from './setup-store.ts';
-import { createOwner, findUser, hasOwner } from './user-store.ts';
+import { createOwner, findUser, hasOwner, saveSetupStep } from './user-store.ts';
 
 /** The first run: creates the owner with the setup code that the service printed. */
 export function setupRoutes(
@@ -35,6 +35,11 @@ export function setupRoutes(
       await recordEvent(trx, 'owner-created', sourceOf(request));
       return { message: 'Welcome to Vitrine.', user: await findUser(trx) };
     });
+  });
+
+  registerRoute(setupCalls.saveStep, async ({ input: { step } }) => {
+    await saveSetupStep(db, step);
+    return { message: 'Saved.', user: await findUser(db) };
   });
 }
 

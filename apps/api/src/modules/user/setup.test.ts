@@ -36,6 +36,26 @@ describe('the first run', () => {
     expect(again.body.message).toBe('This installation already has an owner. Please log in.');
   });
 
+  test('an owner without a first run never gets one', async () => {
+    const visitor = app.visitor();
+    await visitor.call(calls.setup.create, { json: { code: 'setup-code', ...OWNER } });
+    const saved = await visitor.call(calls.setup.saveStep, { json: { step: 'you' } });
+    expect(saved.body.user.setupStep).toBeNull();
+  });
+
+  test('the first run starts without a name, and continues in every browser', async () => {
+    const { email, password } = OWNER;
+    const json = { code: 'setup-code', email, password, hasFirstRun: 'true' };
+    const visitor = app.visitor();
+    const made = await visitor.call(calls.setup.create, { json });
+    expect(made.body.user).toMatchObject({ fullName: '', setupStep: 'start' });
+    await visitor.call(calls.setup.saveStep, { json: { step: 'look' } });
+    const login = await app.visitor().call(calls.user.login, { json: { email, password } });
+    expect(login.body.user.setupStep).toBe('look');
+    const unknown = await visitor.call(calls.setup.saveStep, { json: { step: 'account' } });
+    expect(unknown.status).toBe(400);
+  });
+
   test('creates one owner when several requests arrive at once', async () => {
     const json = { code: 'setup-code', ...OWNER };
     const responses = await Promise.all(

@@ -1,5 +1,6 @@
 import { namesOf } from '@vitrine/contract/collections';
 import type { Document } from '@vitrine/contract/media';
+import type { SetupStep } from '@vitrine/contract/options';
 import type { PublicProfile } from '@vitrine/contract/public';
 import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/resume';
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
@@ -76,6 +77,7 @@ function users(db: Db | Trx) {
       'show_email as showEmail',
       'show_phone as showPhone',
       'mail_messages as mailMessages',
+      'setup_step as setupStep',
     ]);
 }
 
@@ -136,10 +138,14 @@ interface OwnerInput extends Omit<NewOwner, 'code' | 'password'> {
 /** Returns the owner's id, or undefined if there is an owner already. */
 export async function createOwner(trx: Trx, owner: OwnerInput): Promise<string | undefined> {
   const columns = {
-    full_name: owner.fullName,
+    full_name: owner.fullName ?? '',
     email: owner.email,
     password_hash: owner.passwordHash,
-  } satisfies ColumnsOf<OwnerInput, { fullName: 'full_name'; passwordHash: 'password_hash' }>;
+    setup_step: owner.hasFirstRun ? ('start' as const) : null,
+  } satisfies ColumnsOf<
+    OwnerInput,
+    { fullName: 'full_name'; passwordHash: 'password_hash'; hasFirstRun: 'setup_step' }
+  >;
   const created = await trx
     .insertInto('owner')
     .values(columns)
@@ -165,6 +171,20 @@ export async function createOwner(trx: Trx, owner: OwnerInput): Promise<string |
 const FIRST_RESUME: Pick<ResumeSettings, 'published'> = {
   published: { ...DEFAULT_RESUME_SETTINGS.published, pdf: true },
 };
+
+export async function hasFirstRun(db: Db): Promise<boolean> {
+  const owner = await db.selectFrom('owner').select('setup_step').executeTakeFirst();
+  return (owner?.setup_step ?? null) !== null;
+}
+
+/** An owner without a first run never gets one. */
+export async function saveSetupStep(db: Db, step: SetupStep): Promise<void> {
+  await db
+    .updateTable('owner')
+    .set({ setup_step: step })
+    .where('setup_step', 'is not', null)
+    .execute();
+}
 
 interface ProfileChanges extends Omit<ProfileUpdate, 'removeAvatar' | 'removeResume'> {
   /** The name of a stored file, or null to remove the current one. */
