@@ -8,16 +8,18 @@ test('guides a beginner', async ({ beginner, environment }) => {
     await environment.database.query("update owner set portfolio_url = '', about_me = ''");
     await beginner.goto('/');
     const checklist = beginner.getByRole('region', CHECKLIST);
-    await expect(checklist.getByText('1 of 5')).toBeVisible();
+    await expect(checklist.getByText('1 of 6')).toBeVisible();
     await expect(checklist.getByText('Add your photo, done')).toBeVisible();
-    await expect(checklist.locator('[aria-current="step"]')).toContainText('Introduce yourself');
+    await expect(checklist.locator('[aria-current="step"]')).toContainText(
+      'Start from what you have',
+    );
 
     await checklist.getByRole('link', { name: 'Update Profile' }).click();
     await beginner.getByLabel('About Me').fill('I keep bees.');
     await beginner.getByRole('button', { name: 'Update Profile' }).click();
     await expect(toast(beginner, 'Profile updated.')).toBeVisible();
     await beginner.getByRole('link', { name: 'Dashboard', exact: true }).click();
-    await expect(checklist.getByText('2 of 5')).toBeVisible();
+    await expect(checklist.getByText('2 of 6')).toBeVisible();
     await checklist.getByRole('link', { name: 'Add Project' }).click();
     await expectAt(beginner, '/?view=add-project');
   });

@@ -1,7 +1,6 @@
 import { calls } from '@vitrine/contract/calls';
-import { SETUP_CODE } from '@vitrine/testing/environment';
 import { findViolations } from '../support/axe.ts';
-import { expectAt, ownerClient, toast } from '../support/screen.ts';
+import { ownerClient, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('designs the public site, from the theme to the custom CSS', async ({
@@ -181,28 +180,4 @@ test('the checklist leads to the site that Vitrine serves', async ({ beginner, e
   await expect(checklist.getByText('Your site is at site.localhost')).toBeVisible();
   await checklist.getByRole('link', { name: 'Open Site' }).click();
   await expect(beginner.getByRole('heading', { level: 1, name: 'Site' })).toBeVisible();
-});
-
-test('chooses a theme in the first run', async ({ page, environment }) => {
-  await environment.removeOwner();
-  await page.goto(await environment.siteDashboard());
-  await page.getByLabel('Setup code').fill(SETUP_CODE);
-  await page.getByLabel('Full Name').fill('Grace Hopper');
-  await page.getByLabel('Email').fill('grace@example.com');
-  await page.getByLabel('Password').fill('nanoseconds');
-  await page.getByRole('button', { name: 'Create account' }).click();
-
-  await expect(page.getByRole('heading', { name: 'Choose a theme for your site' })).toBeVisible();
-  const mono = page.frameLocator('[title="Your site in the theme Mono"]');
-  await expect(mono.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
-  await expect(mono.locator('link[rel="stylesheet"][href$="?theme=mono"]')).toBeAttached();
-  await page.getByRole('radio', { name: 'Paper' }).focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Continue with Mono' }).click();
-
-  await expectAt(page, '/?view=add-project');
-  const { rows } = await environment.database.query<{ theme: string }>(
-    `select settings ->> 'theme' as theme from site`,
-  );
-  expect(rows).toEqual([{ theme: 'mono' }]);
 });

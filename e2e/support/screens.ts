@@ -27,6 +27,58 @@ function collectionScreens(name: CollectionName): Screen[] {
   ];
 }
 
+/** The steps after the account, before and after there is content. */
+function firstRunScreens(): Screen[] {
+  const at = (step: string) => async (environment: TestEnvironment) => {
+    await environment.database.query('update owner set setup_step = $1', [step]);
+    return `${await environment.siteDashboard()}/setup/${step}`;
+  };
+  const emptyAt = (step: string) => async (environment: TestEnvironment) => {
+    await environment.database.query(
+      `update owner set full_name = '', headline = '', location = '', about_me = '', avatar = null`,
+    );
+    return at(step)(environment);
+  };
+  const asBeginner = (name: string, path: Screen['path']): Screen => ({
+    ...{ name, path, as: 'beginner' },
+  });
+  return [
+    asBeginner('first-run-start', at('start')),
+    {
+      ...asBeginner('first-run-review', emptyAt('start')),
+      after: async (page) => {
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'export.zip',
+          mimeType: 'application/zip',
+          buffer: Buffer.from(zipOf(LINKEDIN_FILES)),
+        });
+        await page.getByRole('button', { name: /^Add \d+ items$/ }).waitFor();
+      },
+    },
+    { name: 'first-run-you', path: at('you') },
+    asBeginner('first-run-you-empty', emptyAt('you')),
+    { name: 'first-run-you-long', path: at('you'), as: 'longest-content' },
+    {
+      ...asBeginner('first-run-you-crop', emptyAt('you')),
+      after: async (page) => {
+        await page.locator('input[type=file]').setInputFiles(PNG);
+        await page.getByRole('slider').waitFor();
+      },
+    },
+    { name: 'first-run-look', path: at('look') },
+    asBeginner('first-run-look-samples', emptyAt('look')),
+    { name: 'first-run-done', path: at('done') },
+    asBeginner('first-run-private', async (environment) => {
+      await environment.database.query('delete from site');
+      return emptyAt('done')(environment);
+    }),
+    asBeginner('first-run-no-address', async (environment) => {
+      await environment.database.query(`update owner set setup_step = 'done'`);
+      return '/setup/done';
+    }),
+  ];
+}
+
 export const SCREENS: readonly Screen[] = [
   { name: 'login', path: '/login', as: 'visitor' },
   {
@@ -127,11 +179,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'resume-empty', path: '/?view=resume', as: 'beginner' },
-  {
-    name: 'choose-theme',
-    path: async (environment) => `${await environment.siteDashboard()}/setup/theme`,
-    as: 'beginner',
-  },
+  ...firstRunScreens(),
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
   { name: 'update-password', path: '/?view=account&section=update-password' },

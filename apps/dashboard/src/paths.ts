@@ -1,6 +1,7 @@
 /** The URLs of the dashboard. A view is part of the URL, so that Reload and Back work. */
 
 import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
+import type { SetupStep } from '@vitrine/contract/options';
 
 /** The specified words. Other collections have the keys of their responses in their paths. */
 const WORDS: Readonly<Partial<Record<CollectionName, readonly [one: string, many: string]>>> = {
@@ -52,8 +53,8 @@ export const paths = {
   trash: (noun: string) => (noun === 'all' ? '/?view=trash' : `/?view=trash&noun=${noun}`),
   login: '/login',
   setup: '/setup',
-  /** The second step of the setup, if there is a public site. */
-  chooseTheme: '/setup/theme',
+  /** The steps of the first run that follow the account. */
+  firstRun: (step: SetupStep) => `/setup/${step}`,
   forgotPassword: '/password/forgot',
   resetPassword: (token: string) => `/password/reset/${token}`,
   add: (name: CollectionName) => `/?view=${addView(name)}`,

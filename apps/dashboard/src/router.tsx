@@ -23,7 +23,6 @@ export const router = createBrowserRouter([
     HydrateFallback: Empty,
     children: [
       { path: paths.login, Component: LoginPage, ErrorBoundary: ErrorPage },
-      page(paths.setup, () => import('./pages/setup-page.tsx').then(({ SetupPage }) => SetupPage)),
       page(paths.forgotPassword, () =>
         import('./pages/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
       ),
@@ -59,9 +58,17 @@ export const router = createBrowserRouter([
       page(paths.import, () => import('./pages/import-page.tsx').then((file) => file.ImportPage)),
     ],
   },
-  page(paths.chooseTheme, () =>
-    import('./pages/choose-theme-page.tsx').then((file) => file.ChooseThemePage),
-  ),
+  {
+    HydrateFallback: Empty,
+    children: [
+      page(paths.setup, () =>
+        import('./pages/first-run/account-page.tsx').then((file) => file.AccountPage),
+      ),
+      page(`${paths.setup}/:step`, () =>
+        import('./pages/first-run/first-run-page.tsx').then((file) => file.FirstRunPage),
+      ),
+    ],
+  },
   ...(import.meta.env.DEV
     ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
     : []),

@@ -9,7 +9,11 @@ import {
 } from 'react-router';
 import { CapabilitiesContext, capabilitiesFor, EXPECTED, useCan } from '../api/capabilities.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { discardUnsavedChanges, hasUnsavedChanges } from '../components/form/unsaved-changes.ts';
+import {
+  discardUnsavedChanges,
+  hasUnsavedChanges,
+  useAskBeforeUnload,
+} from '../components/form/unsaved-changes.ts';
 import { setUnreadCount } from '../components/page/document-title.ts';
 import { LoadFailure } from '../components/query/load-failure.tsx';
 import { useUnread } from '../features/message/message-queries.ts';
@@ -44,6 +48,8 @@ export function Shell() {
     const from = wasSignedIn.current ? undefined : `${location.pathname}${location.search}`;
     return <Navigate to={paths.login} replace state={{ from }} />;
   }
+  const step = session.user?.setupStep;
+  if (step && step !== 'done') return <Navigate to={paths.firstRun(step)} replace />;
   // Without a report of a missing session with the page, the host must respond first.
   const isExpected = !session.loading || EXPECTED.signedOut;
   return (
@@ -133,23 +139,7 @@ function UnsavedChangesGuard({ children }: UnsavedChangesGuardProps) {
       hasUnsavedChanges(),
   );
 
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedChanges()) event.preventDefault();
-    };
-    // Keep a file that is dropped outside a drop zone from replacing the page.
-    const ignore = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    window.addEventListener('dragover', ignore);
-    window.addEventListener('drop', ignore);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('dragover', ignore);
-      window.removeEventListener('drop', ignore);
-    };
-  }, []);
+  useAskBeforeUnload();
 
   return (
     <>

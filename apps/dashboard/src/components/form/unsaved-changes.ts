@@ -24,6 +24,27 @@ export function discardUnsavedChanges(): void {
   for (const onDiscard of forms.values()) onDiscard?.();
 }
 
+/** Asks before unsaved changes are lost by closing the tab, or by dropping a file beside a drop zone. */
+export function useAskBeforeUnload(): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedChanges()) event.preventDefault();
+    };
+    // A file that is dropped outside a drop zone would replace the page.
+    const ignore = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('dragover', ignore);
+    window.addEventListener('drop', ignore);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('dragover', ignore);
+      window.removeEventListener('drop', ignore);
+    };
+  }, []);
+}
+
 /**
  * A key for a form with stored values. It changes after an older version was restored, so that the form
  * shows its values. Undo never discards what was typed since.

@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +12,8 @@ interface FileSourceProps {
   /** What was read last, if it is from this source. */
   readonly reading: Reading | undefined;
   readonly onRead: (reading: Reading) => void;
+  /** Shows another button that lets the owner choose a file. */
+  readonly children?: (isPending: boolean, choose: () => void) => ReactNode;
 }
 
 const FILES: Readonly<Record<FileSourceName, { label: string; hint: string; accept: string }>> = {
@@ -28,7 +30,7 @@ const FILES: Readonly<Record<FileSourceName, { label: string; hint: string; acce
 };
 
 /** A file to choose or to drop, and what was read from it. */
-export function FileSource({ source, reading, onRead }: FileSourceProps) {
+export function FileSource({ source, reading, onRead, children }: FileSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const abort = useRef(new AbortController());
@@ -48,6 +50,8 @@ export function FileSource({ source, reading, onRead }: FileSourceProps) {
     const query = { name: file.name.slice(-255) };
     read.mutate({ body: file, query, signal: abort.current.signal }, { onSuccess: onRead });
   }
+
+  const choose = () => input.current?.click();
 
   function cancel() {
     abort.current.abort();
@@ -102,7 +106,7 @@ export function FileSource({ source, reading, onRead }: FileSourceProps) {
             size={reading ? 'sm' : 'default'}
             className="max-sm:h-9"
             isPending={isPending}
-            onClick={() => input.current?.click()}
+            onClick={choose}
           >
             {isPending ? 'Reading' : reading ? 'Choose another file' : 'Choose a file'}
           </Button>
@@ -119,6 +123,7 @@ export function FileSource({ source, reading, onRead }: FileSourceProps) {
         </div>
       </div>
       {error && <FormError>{error.message}</FormError>}
+      {children?.(isPending, choose)}
     </fieldset>
   );
 }

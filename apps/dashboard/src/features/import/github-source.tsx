@@ -1,5 +1,5 @@
 import { routes } from '@vitrine/contract/routes';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +11,12 @@ interface GithubSourceProps {
   /** What was read last, if it is from GitHub. */
   readonly reading: Reading | undefined;
   readonly onRead: (reading: Reading) => void;
+  /** Shows the submit button elsewhere. */
+  readonly children?: (isPending: boolean) => ReactNode;
 }
 
 /** A user name on GitHub, and what was read from there. */
-export function GithubSource({ reading, onRead }: GithubSourceProps) {
+export function GithubSource({ reading, onRead, children }: GithubSourceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const abort = useRef(new AbortController());
@@ -63,9 +65,11 @@ export function GithubSource({ reading, onRead }: GithubSourceProps) {
               aria-describedby={`${id}-status`}
               className="max-w-80 flex-1 basis-40"
             />
-            <Button type="submit" variant="outline" className="max-sm:h-11" isPending={isPending}>
-              {isPending ? 'Reading' : 'Read'}
-            </Button>
+            {!children && (
+              <Button type="submit" variant="outline" className="max-sm:h-11" isPending={isPending}>
+                {isPending ? 'Reading' : 'Read'}
+              </Button>
+            )}
             {isPending && (
               <Button
                 variant="ghost"
@@ -88,6 +92,7 @@ export function GithubSource({ reading, onRead }: GithubSourceProps) {
         </div>
       </div>
       {error && <FormError>{error.message}</FormError>}
+      {children?.(isPending)}
     </form>
   );
 }

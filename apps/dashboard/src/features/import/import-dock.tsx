@@ -3,13 +3,17 @@ import { Link } from 'react-router';
 import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
 
-interface ImportDockProps {
+/** What is chosen, and the function that imports it. */
+export interface Dock {
   readonly count: number;
   readonly isPending: boolean;
   readonly error: string | undefined;
+  readonly onImport: () => void;
+}
+
+interface ImportDockProps extends Dock {
   /** Where Cancel leads. */
   readonly cancelTo: string;
-  readonly onImport: () => void;
 }
 
 /** Stays at the bottom of the window: see `data-dock` in styles.css. */

@@ -1,17 +1,19 @@
 import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import type { ImportItem } from '@vitrine/contract/import';
 import { routes } from '@vitrine/contract/routes';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type ApiError, callApi } from '../../api/call-api.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import type { QueryName } from '../../api/query-types.ts';
+import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { useListShortcuts } from '../../components/list/use-list-shortcuts.ts';
 import { selectByKey, useSelection } from '../../components/list/use-selection.ts';
 import { EmptyState } from '../../components/query/empty-state.tsx';
 import { randomKey } from '../../components/random-key.ts';
 import { Card } from '../../ui/card.tsx';
-import { ImportDock } from './import-dock.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { Dock } from './import-dock.tsx';
 import type { Reading } from './import-source.ts';
 import { LeftOut } from './left-out.tsx';
 import { ProposalList } from './proposal-list.tsx';
@@ -31,14 +33,17 @@ const CHANGED: readonly QueryName[] = [
 
 interface ImportReviewProps {
   readonly reading: Reading;
-  readonly isHidden: boolean;
-  readonly cancelTo: string;
+  readonly isHidden?: boolean;
+  /** In the first run, choices are grouped by collection, and projects can be published at once. */
+  readonly isFirstRun?: boolean;
+  readonly renderDock: (dock: Dock) => ReactNode;
   readonly onImported: (items: readonly ImportItem[]) => void;
   readonly onUndone: () => void;
 }
 
 /** What was found, to choose from. */
-export function ImportReview({ reading, isHidden, cancelTo, ...events }: ImportReviewProps) {
+export function ImportReview(props: ImportReviewProps) {
+  const { reading, isHidden, isFirstRun = false, renderDock, ...events } = props;
   const list = useRef<HTMLDivElement>(null);
   const [choices] = useState(() =>
     reading.proposals.map((proposal, index): Choice => ({ ...proposal, _id: String(index) })),
@@ -53,6 +58,7 @@ export function ImportReview({ reading, isHidden, cancelTo, ...events }: ImportR
     (id: string, value: string) => setProficiencies((before) => ({ ...before, [id]: value })),
     [],
   );
+  const [isPublished, setIsPublished] = useState(isFirstRun);
   const { apply, errors, isPending, error } = useApply(events);
   const invalidCount = errors.size;
   useEffect(() => {
@@ -63,10 +69,9 @@ export function ImportReview({ reading, isHidden, cancelTo, ...events }: ImportR
     Object.keys(proficiencies).length > 0 ||
     choices.some(({ _id, isSelected }) => ids.has(_id) !== isSelected);
   useUnsavedChanges(useCallback(() => isChanged, [isChanged]));
-  const adds = choices.filter(({ item }) => item.kind.startsWith('add-'));
-  const changes = choices.filter(({ item }) => !item.kind.startsWith('add-'));
+  const groups = groupsOf(choices, isFirstRun);
   useListShortcuts(list, (key, id) =>
-    selectByKey(key, id, { list, items: [...adds, ...changes], selection }),
+    selectByKey(key, id, { list, items: groups.flatMap((group) => group.choices), selection }),
   );
 
   const row = (choice: Choice) => (
@@ -88,19 +93,65 @@ export function ImportReview({ reading, isHidden, cancelTo, ...events }: ImportR
           <EmptyState text={emptyText(reading)} />
         </Card>
       )}
-      <ProposalList title="Add" choices={adds} {...listProps} />
-      <ProposalList title="Change" choices={changes} {...listProps} />
-      <LeftOut existing={reading.existing} unsupported={reading.unsupported} />
-      {choices.length > 0 && (
-        <ImportDock
-          count={selected.length}
-          isPending={isPending}
-          error={error}
-          cancelTo={cancelTo}
-          onImport={() => apply(selected, proficiencies)}
+      {groups.map((group) => (
+        <ProposalList
+          key={group.title}
+          {...group}
+          {...listProps}
+          aside={
+            isFirstRun &&
+            group.title === COLLECTION_VIEWS.project.title && (
+              <PublishSwitch isOn={isPublished} onChange={setIsPublished} />
+            )
+          }
         />
-      )}
+      ))}
+      <LeftOut existing={reading.existing} unsupported={reading.unsupported} />
+      {choices.length > 0 &&
+        renderDock({
+          count: selected.length,
+          isPending,
+          error,
+          onImport: () => apply(selected, proficiencies, isPublished),
+        })}
     </div>
+  );
+}
+
+interface Group {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+}
+
+function groupsOf(choices: readonly Choice[], isFirstRun: boolean): readonly Group[] {
+  const isAdded = ({ item }: Choice) => item.kind.startsWith('add-');
+  const changes = choices.filter((choice) => !isAdded(choice));
+  if (!isFirstRun)
+    return [
+      { title: 'Add', choices: choices.filter(isAdded) },
+      { title: 'Change', choices: changes },
+    ];
+  return [
+    { title: 'About you', choices: changes },
+    ...namesOf(COLLECTION_VIEWS).map((name) => ({
+      title: COLLECTION_VIEWS[name].title,
+      choices: choices.filter(({ item }) => item.kind === `add-${name}`),
+    })),
+  ];
+}
+
+interface PublishSwitchProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function PublishSwitch({ isOn, onChange }: PublishSwitchProps) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <label htmlFor={id}>Show on my site now</label>
+      <Switch id={id} checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+    </span>
   );
 }
 
@@ -124,15 +175,16 @@ function useApply({ onImported, onUndone }: Pick<ImportReviewProps, 'onImported'
   const last = useRef({ content: '', key: '' });
   const errors = errorsOf(mutation.error, sentIds);
 
-  function apply(selected: readonly Choice[], proficiencies: Proficiencies) {
+  function apply(selected: readonly Choice[], proficiencies: Proficiencies, isPublished: boolean) {
     if (mutation.isPending) return;
     const items = selected.map((choice) => itemOf(choice, proficiencies[choice._id]));
-    const content = JSON.stringify(items);
+    const body = { items, isPublished };
+    const content = JSON.stringify(body);
     if (content !== last.current.content) last.current = { content, key: randomKey() };
     setSentIds(selected.map(({ _id }) => _id));
     mutation.mutate(
       {
-        body: { items },
+        body,
         headers: { 'idempotency-key': last.current.key },
         undo: async ({ id }) => {
           const response = await callApi(routes.import.undo, { params: { id } });

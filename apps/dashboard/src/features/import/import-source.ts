@@ -9,7 +9,7 @@ import { GithubIcon } from './github-icon.tsx';
 export type Reading = ApiResponse<typeof routes.import.read>;
 export type Proposal = Reading['proposals'][number];
 
-interface SourceDetails {
+export interface SourceDetails {
   readonly name: string;
   readonly about: string;
   readonly Icon: ComponentType<SVGProps<SVGSVGElement>>;
@@ -21,5 +21,3 @@ export const SOURCES: Readonly<Record<ImportSource, SourceDetails>> = {
   'json-resume': { name: 'JSON Resume', about: 'A .json file from another tool', Icon: FileBraces },
   github: { name: 'GitHub', about: 'Public repositories of a user name', Icon: GithubIcon },
 };
-
-export const SOURCE_NAMES = ['linkedin', 'json-resume', 'github'] as const;

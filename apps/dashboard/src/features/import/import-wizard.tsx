@@ -1,11 +1,12 @@
 import type { ImportItem } from '@vitrine/contract/import';
 import type { ImportSource } from '@vitrine/contract/options';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { FileSource } from './file-source.tsx';
 import { GithubSource } from './github-source.tsx';
+import { ImportDock } from './import-dock.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportReview } from './import-review.tsx';
-import type { Reading } from './import-source.ts';
+import { type Reading, SOURCES } from './import-source.ts';
 import { SourcePicker } from './source-picker.tsx';
 
 interface ImportWizardProps {
@@ -15,6 +16,7 @@ interface ImportWizardProps {
 
 /** Choose a source, read it, choose what to import, import it. */
 export function ImportWizard({ cancelTo }: ImportWizardProps) {
+  const group = useId();
   const [source, setSource] = useState<ImportSource>('linkedin');
   const [reading, setReading] = useState<Reading>();
   const [readCount, setReadCount] = useState(0);
@@ -44,7 +46,14 @@ export function ImportWizard({ cancelTo }: ImportWizardProps) {
   const sourceProps = { reading: isShown ? reading : undefined, onRead: show };
   return (
     <>
-      <SourcePicker value={source} onChange={setSource} />
+      <SourcePicker
+        sources={SOURCES}
+        name={group}
+        value={source}
+        onChange={setSource}
+        isCompact
+        className="mb-4 grid-cols-3 sm:mb-6"
+      />
       <div className="mb-4">
         {source === 'github' ? (
           <GithubSource {...sourceProps} />
@@ -57,7 +66,7 @@ export function ImportWizard({ cancelTo }: ImportWizardProps) {
           key={readCount}
           reading={reading}
           isHidden={!isShown}
-          cancelTo={cancelTo}
+          renderDock={(dock) => <ImportDock {...dock} cancelTo={cancelTo} />}
           onImported={setImported}
           onUndone={() => setIsUndone(true)}
         />

@@ -5,6 +5,8 @@ import type { Choice } from './proposal-row.tsx';
 
 interface ProposalListProps {
   readonly title: string;
+  /** Shown in the head. */
+  readonly aside?: ReactNode;
   readonly choices: readonly Choice[];
   readonly selectedIds: ReadonlySet<string>;
   readonly onSelect: (choices: readonly Choice[]) => void;
@@ -12,9 +14,9 @@ interface ProposalListProps {
   readonly children: (choice: Choice) => ReactNode;
 }
 
-/** Additions or changes. Ctrl+A selects all of them. */
+/** A group of choices. Ctrl+A selects all of them. */
 export function ProposalList(props: ProposalListProps) {
-  const { title, choices, selectedIds, onSelect, onDeselect, children } = props;
+  const { title, aside, choices, selectedIds, onSelect, onDeselect, children } = props;
   if (choices.length === 0) return null;
   const count = choices.filter(({ _id }) => selectedIds.has(_id)).length;
   const areAllSelected = count === choices.length;
@@ -24,6 +26,7 @@ export function ProposalList(props: ProposalListProps) {
         <p className="mr-auto pt-1 text-xs text-ink-2 tabular-nums">
           {count} of {choices.length} selected
         </p>
+        {aside}
         <Button
           variant="ghost"
           size="sm"

@@ -21,6 +21,7 @@ import { useSiteUrl } from '../use-site-url.ts';
 import { ViewSite } from '../view-site.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { ListCard } from './list-card.tsx';
+import { SampleNote } from './sample-note.tsx';
 import { SetupChecklist, useSetupSite } from './setup-checklist.tsx';
 
 export function DashboardView() {
@@ -48,7 +49,10 @@ export function DashboardView() {
           className="size-[46px] text-xl sm:size-14"
         />
         <div className="min-w-0 flex-1">
-          <PageHeading title={`Welcome back, ${user.fullName}`} tab="Dashboard">
+          <PageHeading
+            title={['Welcome back', user.fullName].filter(Boolean).join(', ')}
+            tab="Dashboard"
+          >
             <LatestMessage message={messages.data?.[0]} />
           </PageHeading>
         </div>
@@ -69,6 +73,7 @@ export function DashboardView() {
             </Link>
           </Warning>
         )}
+        {projects.data && <SampleNote projects={projects.data} />}
         <SetupChecklist
           user={user}
           projects={projects.data?.length}

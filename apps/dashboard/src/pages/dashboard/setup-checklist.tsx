@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions, DialogContent, DialogTrigger } from '../../ui/dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { contentSteps, type SetupStep, setupSteps } from './setup-steps.ts';
 
 interface SetupChecklistProps {
   readonly user: User;
@@ -39,12 +40,12 @@ export function useSetupSite(
   const isNeeded =
     isKnown &&
     readLocalStorage(KEY) === null &&
-    !isSetUp(user, contentSteps(user, projects, skills));
+    !isSetUp(user, contentSteps(user, { projects, skills }));
   return useQuery({ ...siteQuery, enabled: isNeeded === true });
 }
 
 /** Whether the portfolio has its content and a link to a site. */
-function isSetUp(user: User, content: readonly Step[]): boolean {
+function isSetUp(user: User, content: readonly SetupStep[]): boolean {
   return isWebUrl(user.portfolioURL) && content.every(({ isDone }) => isDone);
 }
 
@@ -55,8 +56,9 @@ function isSetUp(user: User, content: readonly Step[]): boolean {
 export function SetupChecklist({ user, projects, skills, site }: SetupChecklistProps) {
   const [isHidden, setIsHidden] = useState(() => readLocalStorage(KEY) !== null);
   const isKnown = useCan().site && projects !== undefined && skills !== undefined;
-  const content = contentSteps(user, projects ?? 0, skills ?? 0);
-  const steps = site && isKnown ? [...content, siteStep(user, site)] : [];
+  const counts = { projects: projects ?? 0, skills: skills ?? 0 };
+  const content = contentSteps(user, counts);
+  const steps = site && isKnown ? setupSteps(user, counts, site) : [];
   const done = steps.filter(({ isDone }) => isDone).length;
   const isComplete =
     isKnown && (isSetUp(user, content) || (steps.length > 0 && done === steps.length));
@@ -107,61 +109,7 @@ function HideButton({ onHide }: { readonly onHide: () => void }) {
   );
 }
 
-interface Step {
-  readonly name: string;
-  readonly hint: string;
-  readonly isDone: boolean;
-  /** The link to the step's page. Without one, a dialog explains how to connect a site. */
-  readonly link?: readonly [path: string, name: string];
-}
-
-function contentSteps(user: User, projects: number, skills: number): readonly Step[] {
-  const profile = [paths.section('update-profile'), 'Update Profile'] as const;
-  return [
-    {
-      name: 'Add your photo',
-      hint: "Visitors like to see who they're writing to.",
-      isDone: user.avatar.url !== '',
-      link: profile,
-    },
-    {
-      name: 'Introduce yourself',
-      hint: 'A few sentences about you and your work.',
-      isDone: user.aboutMe !== '',
-      link: profile,
-    },
-    {
-      name: 'Add your first project',
-      hint: 'A title, an image and a few sentences.',
-      isDone: projects > 0,
-      link: [paths.add('project'), 'Add Project'],
-    },
-    {
-      name: 'Add your first skill',
-      hint: 'A name, an icon and your proficiency.',
-      isDone: skills > 0,
-      link: [paths.add('skill'), 'Add Skill'],
-    },
-  ];
-}
-
-/** Vitrine serves the site itself, or the owner has one elsewhere that loads the portfolio. */
-function siteStep(user: User, { url, isChosen }: Site): Step {
-  if (url === '')
-    return {
-      name: 'Connect your site',
-      hint: 'Load your portfolio data into your site, then add its URL to your profile.',
-      isDone: isWebUrl(user.portfolioURL),
-    };
-  return {
-    name: 'Design your site',
-    hint: `Choose a theme and publish it. Your site is at ${new URL(url).host}.`,
-    isDone: isChosen,
-    link: [paths.view('site'), 'Open Site'],
-  };
-}
-
-function StepRow({ step, isNext }: { readonly step: Step; readonly isNext: boolean }) {
+function StepRow({ step, isNext }: { readonly step: SetupStep; readonly isNext: boolean }) {
   const { name, hint, isDone, link } = step;
   const variant = isNext ? 'default' : 'outline';
   return (

@@ -9,19 +9,14 @@ import { setupQuery } from './setup-query.ts';
 
 type CreateOwner = typeof routes.setup.create;
 
-interface SetupFormProps {
-  /** Called when the owner has a session, before the page changes. */
-  readonly onCreated: () => Promise<void>;
-}
-
-export function SetupForm({ onCreated }: SetupFormProps) {
+export function SetupForm() {
   return (
     <AuthForm
       mutation={useApiMutation(routes.setup.create, { showsErrorInForm: true })}
       submit="Create account"
       pending="Creating account"
-      onDone={async (response) => {
-        await onCreated();
+      extraFields={{ hasFirstRun: 'true' }}
+      onDone={(response) => {
         // First, because the setup page redirects to the login page when the setup is done.
         signIn(response);
         queryClient.setQueryData(setupQuery.queryKey, {
@@ -38,10 +33,11 @@ export function SetupForm({ onCreated }: SetupFormProps) {
       >
         {(control) => <Input {...control} autoComplete="one-time-code" spellCheck={false} />}
       </Field>
-      <Field<CreateOwner> name="fullName" label="Full Name">
-        {(control) => <Input {...control} autoComplete="name" />}
-      </Field>
-      <Field<CreateOwner> name="email" label="Email">
+      <Field<CreateOwner>
+        name="email"
+        label="Email"
+        hint="To sign in and to recover your password. Visitors don’t see it."
+      >
         {(control) => (
           <Input {...control} type="email" autoComplete="username" placeholder="m@example.com" />
         )}
