@@ -4,6 +4,57 @@ import type { TestEnvironment } from '@vitrine/testing/environment';
 import { expectAt, fillProject, ownerClient, PNG, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
+test('a project needs only a title', async ({ owner, environment }) => {
+  const stored = async () =>
+    (
+      await environment.database.query(
+        `select state, stack, deployed, banner is null as "isPlain" from project where title = 'Annals'`,
+      )
+    ).rows;
+
+  await test.step('is published with its title alone, without an error', async () => {
+    await owner.goto('/?view=add-project');
+    await owner.getByLabel('Project Title').fill('Annals');
+    await owner.getByRole('button', { name: 'Add Project' }).click();
+    await expect(toast(owner, 'Project added.')).toBeVisible();
+    expect(await stored()).toEqual([
+      { state: 'published', stack: null, deployed: 'No', isPlain: true },
+    ]);
+    await expect.poll(() => publicTitles(environment)).toContain('Annals');
+  });
+
+  await test.step('View shows what is missing as None', async () => {
+    const id = await projectId(environment, 'Annals');
+    await owner.goto(`/view/project/${id}`);
+    await expect(owner.getByText('None', { exact: true })).toHaveCount(5);
+    await expect(owner.getByRole('img', { name: 'Banner of Annals' })).toHaveCount(0);
+    await owner.goto(`/update/project/${id}`);
+  });
+
+  await test.step('Other… asks for the kind of work, and a banner can be added', async () => {
+    await owner.getByLabel('Stack').selectOption('Other…');
+    await expect(owner.getByLabel('Kind of work')).toBeFocused();
+    await owner.getByLabel('Kind of work').fill('Essay');
+    await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect(toast(owner, 'Project updated.')).toBeVisible();
+    expect(await stored()).toMatchObject([{ stack: 'Essay', isPlain: false }]);
+    await owner.reload();
+    await expect(owner.getByLabel('Kind of work')).toHaveValue('Essay');
+  });
+
+  await test.step('the stack and the banner can be removed', async () => {
+    await owner.getByLabel('Stack').selectOption('None');
+    await owner
+      .getByRole('group', { name: 'Project Banner' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await owner.getByRole('button', { name: 'Update Project' }).click();
+    await expect.poll(stored).toMatchObject([{ stack: null, isPlain: true }]);
+    await expect(owner.getByText('Upload a file')).toBeVisible();
+  });
+});
+
 test('a draft stays private until it is published', async ({ owner, environment }) => {
   await test.step('Save draft needs only a title', async () => {
     await owner.goto('/?view=add-project');
@@ -18,9 +69,7 @@ test('a draft stays private until it is published', async ({ owner, environment 
     expect(await publicTitles(environment)).not.toContain('Marigold');
   });
 
-  await test.step('publishing it needs the other fields', async () => {
-    await owner.getByRole('button', { name: 'Update Project' }).click();
-    await expect(owner.getByLabel('Description')).toBeFocused();
+  await test.step('Update Project publishes it with the other fields', async () => {
     await fillProject(owner, 'Marigold');
     await owner.locator('input[name=projectBanner]').setInputFiles(PNG);
     await owner.getByRole('button', { name: 'Update Project' }).click();

@@ -35,11 +35,13 @@ test.describe('2. Add Project form', () => {
 
     await test.step('Stack offers Full Stack, Mern, Mean, Next.JS and React.JS', async () => {
       await expect(owner.getByLabel('Stack').getByRole('option')).toHaveText([
+        'None',
         'Full Stack',
         'Mern',
         'Mean',
         'Next.JS',
         'React.JS',
+        'Other…',
       ]);
     });
 
@@ -146,7 +148,7 @@ test.describe('2. Add Project form', () => {
       await owner.getByRole('button', { name: 'Add another' }).click();
       await expect(owner.getByRole('button', { name: 'Add Project' })).toBeVisible();
       await expect(owner.getByLabel('Project Title')).toHaveValue('');
-      await expect(owner.getByLabel('Stack')).toHaveValue('Full Stack');
+      await expect(owner.getByLabel('Stack')).toHaveValue('');
       await expect(owner.getByText('Upload a file')).toBeVisible();
     });
 

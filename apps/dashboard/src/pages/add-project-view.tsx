@@ -31,8 +31,9 @@ export function AddProjectView() {
     );
   const heading = (
     <PageHeading title="Add a new project" takesFocus={wasSaved.current}>
-      It appears on your portfolio as soon as you add it
-      {can.drafts && ', unless you save a draft'}.
+      {can.drafts
+        ? 'Only the title is required. Add the rest whenever you like.'
+        : 'It appears on your portfolio as soon as you add it.'}
     </PageHeading>
   );
   if (!can.drafts)

@@ -14,6 +14,8 @@ interface FieldProps<R extends Route> {
   readonly name: FieldNameOf<R> | FileNameOf<R>;
   readonly label: string;
   readonly hint?: string;
+  /** Marks a field that can stay empty, in a form whose other fields cannot. */
+  readonly isOptional?: boolean | undefined;
   /** Shown at the end of the label's line. */
   readonly aside?: ReactNode;
   readonly children: (control: Control) => ReactNode;
@@ -23,7 +25,8 @@ interface FieldProps<R extends Route> {
  * A labeled field of a form, with its hint or its error. The type argument names the form's route,
  * as in `<Field<typeof routes.skill.add> name="title">`: only names in its contract compile.
  */
-export function Field<R extends Route>({ name, label, hint, aside, children }: FieldProps<R>) {
+export function Field<R extends Route>(props: FieldProps<R>) {
+  const { name, label, hint, isOptional = false, aside, children } = props;
   const id = useId();
   const error = useFieldError<R>(name);
   // Show the error instead of the hint: it usually repeats what the hint says.
@@ -31,9 +34,12 @@ export function Field<R extends Route>({ name, label, hint, aside, children }: F
   return (
     <div className="grid min-w-0 grid-cols-1 grid-rows-[auto_1fr] gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium">
-          {label}
-        </label>
+        <span className="text-sm">
+          <label htmlFor={id} className="font-medium">
+            {label}
+          </label>
+          {isOptional && <span className="ml-1.5 text-ink-3">optional</span>}
+        </span>
         {aside}
       </div>
       {children({

@@ -17,8 +17,11 @@ export interface FileFieldProps<R extends Route> {
   readonly current?: ReactNode;
   /** Replaces the default preview of a chosen image. */
   readonly preview?: Preview;
-  /** The field that is sent as `true` to remove the stored file. Without it, there is no Remove. */
+  readonly isOptional?: boolean | undefined;
+  /** The field that is sent to remove the stored file. Without it, there is no Remove. */
   readonly removeName?: FieldNameOf<R>;
+  /** The value of that field, if it is not `true`. */
+  readonly removeValue?: string;
   readonly alternative?: Alternative<R>;
 }
 

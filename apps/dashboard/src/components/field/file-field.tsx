@@ -9,7 +9,8 @@ import { BoxWithAlternative, type Choice, type FileFieldProps, FilledBox } from 
 
 /** A drop zone for one file, which can also be picked or pasted. */
 export function FileField<R extends Route>(props: FileFieldProps<R>) {
-  const { name, label, accept, hint, current, removeName, alternative } = props;
+  const { name, label, accept, hint, isOptional, current, alternative } = props;
+  const { removeName, removeValue = 'true' } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
@@ -34,7 +35,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
   const isFilled = choice instanceof File || current !== undefined;
 
   return (
-    <Field<R> name={name} label={label}>
+    <Field<R> name={name} label={label} isOptional={isOptional}>
       {(control) => (
         <fieldset
           ref={box}
@@ -61,7 +62,7 @@ export function FileField<R extends Route>(props: FileFieldProps<R>) {
               if (file) alternative?.onReset();
             }}
           />
-          {choice === 'removed' && <input type="hidden" name={removeName} value="true" />}
+          {choice === 'removed' && <input type="hidden" name={removeName} value={removeValue} />}
           {alternative ? (
             <BoxWithAlternative {...alternative} {...{ choice, input, current }} />
           ) : isFilled ? (

@@ -35,7 +35,8 @@ export function fieldsFirst(
   verbatim: readonly string[],
 ): FormData {
   const body = new FormData();
-  const entries = [...form, ...Object.entries(extraFields)].map(([name, value]) =>
+  // A field of the form has precedence over an extra one.
+  const entries = [...Object.entries(extraFields), ...form].map(([name, value]) =>
     typeof value === 'string' && value.includes('\n') && verbatim.includes(name)
       ? ([name, new File([value], `${name}.md`, { type: 'text/markdown' })] as const)
       : ([name, value] as const),

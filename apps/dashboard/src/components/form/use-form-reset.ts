@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Runs when the form of a field is reset, for what the browser does not reset itself. */
 export function useFormReset(
-  field: RefObject<HTMLInputElement | HTMLButtonElement | null>,
+  field: RefObject<HTMLInputElement | HTMLButtonElement | HTMLSelectElement | null>,
   onReset: () => void,
 ): void {
   const latest = useRef(onReset);

@@ -50,7 +50,7 @@ function LetterTile({ letter, className }: LetterTileProps) {
 }
 
 /** A letter can be several characters, as in Hindi. A title can start with an emoji or a sign. */
-function firstLetter(title: string): string {
+export function firstLetter(title: string): string {
   const parts = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
   return parts.find((part) => /^[\p{L}\p{N}]/u.test(part))?.toLocaleUpperCase() ?? '•';
 }

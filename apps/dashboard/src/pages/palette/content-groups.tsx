@@ -65,6 +65,6 @@ function pictureOf(name: CollectionName, item: AnyItem) {
   const CollectionIcon = COLLECTION_VIEWS[name].Icon;
   if (!('projectBanner' in item)) return <CollectionIcon aria-hidden="true" />;
   const { state, projectBanner } = item;
-  if (state === 'draft' || !projectBanner) return <FilePenLine aria-hidden="true" />;
+  if (state === 'draft' || !projectBanner?.url) return <FilePenLine aria-hidden="true" />;
   return <Picture image={projectBanner} alt="" sizes="32px" className="size-full" />;
 }

@@ -70,8 +70,8 @@ export function readForm(
     return [name, name === 'slug' && value === '' ? (base.fields[name] ?? '') : value] as const;
   });
   const file = data.get('projectBanner');
-  const url =
-    file instanceof File && file.name !== '' ? URL.createObjectURL(file) : base.banner?.url;
+  const stored = textOf('banner') === '' ? undefined : base.banner?.url;
+  const url = file instanceof File && file.name !== '' ? URL.createObjectURL(file) : stored;
   const [x, y] = [textOf('bannerFocalX'), textOf('bannerFocalY')];
   return {
     fields: Object.fromEntries(fields),

@@ -17,7 +17,7 @@ interface BannerFieldsProps {
 export function BannerFields({ content }: BannerFieldsProps) {
   return (
     <div data-banner="" className="group/banner grid content-start gap-[18px]">
-      <BannerField project={content}>
+      <BannerField project={content} isOptional>
         {(image, alt) => (
           <FocalPointPicker<ProjectRoute>
             // Remount for a new image or a new stored focal point.
@@ -60,17 +60,23 @@ export function BannerFields({ content }: BannerFieldsProps) {
 
 interface BannerFieldProps {
   readonly project: Project | ProjectContent | undefined;
+  readonly isOptional?: boolean;
   readonly children: (image: Image, alt: string) => ReactNode;
 }
 
-export function BannerField({ project, children }: BannerFieldProps) {
-  // A draft can have no banner.
+export function BannerField({ project, isOptional, children }: BannerFieldProps) {
   const banner = project?.projectBanner.url ? project.projectBanner : undefined;
   return (
     <FileField<ProjectRoute>
       name="projectBanner"
       label="Project Banner"
       accept="image/*"
+      {...(isOptional && {
+        isOptional,
+        hint: 'Without a banner, your site sets the title as the picture.',
+        removeName: 'banner',
+        removeValue: '',
+      })}
       preview={(url, alt) => children({ url }, alt)}
       {...(banner && { current: children(banner, 'Current image') })}
     />

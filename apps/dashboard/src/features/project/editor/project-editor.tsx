@@ -118,7 +118,7 @@ function Sections({ project, caseStudy }: SectionsProps) {
           <BannerFields content={content} />
         </div>
       </Section>
-      <Section section={SECTIONS[1]}>
+      <Section section={SECTIONS[1]} note="All optional">
         <FactFields content={content} />
       </Section>
       <CaseStudySection body={content?.body ?? ''} images={project?.images ?? NO_IMAGES} />
@@ -134,14 +134,17 @@ function Sections({ project, caseStudy }: SectionsProps) {
 
 interface SectionProps {
   readonly section: (typeof SECTIONS)[number];
+  readonly note?: string;
   readonly children: ReactNode;
 }
 
-function Section({ section, children }: SectionProps) {
+function Section({ section, note, children }: SectionProps) {
   return (
     // The navigation moves the focus to it.
     <Card id={section.id} tabIndex={-1} aria-label={section.name} className="outline-none">
-      <CardHead title={section.name} />
+      <CardHead title={section.name}>
+        {note && <span className="text-xs text-ink-3">{note}</span>}
+      </CardHead>
       <div className="border-t border-line px-4 pt-4 pb-6 sm:px-[22px] sm:pt-5">{children}</div>
     </Card>
   );

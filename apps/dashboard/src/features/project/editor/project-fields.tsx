@@ -9,6 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { Project, ProjectContent } from '../project-queries.ts';
 import { BannerField } from './banner-fields.tsx';
+import { OpenStackField } from './open-stack-field.tsx';
 import type { ProjectRoute } from './use-save-project.ts';
 
 interface PlainFieldsProps {
@@ -53,6 +54,7 @@ export function TextFields({ content }: ContentProps) {
       <Field<ProjectRoute>
         name="summary"
         label="Summary"
+        isOptional
         hint="One line for cards and search results. Without it, the first sentence of the description is used."
       >
         {(control) => (
@@ -63,7 +65,7 @@ export function TextFields({ content }: ContentProps) {
           />
         )}
       </Field>
-      <DescriptionField project={content} />
+      <DescriptionField project={content} isOptional />
     </>
   );
 }
@@ -74,8 +76,8 @@ export function FactFields({ content }: ContentProps) {
       <div className="col-span-2">
         <TechnologiesField project={content} />
       </div>
-      <StackField project={content} />
-      <DeployedField project={content} />
+      <OpenStackField stored={content?.stack ?? ''} />
+      <DeployedField project={{ deployed: content?.deployed || 'No' }} />
       <div className="col-span-2 grid gap-x-5 gap-y-[18px] lg:col-span-4 lg:grid-cols-2">
         <LinkFields project={content} />
       </div>
@@ -108,16 +110,28 @@ export function FactFields({ content }: ContentProps) {
 function TitleField({ project }: PlainFieldsProps) {
   return (
     <Field<ProjectRoute> name="title" label="Project Title">
-      {(control) => <Input {...control} defaultValue={project?.title} placeholder="Tidewatch" />}
+      {(control) => (
+        <Input
+          {...control}
+          aria-required="true"
+          defaultValue={project?.title}
+          placeholder="Tidewatch"
+        />
+      )}
     </Field>
   );
 }
 
-function DescriptionField({ project }: PlainFieldsProps) {
+interface DescriptionFieldProps extends PlainFieldsProps {
+  readonly isOptional?: boolean;
+}
+
+function DescriptionField({ project, isOptional }: DescriptionFieldProps) {
   return (
     <Field<ProjectRoute>
       name="description"
       label="Description"
+      isOptional={isOptional}
       hint="Each sentence or line becomes a bullet point."
     >
       {(control) => (
@@ -158,7 +172,11 @@ function StackField({ project }: PlainFieldsProps) {
   );
 }
 
-function DeployedField({ project }: PlainFieldsProps) {
+interface DeployedFieldProps {
+  readonly project?: Pick<Project, 'deployed'> | undefined;
+}
+
+function DeployedField({ project }: DeployedFieldProps) {
   return (
     <Field<ProjectRoute> name="deployed" label="Deployed">
       {(control) => (

@@ -47,6 +47,7 @@ export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
     <Field<ProjectRoute>
       name="slug"
       label="Address"
+      isOptional
       hint={
         isPublished
           ? 'The last part of the page’s address. If you change it, the old address redirects.'

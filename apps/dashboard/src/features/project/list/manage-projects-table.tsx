@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useCan } from '../../../api/capabilities.ts';
-import { Picture } from '../../../components/image/picture.tsx';
 import { ManagedTable } from '../../../components/list/managed-list.tsx';
 import { useManagedList } from '../../../components/list/use-managed-list.ts';
 import { TableHeading } from '../../../ui/table.tsx';
 import type { Project } from '../project-queries.ts';
+import { Thumbnail } from '../thumbnail.tsx';
 import { ProjectRow } from './project-row.tsx';
 import { PublishSelected } from './publish-actions.tsx';
 import { STATE_TABS, type StateTab, StateTabs } from './state-tabs.tsx';
@@ -41,10 +41,9 @@ export function ManageProjectsTable({ items: projects }: { readonly items: reado
       actions={
         <PublishSelected projects={state.selection.selected} onDone={state.selection.clear} />
       }
-      pictureOf={({ projectBanner }) => (
-        <Picture
-          image={projectBanner}
-          alt=""
+      pictureOf={(project) => (
+        <Thumbnail
+          project={project}
           sizes="64px"
           className="aspect-video w-16 shrink-0 rounded-sm"
         />

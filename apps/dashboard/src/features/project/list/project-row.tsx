@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { DeleteButton } from '../../../components/collection/delete-button.tsx';
-import { Picture } from '../../../components/image/picture.tsx';
 import { ROW_STATES, RowControls, rowAttributes } from '../../../components/list/managed-row.tsx';
 import { RowMenu } from '../../../components/list/row-menu.tsx';
 import type { ManagedListState } from '../../../components/list/use-managed-list.ts';
@@ -17,6 +16,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { DeployedBadge, StackLine } from '../deployed-badge.tsx';
 import type { Project } from '../project-queries.ts';
 import { ProjectStateBadge } from '../project-state.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 import { PublishItem } from './publish-actions.tsx';
 
 interface ProjectRowProps {
@@ -26,7 +26,7 @@ interface ProjectRowProps {
 
 /** A project on the Manage page. */
 export function ProjectRow({ project, state }: ProjectRowProps) {
-  const { stack, deployed, projectBanner } = project;
+  const { stack, deployed } = project;
   return (
     <TableRow
       {...(state && rowAttributes(state, project))}
@@ -42,9 +42,8 @@ export function ProjectRow({ project, state }: ProjectRowProps) {
       <TableCell
         className={`@max-[30rem]/table:self-start ${state ? 'pr-0' : '@max-[30rem]/table:row-span-2'}`}
       >
-        <Picture
-          image={projectBanner}
-          alt=""
+        <Thumbnail
+          project={project}
           sizes="96px"
           className="aspect-video w-24 rounded-sm stacked:w-20"
         />

@@ -1,6 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { Picture } from '../../../components/image/picture.tsx';
 import { ExternalLink, isWebUrl } from '../../../components/text/external-link.tsx';
 import { TruncatedText } from '../../../components/text/truncated-text.tsx';
 import { paths } from '../../../paths.ts';
@@ -16,6 +15,7 @@ import {
 import { DeployedBadge, StackLine } from '../deployed-badge.tsx';
 import type { Project } from '../project-queries.ts';
 import { ProjectStateBadge } from '../project-state.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
 
 export function ProjectTable({ items }: { readonly items: readonly Project[] }) {
   return (
@@ -38,14 +38,13 @@ export function ProjectTable({ items }: { readonly items: readonly Project[] }) 
 }
 
 function Row({ project }: { readonly project: Project }) {
-  const { _id: id, title, stack, deployed, projectLink, projectBanner } = project;
+  const { _id: id, title, stack, deployed, projectLink } = project;
   return (
     <TableRow className="stacked:grid-cols-[1fr_auto] stacked:gap-x-3">
       <TableCell className="font-medium">
         <div className="flex items-center gap-3">
-          <Picture
-            image={projectBanner}
-            alt=""
+          <Thumbnail
+            project={project}
             sizes="64px"
             className="h-10 w-16 shrink-0 rounded-sm @max-[22rem]/table:hidden"
           />

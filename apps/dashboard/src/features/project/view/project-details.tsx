@@ -12,38 +12,37 @@ import { CaseStudyView, GalleryView } from './content-view.tsx';
 export function ProjectDetails({ project }: { readonly project: FullProject }) {
   return (
     <>
-      <Picture
-        image={project.projectBanner}
-        alt={`Banner of ${project.title}`}
-        sizes="(min-width: 60rem) 56rem, 100vw"
-        className="mb-4 aspect-video w-full rounded-lg border border-line"
-      />
+      {project.projectBanner.url && (
+        <Picture
+          image={project.projectBanner}
+          alt={`Banner of ${project.title}`}
+          sizes="(min-width: 60rem) 56rem, 100vw"
+          className="mb-4 aspect-video w-full rounded-lg border border-line"
+        />
+      )}
       <Card>
         <dl className="divide-y divide-line">
           <Detail name="Description">
-            <ul className="list-disc space-y-1 pl-4 marker:text-ink-3">
-              {keyed(highlightsOf(project.description)).map(({ key, text }) => (
-                <li key={key} className="wrap-anywhere">
-                  {text}
-                </li>
-              ))}
-            </ul>
+            <Texts
+              texts={highlightsOf(project.description)}
+              className="list-disc space-y-1 pl-4 marker:text-ink-3"
+            />
           </Detail>
           <Detail name="Technologies">
-            <ul className="flex flex-wrap gap-1.5">
-              {keyed(technologiesOf(project.technologies)).map(({ key, text }) => (
-                <li key={key} className="min-w-0">
-                  <Badge
-                    variant="outline"
-                    className="h-auto! min-h-[22px] py-0.5 whitespace-normal! wrap-anywhere"
-                  >
-                    {text}
-                  </Badge>
-                </li>
-              ))}
-            </ul>
+            <Texts
+              texts={technologiesOf(project.technologies)}
+              className="flex flex-wrap gap-1.5"
+              show={(text) => (
+                <Badge
+                  variant="outline"
+                  className="h-auto! min-h-[22px] py-0.5 whitespace-normal! wrap-anywhere"
+                >
+                  {text}
+                </Badge>
+              )}
+            />
           </Detail>
-          <Detail name="Stack">{project.stack}</Detail>
+          <Detail name="Stack">{project.stack || NONE}</Detail>
           <Detail name="Deployed">
             <DeployedBadge deployed={project.deployed} />
           </Detail>
@@ -85,8 +84,29 @@ function Detail({ name, children }: { readonly name: string; readonly children: 
   );
 }
 
+const NONE = <span className="text-ink-3">None</span>;
+
+interface TextsProps {
+  readonly texts: readonly string[];
+  readonly className: string;
+  readonly show?: (text: string) => ReactNode;
+}
+
+function Texts({ texts, className, show = (text) => text }: TextsProps) {
+  if (texts.length === 0) return NONE;
+  return (
+    <ul className={className}>
+      {keyed(texts).map(({ key, text }) => (
+        <li key={key} className="min-w-0 wrap-anywhere">
+          {show(text)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function LinkOrNone({ value }: { readonly value: string }) {
-  if (!isWebUrl(value)) return <span className="text-ink-3">None</span>;
+  if (!isWebUrl(value)) return NONE;
   return (
     <ExternalLink
       href={value}
