@@ -180,17 +180,8 @@ const AUDIT = {
   ],
   settings: ['site-published'],
 } as const;
-export const AUDIT_GROUPS = [
-  'sign-ins',
-  'failed-sign-ins',
-  'security-changes',
-  'backups-and-exports',
-  'settings',
-] as const satisfies readonly (keyof typeof AUDIT)[];
-export type AuditGroup = (typeof AUDIT_GROUPS)[number];
+export type AuditGroup = keyof typeof AUDIT;
 export type AuditKind = (typeof AUDIT)[AuditGroup][number];
-export const AUDIT_KINDS: readonly AuditKind[] = AUDIT_GROUPS.flatMap(auditKindsOf);
-
-export function auditKindsOf(group: AuditGroup): readonly AuditKind[] {
-  return AUDIT[group];
-}
+export const AUDIT_GROUPS = namesOf(AUDIT);
+export const KINDS_BY_GROUP: Readonly<Record<AuditGroup, readonly AuditKind[]>> = AUDIT;
+export const AUDIT_KINDS = Object.values(KINDS_BY_GROUP).flat();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, messageResponse } from './call.ts';
+import { namesOf } from './collections.ts';
 import { color, eachOnce, flag, oneOf, optionalText, verbatim } from './field.ts';
 import {
   MAX_CUSTOM_CSS,
@@ -7,13 +8,10 @@ import {
   SITE_LANGUAGES,
   SITE_SCHEMES,
   SITE_SECTION_NAMES,
-  type SiteLanguage,
   SKILL_STYLES,
   THEMES,
 } from './options.ts';
 import { routes } from './routes.ts';
-
-const LANGUAGES = Object.keys(SITE_LANGUAGES) as [SiteLanguage, ...SiteLanguage[]];
 
 const Section = z.strictObject({
   name: oneOf('section', SITE_SECTION_NAMES),
@@ -35,7 +33,9 @@ export const SiteSettings = z
     ),
     skillStyle: oneOf('style of skills', SKILL_STYLES),
     footer: optionalText('footer line', 200).describe('Empty for © with year and name.'),
-    language: oneOf('language', LANGUAGES).describe('The language of the site’s own words.'),
+    language: oneOf('language', namesOf(SITE_LANGUAGES)).describe(
+      'The language of the site’s own words.',
+    ),
     customCss: verbatim('custom CSS', MAX_CUSTOM_CSS),
     indexed: flag('indexed').describe('Whether search engines may list the site.'),
   })

@@ -2,7 +2,7 @@ import {
   AUDIT_KINDS,
   type AuditGroup,
   type AuditKind,
-  auditKindsOf,
+  KINDS_BY_GROUP,
 } from '@vitrine/contract/options';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -88,7 +88,7 @@ interface PageOptions {
 
 /** Returns a page of events, newest first, and where the next page begins. */
 export async function listEvents(db: Db, { group, before }: PageOptions) {
-  const kinds = group === undefined ? AUDIT_KINDS : auditKindsOf(group);
+  const kinds = group === undefined ? AUDIT_KINDS : KINDS_BY_GROUP[group];
   const [microseconds = '', id = ''] = before?.split('_') ?? [];
   const rows = await db
     .selectFrom('audit_event')

@@ -1,6 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { deviceName } from '@vitrine/contract/device';
-import { AUDIT_GROUPS, type AuditGroup, auditKindsOf } from '@vitrine/contract/options';
+import { AUDIT_GROUPS, type AuditGroup, KINDS_BY_GROUP } from '@vitrine/contract/options';
 import { useRef, useState } from 'react';
 import type { ApiError } from '../../../api/call-api.ts';
 import { EmptyState } from '../../../components/query/empty-state.tsx';
@@ -123,7 +123,7 @@ function Events({ events, query }: EventsProps) {
   );
 }
 
-const FAILURES: readonly string[] = auditKindsOf('failed-sign-ins');
+const FAILURES: readonly string[] = KINDS_BY_GROUP['failed-sign-ins'];
 
 function EventRow({ event }: { readonly event: AuditEvent }) {
   const { kind, at, userAgent, address } = event;
