@@ -85,6 +85,12 @@ describe('a card', () => {
       expect(Math.abs((color[channel] ?? 0) - value)).toBeLessThanOrEqual(1);
   });
 
+  test.each(THEMES)('in %s needs no more of a project than its title', async (theme) => {
+    const card = await draw({ theme, kind: 'project', title: 'Annals', line: '' });
+    // Grid has no rule below the title, because nothing follows it.
+    expect(await colorAt(600, 251, card)).toEqual(await colorAt(600, 500, card));
+  });
+
   test('shows the portrait, which is gray in Grid', async () => {
     const portrait = await storePicture('#cc0000');
     const [r = 0, g = 255] = await colorAt(100, 450, await draw({ theme: 'paper', portrait }));
