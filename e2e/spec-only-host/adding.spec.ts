@@ -4,7 +4,15 @@ import { expect, test } from './test.ts';
 
 test.describe('A host with only the specified calls: adding', () => {
   test('adds projects and timeline entries', {
-    tag: ['@S-CALL-16', '@S-CALL-20', '@S-DATA-1', '@S-DATA-4', '@D-CALL-1', '@D-TOAST-1'],
+    tag: [
+      '@S-CALL-16',
+      '@S-CALL-20',
+      '@S-DATA-1',
+      '@S-DATA-4',
+      '@D-CALL-1',
+      '@D-FORM-5',
+      '@D-TOAST-1',
+    ],
   }, async ({ beginner, host }) => {
     await test.step('adds a project with its banner to the lists', async () => {
       await beginner.goto('/');
@@ -16,6 +24,7 @@ test.describe('A host with only the specified calls: adding', () => {
         'Github Repository Link': 'https://github.com/grace-example/subroutines',
         'Project Link': 'https://subroutines.example.com',
       });
+      await expect(beginner.getByLabel('Stack').getByRole('option')).toHaveCount(5);
       await beginner.getByLabel('Stack').selectOption('Next.JS');
       await beginner.getByLabel('Deployed').selectOption('No');
       await beginner.locator('input[type="file"]').setInputFiles(PNG);

@@ -11,6 +11,7 @@ test.describe('2. Add Project form', () => {
       '@S-ADD-PROJECT-4',
       '@S-ADD-PROJECT-5',
       '@D-FORM-3',
+      '@D-FORM-5',
     ],
   }, async ({ owner }) => {
     await owner.goto('/?view=add-project');
