@@ -180,7 +180,7 @@ export const AWARD_EDITS: Readonly<Record<string, Edit>> = {
     ],
   },
   'apps/dashboard/src/collection-views.ts': {
-    'apps/dashboard/src/collection-views.ts': [['const VIEWS = {', VIEW]],
+    'apps/dashboard/src/collection-views.ts': [['\n} = {', VIEW]],
   },
   'apps/dashboard/src/features/<name>/': {
     'apps/dashboard/src/features/award/award-form.tsx': FORM,
