@@ -197,16 +197,6 @@ test('the editor and the list of projects show what waits', async ({ owner, envi
     await owner.getByLabel('Address').fill('tidewatch');
   });
 
-  await test.step('Preview shows what is not saved', async () => {
-    await owner.getByLabel('Project Title').fill('Tidewatch soon');
-    await owner.getByRole('button', { name: 'Preview', exact: true }).click();
-    const preview = owner.getByRole('dialog', { name: 'Preview' });
-    await expect(preview.getByRole('heading', { name: 'Tidewatch soon' })).toBeVisible();
-    await expect(preview.locator('.prose')).toBeVisible();
-    await preview.getByRole('button', { name: 'Close' }).click();
-    await owner.getByLabel('Project Title').fill('Tidewatch');
-  });
-
   await test.step('Manage Projects unpublishes, filters and publishes projects', async () => {
     await owner.setViewportSize({ width: 1280, height: 900 });
     await owner.goto('/manage/projects');

@@ -124,6 +124,7 @@ test.describe('on a phone', () => {
     await owner.getByRole('button', { name: 'Save draft' }).tap();
     await expect(toast(owner, 'Draft saved.')).toBeVisible();
     expect(await publicTitles(environment)).not.toContain('Marigold');
+    await owner.getByRole('link', { name: 'Continue editing' }).tap();
     await owner.getByRole('button', { name: 'Update Project' }).tap();
     await expect(toast(owner, 'Project updated.')).toBeVisible();
     await expect.poll(() => publicTitles(environment)).toContain('Marigold');

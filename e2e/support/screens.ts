@@ -125,6 +125,17 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'project-preview',
+    path: async (environment) =>
+      `${await environment.siteDashboard()}/update/project/${await projectId(environment, 'Tidewatch')}`,
+    after: async (page) => {
+      await page.getByLabel('Project Title').waitFor();
+      await page.getByRole('button', { name: 'Preview', exact: true }).click();
+      const frame = page.frameLocator('iframe[title="Preview of the project"]');
+      await frame.getByRole('heading', { name: 'Tidewatch', level: 1 }).waitFor();
+    },
+  },
+  {
     name: 'draft-saved',
     path: addOnSite,
     after: async (page) => {

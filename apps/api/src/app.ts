@@ -59,8 +59,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     snapshot.stop();
   });
   await registerPlugins(app, options);
-  registerRoutes(app, options, { snapshot, renderer, contact, isWithheld });
-  if (site) siteRoutes(app, { ...site, contact, load: snapshot.refresh });
+  const siteOptions = site && { ...site, contact, load: snapshot.refresh };
+  registerRoutes(app, options, { snapshot, renderer, contact, isWithheld, site: siteOptions });
+  if (siteOptions) siteRoutes(app, siteOptions);
   healthRoutes(app, {
     isStopping: () => isClosing,
     isReady: async () => options.isMigrated() && (await isReachable(db)),

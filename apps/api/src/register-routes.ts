@@ -1,8 +1,10 @@
+import type { ProjectPreview } from '@vitrine/contract/site';
 import type { FastifyInstance } from 'fastify';
 import { createImporter } from './apply-import.ts';
 import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
 import { createClientOf, hostCookie, sessionCookie } from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
+import type { Actor } from './content/revision-store.ts';
 import { allStores, isPublishedStore } from './content/stores.ts';
 import type { Db } from './db/client.ts';
 import type { Notifications } from './db/notifications.ts';
@@ -38,12 +40,14 @@ import { resumeDownloadRoutes } from './modules/resume/resume-download.ts';
 import { resumeRoutes } from './modules/resume/resume-routes.ts';
 import { designRoutes } from './modules/site/design-routes.ts';
 import { siteDownloadRoutes } from './modules/site/download-routes.ts';
+import { type PreviewSite, renderProjectPreview } from './modules/site/project-preview.ts';
 import type { SiteRenderer } from './modules/site/site-renderer.ts';
 import { findResumeFailures } from './modules/site/site-resume.ts';
 import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
+import { previewProject } from './preview-project.ts';
 import { readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
 export interface RouteOptions {
@@ -67,13 +71,14 @@ export interface Shared {
   readonly renderer: SiteRenderer;
   readonly contact: Contact;
   readonly isWithheld: IsWithheld;
+  readonly site: PreviewSite | undefined;
 }
 
 /** Registers all routes but those of the site. */
 export function registerRoutes(
   app: FastifyInstance,
   options: RouteOptions,
-  { snapshot, renderer, contact, isWithheld }: Shared,
+  { snapshot, renderer, contact, isWithheld, site }: Shared,
 ): void {
   const { config, db, files, jobs, notifications, limits = LIMITS } = options;
   const { publicUrl, setupCode, backupDir, siteUrl } = config;
@@ -110,7 +115,11 @@ export function registerRoutes(
   messageRoutes(registerRoute, db);
   trashRoutes(registerRoute, { db, jobs });
   historyRoutes(registerRoute, db);
-  designRoutes(registerRoute, db, { renderer, siteUrl });
+  designRoutes(registerRoute, db, {
+    renderer,
+    siteUrl,
+    previewProject: site && createProjectPreview(db, config.mediaOrigin, site),
+  });
   resumeRoutes(registerRoute, {
     db,
     read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
@@ -158,4 +167,11 @@ export function registerRoutes(
     throw new ExpectedError(421, 'This service does not serve this host name.');
   });
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
+}
+
+function createProjectPreview(db: Db, mediaOrigin: string, site: PreviewSite) {
+  return async (input: ProjectPreview, actor: Actor) => {
+    const project = await previewProject(db, mediaOrigin, input, actor);
+    return renderProjectPreview(site, project, input.base);
+  };
 }

@@ -66,6 +66,8 @@ export const paths = {
     return `${paths.manage(name)}?${new URLSearchParams({ [parameter]: id })}`;
   },
   updateProject: (id: string) => `/update/project/${id}`,
+  /** The preview of a form, in a tab of its own. */
+  projectPreview: (form: string) => `/preview/project?form=${form}`,
   /** From LinkedIn, a JSON Resume or GitHub. */
   import: '/import',
 };

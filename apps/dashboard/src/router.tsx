@@ -69,6 +69,9 @@ export const router = createBrowserRouter([
       ),
     ],
   },
+  page('/preview/project', () =>
+    import('./pages/project-preview-page.tsx').then((file) => file.ProjectPreviewPage),
+  ),
   ...(import.meta.env.DEV
     ? [page('/__ui', () => import('./pages/ui-page.tsx').then(({ UiPage }) => UiPage))]
     : []),

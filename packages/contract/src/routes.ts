@@ -112,6 +112,7 @@ export const routes = {
     discardDraft: writes(del('/site/draft/delete')),
     publish: writes(put('/site/publish', 'nothing')),
     preview: writes(post('/site/preview', 'nothing')),
+    previewProject: post('/site/preview/project', 'json'),
   },
   resume: {
     get: reads(get('/resume/get')),

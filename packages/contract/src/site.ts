@@ -72,6 +72,18 @@ const Site = z
   })
   .meta({ id: 'Site' });
 
+const ProjectPreview = z.strictObject({
+  id: z.uuid('Send the ID of a project.').optional().describe('The project, unless it is new.'),
+  base: z
+    .string('Send the path of a preview.')
+    .regex(/^\/preview\/[\w-]+$/, 'Send the path of a preview.')
+    .describe('The path of the preview that shows the page, for its links.'),
+  fields: z
+    .record(z.string(), z.string('Send a text.'), 'Send the fields of the form.')
+    .describe('As project/draft/update takes them.'),
+});
+export type ProjectPreview = z.infer<typeof ProjectPreview>;
+
 export const siteCalls = {
   get: call(routes.site.get, {
     about: 'Returns the design of the public site.',
@@ -97,6 +109,12 @@ export const siteCalls = {
       url: z.string().describe('The address of the home page. Other pages are below it.'),
       expiresAt: z.iso.datetime(),
     },
+  }),
+  previewProject: call(routes.site.previewProject, {
+    about:
+      'Returns the page of a project with these fields, in the published design. Stores nothing, and leaves out fields that are not valid yet.',
+    input: ProjectPreview,
+    response: { html: z.string() },
   }),
 };
 

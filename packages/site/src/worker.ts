@@ -9,7 +9,7 @@ import type { DocxLook } from '@vitrine/resume/to-docx';
 import { checkCss } from './check-css.ts';
 import type { ContactState } from './contact-form.tsx';
 import { renderPage } from './render-page.tsx';
-import type { Page, PageOptions, SitePortfolio } from './site.ts';
+import type { Page, PageOptions, SitePortfolio, SiteProject } from './site.ts';
 import { makeStylesheet, type StyleSources } from './stylesheet.ts';
 
 export type WorkerRequest =
@@ -24,6 +24,8 @@ export type WorkerRequest =
       readonly path: string;
       readonly options: PageOptions;
       readonly contact?: ContactState | undefined;
+      /** Shown as if it were published. */
+      readonly project?: SiteProject | undefined;
     }
   | { readonly kind: 'docx'; readonly resume: Resume; readonly look: DocxLook };
 
@@ -50,10 +52,11 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
         css: makeStylesheet(request.settings, checkCss(request.css).css, sources),
       };
     case 'page': {
-      const { snapshot, portfolio, settings, path, options, contact } = request;
+      const { snapshot, portfolio, settings, path, options, contact, project } = request;
       if (portfolio) known = { snapshot, portfolio };
       if (known?.snapshot !== snapshot) return { kind: 'unknown-snapshot' };
-      return { kind: 'page', page: renderPage(known.portfolio, settings, path, options, contact) };
+      const shown = project ? withProject(known.portfolio, project) : known.portfolio;
+      return { kind: 'page', page: renderPage(shown, settings, path, options, contact) };
     }
     case 'docx': {
       // In a file of its own, because few processes need it.
@@ -61,6 +64,18 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
       return { kind: 'docx', bytes: await toDocx(request.resume, request.look) };
     }
   }
+}
+
+/** Replaces the published version. A new project comes first, as after it is published. */
+function withProject(portfolio: SitePortfolio, project: SiteProject): SitePortfolio {
+  const { projects } = portfolio;
+  const isPublished = projects.some(({ _id }) => _id === project._id);
+  return {
+    ...portfolio,
+    projects: isPublished
+      ? projects.map((other) => (other._id === project._id ? project : other))
+      : [project, ...projects],
+  };
 }
 
 process.on('message', async (request: WorkerRequest) => {

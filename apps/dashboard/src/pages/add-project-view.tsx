@@ -47,6 +47,7 @@ export function AddProjectView() {
     <>
       {heading}
       <ProjectEditor
+        hasSite={siteUrl !== ''}
         onFirstSave={(project, isWriting) => {
           if (isWriting) void navigate(paths.updateProject(project._id), { replace: true });
           else setSaved(project);

@@ -83,6 +83,7 @@ export function UpdateProjectPage() {
               <ProjectEditor
                 key={`${id} ${reloads} ${formKey}`}
                 project={project}
+                hasSite={siteUrl !== ''}
                 onReload={() => void reload()}
                 onFirstSave={(project) => setSaved({ project, visit })}
               />

@@ -1,5 +1,7 @@
-import { type CssError, type Site, siteCalls } from '@vitrine/contract/site';
+import { type CssError, type ProjectPreview, type Site, siteCalls } from '@vitrine/contract/site';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
+import { actorOf } from '../../auth/auth-guard.ts';
+import type { Actor } from '../../content/revision-store.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { createPreview } from '../../http/preview-store.ts';
@@ -14,11 +16,18 @@ import {
 } from './design-store.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
+interface DesignOptions {
+  readonly renderer: SiteRenderer;
+  readonly siteUrl: string | undefined;
+  /** Returns HTML. Undefined without a public site. */
+  readonly previewProject: ((input: ProjectPreview, actor: Actor) => Promise<string>) | undefined;
+}
+
 /** The owner's calls for the design of the site. */
 export function designRoutes(
   registerRoute: RegisterRoute,
   db: Db,
-  { renderer, siteUrl }: { readonly renderer: SiteRenderer; readonly siteUrl: string | undefined },
+  { renderer, siteUrl, previewProject }: DesignOptions,
 ): void {
   async function toSite(design: StoredDesign, cssErrors?: CssError[]): Promise<Site> {
     const { published, draft, isChosen } = design;
@@ -64,8 +73,17 @@ export function designRoutes(
   });
 
   registerRoute(siteCalls.preview, async () => {
-    if (siteUrl === undefined) throw new ExpectedError(409, 'Set SITE_URL to have a public site.');
+    if (siteUrl === undefined) throw noSite();
     const { token, expiresAt } = await createPreview(db);
     return { url: `${siteUrl}/preview/${token}/`, expiresAt: expiresAt.toISOString() };
   });
+
+  registerRoute(siteCalls.previewProject, async ({ input, request }) => {
+    if (!previewProject) throw noSite();
+    return { html: await previewProject(input, actorOf(request)) };
+  });
+}
+
+function noSite(): ExpectedError {
+  return new ExpectedError(409, 'Set SITE_URL to have a public site.');
 }

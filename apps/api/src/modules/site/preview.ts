@@ -12,7 +12,8 @@ import { notSetUp, pathOf, type SiteOptions } from './site-route.ts';
 
 /**
  * Shows the draft of the design. `?safe-css` shows it without the owner's CSS, `?theme=grid` in another
- * theme, and `?samples` with sample projects if the owner has none.
+ * theme, `?published` shows the published design, and `?samples` adds sample projects if the owner has
+ * none.
  */
 export async function sendPreview(
   request: FastifyRequest<{ Params: { token: string } }>,
@@ -27,9 +28,10 @@ export async function sendPreview(
   const own = pages.portfolio();
   if (!own) throw notSetUp();
   const { draft, published } = await findDesign(db);
-  const { settings: chosen, css: ownerCss } = draft ?? published;
   const query = new URLSearchParams(request.url.split('?')[1]);
   const named = query.has('samples') ? addSamples(own) : own;
+  const design = query.has('published') ? published : (draft ?? published);
+  const { settings: chosen, css: ownerCss } = design;
   const isSafe = query.has('safe-css');
   const theme = THEMES.find((one) => one === query.get('theme'));
   const settings = { ...chosen, ...(theme && { theme }) };

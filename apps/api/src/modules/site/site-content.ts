@@ -23,26 +23,37 @@ export interface SiteContent extends PublicPortfolio {
  * another origin, so that pages load nothing from elsewhere.
  */
 export function nameSitePortfolio(content: SiteContent, origins: Origins): NamedPortfolio {
-  const isOwnMedia = origins.mediaOrigin === origins.publicUrl;
-  const siteOrigins = { publicUrl: '', mediaOrigin: isOwnMedia ? '' : origins.mediaOrigin };
-  const serialize = createSerializer(publicCalls.portfolio.response, siteOrigins);
-  const serializeProject = createSerializer(publicCalls.project.response, siteOrigins);
+  const serialize = createSerializer(publicCalls.portfolio.response, siteOriginsOf(origins));
   const { success: _, ...portfolio } = publicCalls.portfolio.response.parse(
     serialize({ success: true, ...content, projects: [] }),
   );
-  const projects = content.projects.map((project) => {
-    const { oldSlugs, publishedAt, updatedAt } = project;
-    const visible = publicCalls.project.response.parse(
-      serializeProject({ success: true, project }),
-    ).project;
-    const bodyHtml = isOwnMedia
-      ? visible.bodyHtml.replaceAll(`${origins.mediaOrigin}/media/`, '/media/')
-      : visible.bodyHtml;
-    // Pages show the HTML. Without its source, half as much is sent to the process that renders.
-    return { ...visible, body: '', bodyHtml, oldSlugs, publishedAt, updatedAt };
-  });
+  const projects = content.projects.map(createProjectNamer(origins));
   const { resumeSettings } = content;
   // The owner of a first run may not have entered a name yet.
   const profile = { ...portfolio.profile, fullName: portfolio.profile.fullName || 'Portfolio' };
   return { snapshot: randomUUID(), portfolio: { ...portfolio, profile, projects, resumeSettings } };
+}
+
+/** Does the same to a project. */
+export function createProjectNamer(origins: Origins): (project: SiteProject) => SiteProject {
+  const serialize = createSerializer(publicCalls.project.response, siteOriginsOf(origins));
+  return (project) => {
+    const { oldSlugs, publishedAt, updatedAt } = project;
+    const visible = publicCalls.project.response.parse(
+      serialize({ success: true, project }),
+    ).project;
+    const bodyHtml = isOwnMedia(origins)
+      ? visible.bodyHtml.replaceAll(`${origins.mediaOrigin}/media/`, '/media/')
+      : visible.bodyHtml;
+    // Pages show the HTML. Without its source, half as much is sent to the process that renders.
+    return { ...visible, body: '', bodyHtml, oldSlugs, publishedAt, updatedAt };
+  };
+}
+
+function siteOriginsOf(origins: Origins): Origins {
+  return { publicUrl: '', mediaOrigin: isOwnMedia(origins) ? '' : origins.mediaOrigin };
+}
+
+function isOwnMedia({ mediaOrigin, publicUrl }: Origins): boolean {
+  return mediaOrigin === publicUrl;
 }

@@ -346,6 +346,32 @@ describe('the design', () => {
     expect((await visit(path)).status).toBe(404);
   });
 
+  test('does not change the preview of a project, which only the owner gets', async () => {
+    const published = await read('/projects/tidewatch');
+    const { projects } = (await owner.call(calls.project.list)).body;
+    const id = projects.find(({ title }) => title === 'Tidewatch')?._id;
+    const fields = {
+      title: 'Tidewatch II',
+      body: '## Not saved',
+      slug: 'taken',
+      projectLink: 'half a link',
+    };
+    const base = '/preview/token';
+    const change = await owner.call(calls.site.previewProject, { json: { base, fields, id } });
+    expect(change.body.html).toContain('Tidewatch II</h1>');
+    expect(change.body.html).toContain('Not saved</h2>');
+    expect(change.body.html).toContain('noindex');
+    expect(change.body.html).toContain('href="/preview/token/"');
+    expect(change.body.html).not.toContain('Only in the preview');
+    expect(change.headers.get('cache-control')).toBe('no-store');
+    const added = await owner.call(calls.site.previewProject, { json: { base, fields: {} } });
+    expect(added.body.html).toContain('No title yet</h1>');
+    expect((await owner.call(calls.project.list)).body.projects).toEqual(projects);
+    expect(await read('/projects/tidewatch')).toBe(published);
+    const visitor = await app.visitor().call(calls.site.previewProject, { json: { base, fields } });
+    expect(visitor.status).toBe(401);
+  });
+
   test('is previewed without the custom CSS, and in other themes', async () => {
     await save({ customCss: '.intro { --own: 1 }' });
     const { body } = await owner.call(calls.site.preview);

@@ -60,7 +60,7 @@ function SaveBar({ children }: { readonly children: ReactNode }) {
   return (
     <div
       data-save-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper/94 backdrop-blur-md sm:left-(--bar)"
+      className="fixed right-(--dock) bottom-0 left-0 z-20 border-t border-line bg-paper/94 backdrop-blur-md sm:left-(--bar)"
     >
       <div className="mx-auto flex max-w-[1240px] flex-wrap items-center justify-end gap-2 px-3 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-8 sm:py-3 lg:px-12 max-sm:[&_button]:h-10">
         {children}

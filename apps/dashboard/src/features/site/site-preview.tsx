@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink as ExternalLinkIcon, Monitor, Smartphone } from 'lucide-react';
+import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { LoadFailure } from '../../components/query/load-failure.tsx';
+import {
+  type Device,
+  DeviceFrame,
+  DeviceSwitch,
+  SCALED,
+} from '../../components/site-preview/device-frame.tsx';
+import { previewQuery } from '../../components/site-preview/preview-query.ts';
 import { ExternalLink } from '../../components/text/external-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { previewQuery } from './site-queries.ts';
-
-const DEVICES = [
-  { value: 'desktop', name: 'Desktop', Icon: Monitor },
-  { value: 'phone', name: 'Phone', Icon: Smartphone },
-] as const;
-type Device = (typeof DEVICES)[number]['value'];
-
-/** Pages are laid out at this width, and scaled to fit. */
-const FRAMES: Readonly<Record<Device, string>> = {
-  desktop: '[--width:1440px] rounded-lg',
-  phone: '[--width:390px] max-h-[844px] max-w-[390px] rounded-[28px]',
-};
 
 export interface PreviewPage {
   readonly name: string;
@@ -56,14 +49,7 @@ export function SitePreview({ pages, version }: SitePreviewProps) {
             </option>
           ))}
         </Select>
-        <Segmented
-          label="Width"
-          isCompact
-          options={DEVICES}
-          value={device}
-          onChange={setDevice}
-          className="ml-auto"
-        />
+        <DeviceSwitch value={device} onChange={setDevice} className="ml-auto" />
         <span className="size-9 shrink-0">
           {url && (
             <Tooltip text="Open the preview in a new tab">
@@ -98,9 +84,7 @@ function Frames({ url, version, device }: FramesProps) {
   const [shown, setShown] = useState<typeof wanted>();
   const frames = shown && shown.key !== key ? [shown, wanted] : [wanted];
   return (
-    <div
-      className={`relative size-full overflow-clip border border-line-2 bg-card [container-type:size] ${FRAMES[device]}`}
-    >
+    <DeviceFrame device={device}>
       {frames.map((frame) => (
         <iframe
           key={frame.key}
@@ -113,10 +97,10 @@ function Frames({ url, version, device }: FramesProps) {
             scroll.follow(url);
             setShown(frame);
           }}
-          className={`absolute top-0 left-0 h-[calc(100cqh/var(--scale))] w-(--width) origin-top-left scale-(--scale) [--scale:tan(atan2(100cqw,var(--width)))] ${frame.key === shown?.key ? '' : 'opacity-0'}`}
+          className={`${SCALED} ${frame.key === shown?.key ? '' : 'opacity-0'}`}
         />
       ))}
-    </div>
+    </DeviceFrame>
   );
 }
 

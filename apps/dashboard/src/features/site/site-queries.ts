@@ -20,18 +20,3 @@ export const siteUrlQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   meta: { quiet: true },
 });
-
-/** An address that shows the draft. It is renewed before it expires. */
-export const previewQuery = queryOptions({
-  queryKey: ['site-preview'],
-  queryFn: ({ signal }) => callApi(routes.site.preview, { signal }),
-  staleTime: ({ state }) => timeLeft(state.data),
-  refetchInterval: ({ state }) => state.data !== undefined && timeLeft(state.data),
-});
-
-const RENEWAL_MS = 5 * 60_000;
-
-/** At least a second, in case the clock of this device is wrong. */
-function timeLeft(preview: { readonly expiresAt: string } | undefined): number {
-  return preview ? Math.max(1000, Date.parse(preview.expiresAt) - Date.now() - RENEWAL_MS) : 0;
-}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { SiteSectionName } from '@vitrine/contract/options';
 import type { ReactNode } from 'react';
 import { StudioFrame } from '../../components/page/studio-frame.tsx';
+import { previewQuery } from '../../components/site-preview/preview-query.ts';
 import { DesignSettings } from './design-settings.tsx';
 import { DesignState, SiteActions, SiteAddress, SiteBar } from './site-actions.tsx';
 import { type PreviewPage, SitePreview } from './site-preview.tsx';
-import { previewQuery, type Site } from './site-queries.ts';
+import type { Site } from './site-queries.ts';
 import { useDesign } from './use-design.ts';
 
 interface SiteStudioProps {

@@ -20,10 +20,11 @@ import {
 import { Logo } from '../../components/page/logo.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { LoadFailure } from '../../components/query/load-failure.tsx';
+import { previewQuery } from '../../components/site-preview/preview-query.ts';
 import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { ExternalLink } from '../../components/text/external-link.tsx';
 import type { User } from '../../features/session/session.ts';
-import { previewQuery, type Site, siteQuery } from '../../features/site/site-queries.ts';
+import { type Site, siteQuery } from '../../features/site/site-queries.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

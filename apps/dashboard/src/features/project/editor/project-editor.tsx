@@ -1,6 +1,6 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import { CalendarClock, ChevronUp, Eye } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Form } from '../../../components/form/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
@@ -9,11 +9,11 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { galleryInput } from '../../gallery/gallery-item.ts';
+import { ProjectPreview } from '../preview/project-preview.tsx';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
 import { AltTextDialog } from './alt-text-dialog.tsx';
 import { BannerFields } from './banner-fields.tsx';
 import { CaseStudySection } from './case-study-section.tsx';
-import { PreviewSheet } from './preview-sheet.tsx';
 import { FactFields, TextFields } from './project-fields.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
@@ -24,9 +24,16 @@ import { type ProjectForm, type ProjectFormOptions, useProjectForm } from './use
 import type { UpdateRoute } from './use-save-project.ts';
 import type { CaseStudy } from './use-stored-project.ts';
 
+interface ProjectEditorProps extends ProjectFormOptions {
+  /** Whether there is a public site, which the preview shows. */
+  readonly hasSite: boolean;
+}
+
 /** The form of a project. The main button publishes, and the others save a draft. */
-export function ProjectEditor(props: ProjectFormOptions) {
-  const editor = useProjectForm(props);
+export function ProjectEditor({ hasSite, ...options }: ProjectEditorProps) {
+  const editor = useProjectForm(options);
+  const [preview, setPreview] = useState<'open' | 'closed'>();
+  const previewButton = useRef<HTMLButtonElement>(null);
   const { project, formProps, submit, isSavingDraft } = editor;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -54,15 +61,19 @@ export function ProjectEditor(props: ProjectFormOptions) {
               {isSavingDraft && <Spinner />}
               {isSavingDraft ? 'Saving' : 'Save draft'}
             </Button>
-            <Button
-              variant="outline"
-              // The narrowest phones have room for two buttons.
-              className="max-sm:flex-1 max-[22.5rem]:hidden"
-              onClick={() => editor.openDialog('preview')}
-            >
-              <Eye aria-hidden="true" className="max-sm:hidden" />
-              Preview
-            </Button>
+            {hasSite && (
+              <Button
+                ref={previewButton}
+                variant="outline"
+                // The narrowest phones have room for two buttons.
+                className="max-sm:flex-1 max-[22.5rem]:hidden"
+                aria-expanded={preview === 'open'}
+                onClick={() => setPreview('open')}
+              >
+                <Eye aria-hidden="true" className="max-sm:hidden" />
+                Preview
+              </Button>
+            )}
           </>
         }
         menu={<PublishMenu onSchedule={() => editor.openDialog('schedule')} />}
@@ -71,6 +82,17 @@ export function ProjectEditor(props: ProjectFormOptions) {
         <Sections project={project} caseStudy={editor.caseStudy} />
       </Form>
       <EditorDialogs editor={editor} />
+      {preview && (
+        <ProjectPreview
+          form={formProps.ref}
+          id={formProps.params.id}
+          extraFields={formProps.extraFields}
+          state={editor.caseStudy.gallery}
+          isOpen={preview === 'open'}
+          onClose={() => setPreview('closed')}
+          onRestoreFocus={() => previewButton.current?.focus()}
+        />
+      )}
     </div>
   );
 }
@@ -172,7 +194,7 @@ function PublishMenu({ onSchedule }: { readonly onSchedule: () => void }) {
 }
 
 function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
-  const { project, dialog, closeDialog: close, submit, caseStudy, formProps } = editor;
+  const { project, dialog, closeDialog: close, submit, caseStudy } = editor;
   const { conflict, resolve, close: closeConflict } = editor.conflicts;
   return (
     <>
@@ -185,14 +207,6 @@ function EditorDialogs({ editor }: { readonly editor: ProjectForm }) {
           onClose={close}
           onKeep={() => submit('draft')}
           onPublish={() => editor.publishAnyway('scheduled')}
-        />
-      )}
-      {dialog === 'preview' && formProps.ref.current && (
-        <PreviewSheet
-          form={formProps.ref.current}
-          project={project}
-          gallery={caseStudy.gallery}
-          onClose={close}
         />
       )}
       {dialog === 'alt-text' && (

@@ -25,7 +25,7 @@ export interface ProjectFormOptions {
   readonly onFirstSave?: (project: FullProject, isWriting: boolean) => void;
 }
 
-type OpenDialog = Question | 'schedule' | 'preview';
+type OpenDialog = Question | 'schedule';
 
 export type ProjectForm = ReturnType<typeof useProjectForm>;
 

@@ -18,7 +18,8 @@ export function useSaveKeys(
       event.preventDefault();
       // The editor of the case study has other uses for these keys.
       event.stopPropagation();
-      const isCovered = document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+      const isCovered =
+        document.querySelector('[role=dialog]:not([data-docked]), [role=alertdialog]') !== null;
       if (!event.repeat && !isCovered && form.current)
         latest.current(event.key === 's' ? way.s : way.Enter);
     };

@@ -1,0 +1,127 @@
+import { routes } from '@vitrine/contract/routes';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError, callApi } from '../../../api/call-api.ts';
+
+/** The form whose project is previewed. */
+export interface PreviewedForm {
+  readonly form: RefObject<HTMLFormElement | null>;
+  /** Empty for a new project. */
+  readonly id: string;
+  /** Sent with the fields of the form. */
+  readonly extraFields: Readonly<Record<string, string>>;
+  /** A new value means that the form holds something else, although no field was changed. */
+  readonly state: unknown;
+}
+
+/** How long to collect changes. The page has to follow within 300 ms. */
+const PAUSE_MS = 30;
+
+/** The project's page with what is in the form, also what is not saved. Follows while the owner types. */
+export function usePreviewHtml(
+  options: PreviewedForm,
+  base: string | undefined,
+  isActive: boolean,
+) {
+  const [page, setPage] = useState<{
+    readonly html?: string | undefined;
+    readonly problem?: string;
+  }>({});
+  const latest = useRef(options);
+  const schedule = useRef(() => {});
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  useEffect(() => {
+    const { current: form } = latest.current.form;
+    if (base === undefined || !isActive || !form) return;
+    const follower = createFollower(async (signal) => {
+      const { id, extraFields } = latest.current;
+      const fields = await readFields(form, extraFields, follower.schedule);
+      const body = { base, fields, ...(id !== '' && { id }) };
+      const result = await callApi(routes.site.previewProject, { body, signal }).catch(problemOf);
+      if (!signal.aborted) setPage((before) => ({ html: before.html, ...result }));
+    });
+    schedule.current = follower.schedule;
+    follower.schedule();
+    // Some fields change with a click and without an `input` event, such as a file that is removed.
+    const events = ['input', 'change', 'click'];
+    for (const type of events) form.addEventListener(type, follower.schedule);
+    return () => {
+      for (const type of events) form.removeEventListener(type, follower.schedule);
+      follower.stop();
+    };
+  }, [base, isActive]);
+
+  const { id, state } = options;
+  useEffect(() => {
+    if (state !== undefined || id) schedule.current();
+  }, [state, id]);
+  return page;
+}
+
+function problemOf(error: ApiError) {
+  return { problem: error.message };
+}
+
+/** Runs after each change, once at a time. */
+function createFollower(run: (signal: AbortSignal) => Promise<void>) {
+  const controller = new AbortController();
+  let timer: number | undefined;
+  let isRunning = false;
+  let isChanged = false;
+
+  async function start() {
+    timer = undefined;
+    isChanged = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    await run(controller.signal);
+    isRunning = false;
+    if (isChanged) schedule();
+  }
+
+  function schedule() {
+    if (!controller.signal.aborted) timer ??= window.setTimeout(() => void start(), PAUSE_MS);
+  }
+
+  return {
+    schedule,
+    stop() {
+      clearTimeout(timer);
+      controller.abort();
+    },
+  };
+}
+
+/** The text of the form. A chosen banner is stored as an image first, and `onUploaded` is called. */
+async function readFields(
+  form: HTMLFormElement,
+  extraFields: Readonly<Record<string, string>>,
+  onUploaded: () => void,
+): Promise<Record<string, string>> {
+  const entries = [...new FormData(form), ...Object.entries(extraFields)];
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const fields = Object.fromEntries(texts);
+  const banner = entries.find(([name]) => name === 'projectBanner')?.[1];
+  if (!(banner instanceof File) || banner.size === 0) return fields;
+  const name = uploaded.get(banner);
+  if (name === undefined) void upload(banner).then(onUploaded);
+  return name ? { ...fields, banner: name } : fields;
+}
+
+/** The names of stored images. Empty while they are uploaded, or if that failed. */
+const uploaded = new WeakMap<File, string>();
+
+async function upload(file: File): Promise<void> {
+  uploaded.set(file, '');
+  const body = new FormData();
+  body.set('image', file);
+  try {
+    const { image } = await callApi(routes.image.add, { body });
+    uploaded.set(file, image.name);
+  } catch (error) {
+    // The form reports what is wrong with the file when it is saved.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
