@@ -40,7 +40,7 @@ export function DoneStep({ user }: { readonly user: User }) {
   const isLoaded = site.data && projects.isFetched && skills.isFetched;
   return (
     <>
-      <div className="flex min-h-[76px] items-center justify-between gap-6 px-4 py-3 sm:px-12">
+      <header className="flex min-h-[76px] items-center justify-between gap-6 px-4 py-3 sm:px-12">
         <Logo className="size-8 text-[1.1875rem]" />
         <Button asChild variant="ghost" className="-mr-3.5">
           <Link to={paths.home}>
@@ -48,7 +48,7 @@ export function DoneStep({ user }: { readonly user: User }) {
             <ArrowRight aria-hidden="true" />
           </Link>
         </Button>
-      </div>
+      </header>
       <main className="mx-auto max-w-[1200px] px-4 pt-4 pb-20 sm:px-12 sm:pt-9">
         {site.error && <LoadFailure query={site} />}
         {isLoaded && (

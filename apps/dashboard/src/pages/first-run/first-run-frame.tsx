@@ -27,7 +27,7 @@ export function FirstRunFrame({ step, onLeave, isWide, children }: FirstRunFrame
   const current = STEPS.indexOf(step);
   return (
     <>
-      <div className="flex min-h-[76px] items-center gap-3 px-4 py-3 sm:gap-6 sm:px-12">
+      <header className="flex min-h-[76px] items-center gap-3 px-4 py-3 sm:gap-6 sm:px-12">
         <Logo className="size-8 text-[1.1875rem]" />
         <ol aria-label="Steps" className="ml-auto flex gap-1.5 sm:gap-7">
           {STEPS.map((name, index) => (
@@ -50,7 +50,7 @@ export function FirstRunFrame({ step, onLeave, isWide, children }: FirstRunFrame
             <span className="max-sm:hidden">Finish later</span>
           </Button>
         )}
-      </div>
+      </header>
       <main
         className={`mx-auto px-4 pt-4 pb-36 sm:px-12 sm:pt-9 ${isWide ? 'max-w-[1360px]' : 'max-w-[1200px]'}`}
       >
