@@ -117,7 +117,7 @@ export function StepFooter(props: StepFooterProps) {
         {error && <FormError>{error}</FormError>}
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-sm text-ink-2 max-sm:hidden">{text}</p>
-          <div className="flex gap-2 max-sm:w-full max-sm:*:h-11 max-sm:*:last:flex-1">
+          <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap max-sm:*:h-11 max-sm:*:last:flex-1">
             {onBack && (
               <Button variant="ghost" size="lg" className="max-sm:px-3" onClick={onBack}>
                 Back
