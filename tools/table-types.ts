@@ -30,6 +30,7 @@ const TYPES: Record<string, string> = {
 const JSON_TYPES: Record<string, string> = {
   'idempotency.response': 'ColumnType<unknown, string | null, string | null>',
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
+  'owner.links': 'ColumnType<Json, string | undefined, string>',
   'project.draft': 'ColumnType<Content | null, string | null, string | null>',
   'project.gallery': 'ColumnType<Json, string | undefined, string>',
   'content_import.added': 'ColumnType<unknown, string, never>',

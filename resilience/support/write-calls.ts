@@ -141,6 +141,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
         instagramURL: '',
         twitterURL: '',
         facebookURL: '',
+        links: '[]',
       },
     },
     ...(await collectionWrites(items)),

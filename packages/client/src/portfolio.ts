@@ -23,12 +23,21 @@ export interface PublicProfile {
   instagramURL: string;
   twitterURL: string;
   facebookURL: string;
+  /** More links, in the order of the owner. */
+  links: Link[];
   avatar: Image;
   resume: Document;
   /** The same as safe HTML: paragraphs, emphasis and links. */
   aboutMeHtml: string;
   email?: string;
   phone?: string;
+}
+
+export interface Link {
+  /** A web address, or one like mailto:ada@example.com. */
+  url: string;
+  /** Never empty: by default, the name of the service or the host. */
+  label: string;
 }
 
 export interface Image {

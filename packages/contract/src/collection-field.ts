@@ -31,7 +31,7 @@ export interface Field {
 
 /** `icon` is the file of an icon, and `focus` a part of the focal point of a picture. */
 type FieldKind =
-  | ('text' | 'slug' | 'markdown' | 'link' | 'list' | 'sentences')
+  | ('text' | 'slug' | 'markdown' | 'link' | 'links' | 'list' | 'sentences')
   | ('number' | 'flag' | 'choice' | 'date')
   | ('icon' | 'picture' | 'focus' | 'gallery');
 

@@ -70,7 +70,12 @@ export function color(label: string) {
 }
 
 /** A list of objects, also as JSON text, since a form can only send text. */
-export function jsonList<T extends z.ZodType>(label: string, item: T, maxCount: number) {
+export function jsonList<T extends z.ZodType>(
+  label: string,
+  item: T,
+  maxCount: number,
+  things = 'images',
+) {
   return z.preprocess(
     (value) => {
       if (typeof value !== 'string') return value;
@@ -82,7 +87,7 @@ export function jsonList<T extends z.ZodType>(label: string, item: T, maxCount: 
     },
     z
       .array(item, `Send the ${label} as a list.`)
-      .max(maxCount, `The ${label} can have at most ${maxCount} images.`),
+      .max(maxCount, `The ${label} can have at most ${maxCount} ${things}.`),
   );
 }
 

@@ -20,6 +20,7 @@ export const PublicProfile = User.pick({
   instagramURL: true,
   twitterURL: true,
   facebookURL: true,
+  links: true,
   avatar: true,
   resume: true,
 })

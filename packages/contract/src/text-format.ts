@@ -20,6 +20,32 @@ export function webLink(link: string): string {
   return /^https?:\/\//i.test(link) && URL.canParse(link) ? link : '';
 }
 
+/**
+ * Turns what people call an address into one: `ada@example.com` into a mail link, and
+ * `@ada@mastodon.social` into a web link.
+ */
+export function completeAddress(value: string): string {
+  const address = value.trim();
+  const [, user, host] = /^@([\w.-]+)@([\w.-]+\.\w{2,})$/.exec(address) ?? [];
+  if (user !== undefined) return `https://${host}/@${user}`;
+  return /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address) ? `mailto:${address}` : addScheme(value);
+}
+
+/** Returns an empty string instead of an address that could run code, such as a javascript: one. */
+export function safeLink(link: string): string {
+  return SAFE_LINK.test(link) && URL.canParse(link) ? link : '';
+}
+
+const SAFE_LINK = /^(?:https?:\/\/|(?:mailto|tel|sms|sip|xmpp|matrix):)[^\s\p{Cc}]+$/iu;
+
+/** The same for addresses that lead to the same page. */
+export function linkKey(link: string): string {
+  return link
+    .toLowerCase()
+    .replace(/^https?:\/\/(www\.)?/, '')
+    .replace(/\/$/, '');
+}
+
 /** A host name with a top-level domain, an optional port, and the rest of a URL. */
 const HOST_FIRST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\]*)?$/iu;

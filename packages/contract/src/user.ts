@@ -11,10 +11,14 @@ import {
   optionalText,
   text,
 } from './field.ts';
+import { links } from './link-list.ts';
 import { Document, Image } from './media.ts';
 import { SETUP_STEPS } from './options.ts';
 import { routes } from './routes.ts';
 import { factorCode } from './second-factor.ts';
+
+/** Besides the six specified ones. */
+const moreLinks = links('more links', 30);
 
 export const User = z
   .object({
@@ -29,6 +33,7 @@ export const User = z
     instagramURL: z.string(),
     twitterURL: z.string(),
     facebookURL: z.string(),
+    links: moreLinks.output.describe('More links, in the order of the owner.'),
     headline: z.string(),
     location: z.string(),
     availability: z.string(),
@@ -56,6 +61,7 @@ export const Profile = z.strictObject({
   instagramURL: link('Instagram link'),
   twitterURL: link('Twitter(X) link'),
   facebookURL: link('Facebook link'),
+  links: moreLinks.input,
   headline: optionalText('headline', 120),
   location: optionalText('location', 120),
   availability: optionalText('availability', 120),

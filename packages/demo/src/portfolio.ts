@@ -30,6 +30,10 @@ export const PROFILE = {
   instagramURL: 'https://www.instagram.com/ada.example',
   twitterURL: 'https://x.com/ada_example',
   facebookURL: '',
+  links: [
+    { url: 'https://mastodon.social/@ada_example', label: 'Mastodon' },
+    { url: 'https://bsky.app/profile/ada.example.com', label: 'Bluesky' },
+  ],
 };
 
 export const AVATAR: Picture = {

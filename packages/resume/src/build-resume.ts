@@ -2,7 +2,7 @@ import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options'
 import type { PublicProject } from '@vitrine/contract/project';
 import type { ProfileContent } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
-import { technologiesOf, webLink } from '@vitrine/contract/text-format';
+import { linkKey, safeLink, technologiesOf, webLink } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { type Span, toParagraphs, toPlainText } from '@vitrine/markdown/inline';
 import { formatPeriod, periodOfProject, periodOfTimeline } from './period.ts';
@@ -171,9 +171,27 @@ function listContacts(
   if (website) contacts.push({ kind: 'website', text: shorten(website), url: website });
   if (github) contacts.push({ kind: 'GitHub', text: shorten(github), url: github });
   if (linkedIn) contacts.push({ kind: 'LinkedIn', text: shorten(linkedIn), url: linkedIn });
-  return contacts;
+  return [...contacts, ...listLinks(profile, contacts)];
 }
 
+/** The links of the list that are none of the others. A long address would take more than a line. */
+function listLinks({ links }: ProfileContent, others: readonly Contact[]): Contact[] {
+  const known = new Set(others.map(({ url }) => linkKey(url)));
+  return links
+    .filter(({ url }) => safeLink(url) !== '' && !known.has(linkKey(url)))
+    .map(({ url, label }) => {
+      const address = shorten(url);
+      return {
+        kind: 'link',
+        name: label,
+        text: address.length > MAX_ADDRESS ? label : address,
+        url,
+      };
+    });
+}
+
+const MAX_ADDRESS = 60;
+
 function shorten(link: string): string {
-  return link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+  return link.replace(/^(https?:\/\/(www\.)?|\w+:)/, '').replace(/\/$/, '');
 }

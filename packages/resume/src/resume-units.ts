@@ -31,6 +31,7 @@ const CONTACT_FACTS: Readonly<Record<LayoutContact['kind'], string>> = {
   website: 'Links',
   GitHub: 'Links',
   LinkedIn: 'Links',
+  link: 'Links',
 };
 
 /** Lists what the PDF should contain, in its order. */

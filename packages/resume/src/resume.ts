@@ -17,7 +17,9 @@ export interface Resume {
 }
 
 export interface Contact {
-  readonly kind: 'email' | 'phone' | 'website' | 'GitHub' | 'LinkedIn';
+  readonly kind: 'email' | 'phone' | 'website' | 'GitHub' | 'LinkedIn' | 'link';
+  /** The label of a link. */
+  readonly name?: string;
   /** As it is read: `github.com/ada`. */
   readonly text: string;
   readonly url: string;

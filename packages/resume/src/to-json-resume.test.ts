@@ -63,6 +63,11 @@ describe('JSON Resume', () => {
         ...{ fullName: 'Ada Lovelace', headline: 'Analyst', location: 'London, UK' },
         ...{ email: 'ada@example.com', phone: '+44 20 7946 0000', aboutMe: 'I write notes.' },
         ...{ portfolioURL: '', githubURL: 'https://github.com/ada/', linkedInURL: '' },
+        links: [
+          { url: 'https://github.com/ada', label: 'Twice' },
+          { url: 'https://social.example.org/@ada', label: 'Mastodon' },
+          { url: 'javascript:alert(1)', label: 'Unsafe' },
+        ],
       },
     });
     expect(basics).toEqual({
@@ -73,7 +78,10 @@ describe('JSON Resume', () => {
       url: 'https://ada.example',
       summary: 'I write notes.',
       location: { city: 'London, UK' },
-      profiles: [{ network: 'GitHub', username: 'ada', url: 'https://github.com/ada/' }],
+      profiles: [
+        { network: 'GitHub', username: 'ada', url: 'https://github.com/ada/' },
+        { network: 'Mastodon', username: '@ada', url: 'https://social.example.org/@ada' },
+      ],
     });
   });
 

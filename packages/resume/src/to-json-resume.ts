@@ -32,7 +32,7 @@ const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = 
  * | location                | basics.location.city, all of it                                        |
  * | photo                   | basics.image                                                           |
  * | email, phone, website   | basics.email, basics.phone, basics.url                                 |
- * | GitHub, LinkedIn        | basics.profiles                                                        |
+ * | GitHub, LinkedIn, links | basics.profiles: the label of a link is the network                    |
  * | summary                 | basics.summary                                                         |
  * | experience              | work: position, name, +kind `other` for entries of that kind           |
  * | volunteering            | volunteer: position, organization, +location                           |
@@ -74,15 +74,15 @@ export function toJsonResume(resume: Resume, origin: string): string {
 }
 
 function writeBasics(resume: Resume, origin: string): JsonObject {
-  const { name, headline, location, photo, contacts, sections } = resume;
+  const { headline, location, photo, contacts, sections } = resume;
   const findContact = (kind: Contact['kind']) => contacts.find((contact) => contact.kind === kind);
   const profiles = contacts
-    .filter(({ kind }) => kind === 'GitHub' || kind === 'LinkedIn')
-    .map(({ kind, url }) =>
-      filled({ network: kind, username: findUserName(url), url: toUri(url) }),
+    .filter(({ kind }) => kind === 'GitHub' || kind === 'LinkedIn' || kind === 'link')
+    .map(({ kind, name = kind, url }) =>
+      filled({ network: name, username: findUserName(url), url: toUri(url) }),
     );
   return filled({
-    name,
+    name: resume.name,
     label: headline,
     image: photo === '' ? '' : new URL(photo, origin).href,
     email: findContact('email')?.text,

@@ -7,7 +7,8 @@ const WIDTH = 80;
 /** Writes the resume as plain text, in the order of the PDF: to read, and to paste into a form. */
 export function toText(resume: Resume, template: ResumeTemplate): string {
   const { name, headline, contacts, sections } = layOut(resume, template);
-  const head = [name, headline, ...contacts.map(({ text }) => text)].filter((line) => line !== '');
+  const lines = contacts.map((one) => (one.name ? `${one.name}: ${one.url}` : one.text));
+  const head = [name, headline, ...lines].filter((line) => line !== '');
   const blocks = [
     head.map((line) => wrap(clean(line))).join('\n'),
     ...sections.map((section) => {

@@ -37,7 +37,7 @@ export function Intro() {
         {availability && <p className="available">{availability}</p>}
         <ul className="profiles">
           {profileLinks(portfolio.profile).map(({ name, url }) => (
-            <li key={name}>
+            <li key={url}>
               <a rel="me" className="u-url" href={url}>
                 {name}
               </a>

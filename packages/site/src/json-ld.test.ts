@@ -76,6 +76,8 @@ test('the home page is the profile of a person', () => {
       'https://www.linkedin.com/in/ada-example',
       'https://x.com/ada_example',
       'https://www.instagram.com/ada.example',
+      'https://mastodon.social/@ada_example',
+      'https://bsky.app/profile/ada.example.com',
     ],
   });
   expect(graph[2]).toMatchObject({ mainEntity: { '@id': `${ORIGIN}/#person` } });

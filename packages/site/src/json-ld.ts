@@ -1,4 +1,4 @@
-import { technologiesOf } from '@vitrine/contract/text-format';
+import { technologiesOf, webLink } from '@vitrine/contract/text-format';
 import { absoluteUrl } from './absolute-url.ts';
 import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
@@ -103,7 +103,7 @@ function fullPerson(context: PageContext): Thing {
     ...(location && { homeLocation: { '@type': 'Place', name: location } }),
     ...(email && { email }),
     ...(avatar.url && { image: absoluteUrl(context, avatar.url) }),
-    sameAs: profileLinks(profile).map(({ url }) => url),
+    sameAs: profileLinks(profile).flatMap(({ url }) => webLink(url) || []),
     knowsAbout: skills.map(({ title }) => title),
     worksFor: current.map(({ organization }) => ({ '@type': 'Organization', name: organization })),
   };

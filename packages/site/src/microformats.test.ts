@@ -22,6 +22,8 @@ test('the home page has the card of the owner', () => {
           'https://www.linkedin.com/in/ada-example',
           'https://x.com/ada_example',
           'https://www.instagram.com/ada.example',
+          'https://mastodon.social/@ada_example',
+          'https://bsky.app/profile/ada.example.com',
         ],
         uid: [`${ORIGIN}/`],
         photo: [{ value: `${ORIGIN}${avatar.url}`, alt: 'Portrait of Ada Lovelace' }],
@@ -38,6 +40,8 @@ test('the home page has the card of the owner', () => {
     'https://www.linkedin.com/in/ada-example',
     'https://x.com/ada_example',
     'https://www.instagram.com/ada.example',
+    'https://mastodon.social/@ada_example',
+    'https://bsky.app/profile/ada.example.com',
     'mailto:ada@example.com',
   ]);
   expect(rels['alternate']).toEqual([`${ORIGIN}/feed.xml`, `${ORIGIN}/feed.json`]);

@@ -1,9 +1,17 @@
 import type { ProfileContent } from '@vitrine/contract/public';
+import { linkKey } from '@vitrine/contract/text-format';
 
-/** The owner's pages on other sites. */
-export function profileLinks(
-  profile: ProfileContent,
-): readonly { readonly name: string; readonly url: string }[] {
+interface ProfileLink {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The owner's pages on other sites, each once. */
+export function profileLinks(profile: ProfileContent): readonly ProfileLink[] {
+  return [...specifiedLinks(profile), ...moreLinks(profile)];
+}
+
+export function specifiedLinks(profile: ProfileContent): readonly ProfileLink[] {
   return [
     { name: 'GitHub', url: profile.githubURL },
     { name: 'LinkedIn', url: profile.linkedInURL },
@@ -11,4 +19,12 @@ export function profileLinks(
     { name: 'Instagram', url: profile.instagramURL },
     { name: 'Facebook', url: profile.facebookURL },
   ].filter(({ url }) => url !== '');
+}
+
+/** The links of the list that are none of the others. */
+export function moreLinks(profile: ProfileContent): readonly ProfileLink[] {
+  const known = new Set(specifiedLinks(profile).map(({ url }) => linkKey(url)));
+  return profile.links
+    .filter(({ url }) => !known.has(linkKey(url)))
+    .map(({ url, label: name }) => ({ name, url }));
 }

@@ -1,10 +1,10 @@
 import type { Defined } from '@vitrine/contract/defined-collections';
 import type { ProfileContent } from '@vitrine/contract/public';
-import { webLink } from '@vitrine/contract/text-format';
+import { safeLink, webLink } from '@vitrine/contract/text-format';
 import type { SitePortfolio } from './site.ts';
 
 /**
- * The portfolio without links that are not web links, such as javascript: ones. The service accepts
+ * The portfolio without unsafe links, such as javascript: ones. The service accepts
  * none, but a page must be safe with any content. A list or a link that is left out does not compile.
  */
 export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
@@ -51,7 +51,7 @@ function withSafe<L extends List>(
   return items.map((item) => ({ ...item, ...makeLinks(item) }));
 }
 
-type ProfileLink = Extract<keyof ProfileContent, `${string}URL`>;
+type ProfileLink = Extract<keyof ProfileContent, `${string}URL` | 'links'>;
 
 function safeProfileLinks(profile: ProfileContent): Pick<ProfileContent, ProfileLink> {
   return {
@@ -61,5 +61,6 @@ function safeProfileLinks(profile: ProfileContent): Pick<ProfileContent, Profile
     instagramURL: webLink(profile.instagramURL),
     twitterURL: webLink(profile.twitterURL),
     facebookURL: webLink(profile.facebookURL),
+    links: profile.links.filter(({ url }) => safeLink(url) !== ''),
   };
 }

@@ -1,5 +1,5 @@
 import { absoluteUrl } from './absolute-url.ts';
-import { profileLinks } from './profile-links.ts';
+import { moreLinks, specifiedLinks } from './profile-links.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 import { describeProfile, phoneNumber } from './text.ts';
 
@@ -19,9 +19,14 @@ export function vcardOf({ profile }: SitePortfolio, options: PageOptions): strin
     phone && `TEL;VALUE=uri:tel:${phoneNumber(phone)}`,
     avatar.url && `PHOTO:${uri(absoluteUrl(options, avatar.url))}`,
     `URL;PREF=1:${uri(home)}`,
-    ...profileLinks(profile).map(
+    ...specifiedLinks(profile).map(
       ({ name, url }) => `SOCIALPROFILE;SERVICE-TYPE=${name}:${uri(url)}`,
     ),
+    // A group names the link in the address books that show labels.
+    ...moreLinks(profile).flatMap(({ name, url }, index) => [
+      `item${index + 1}.URL:${uri(url)}`,
+      `item${index + 1}.X-ABLABEL:${escapeText(name)}`,
+    ]),
     note && `NOTE:${escapeText(note)}`,
     `SOURCE:${uri(absoluteUrl(options, '/card.vcf'))}`,
     'END:VCARD',

@@ -16,7 +16,11 @@ export async function addLongestContent(owner: Client): Promise<void> {
     const fields = { ...longestInput(add), ...(name === 'project' && (await galleryOf(owner))) };
     await expectSuccess(owner.call<Call>(add, await requestOf(add, fields)));
   }
-  const profile = { ...formOf(calls.user.updateProfile), avatar: await uploads.png() };
+  const profile = {
+    ...formOf(calls.user.updateProfile),
+    links: JSON.stringify(LONGEST_LINKS),
+    avatar: await uploads.png(),
+  };
   await expectSuccess(owner.call(calls.user.updateProfile, { form: profile }));
   for (const letter of ['W', 'M']) {
     const message = longestInput(calls.public.send, letter);
@@ -25,6 +29,12 @@ export async function addLongestContent(owner: Client): Promise<void> {
     await expectSuccess(owner.call(calls.public.send, { json }));
   }
 }
+
+/** Different addresses, since each can be in the list once. */
+const LONGEST_LINKS = Array.from({ length: 30 }, (_, index) => ({
+  url: `https://example.com/${String(index).padEnd(2028, 'W')}`,
+  label: 'W'.repeat(60),
+}));
 
 /** Images with the longest texts, which the schema does not tell. */
 async function galleryOf(owner: Client) {

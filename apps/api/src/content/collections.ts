@@ -96,6 +96,7 @@ const profile: Recorded<ProfileColumn> = {
     instagram_url: 'Instagram link',
     twitter_url: 'Twitter(X) link',
     facebook_url: 'Facebook link',
+    links: 'More links',
     avatar: 'Avatar',
     resume: 'Resume',
     show_email: 'Show email address',

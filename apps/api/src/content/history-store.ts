@@ -148,7 +148,8 @@ function toText(value: Json | undefined, labels: Readonly<Record<string, string>
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
   if (isList(value)) return value.map((item) => toText(item, labels)).join('\n');
-  const { alt, caption, image } = value;
+  const { alt, caption, image, url, label } = value;
+  if (typeof url === 'string') return `${label}: ${url}`;
   if (typeof image === 'string')
     return [alt, caption, `(${image.slice(0, 8)})`].filter(Boolean).join(' · ');
   return Object.entries(value)

@@ -115,6 +115,7 @@ export interface DB {
     availability: Generated<string>;
     pronouns: Generated<string>;
     setup_step: 'start' | 'you' | 'look' | 'done' | null;
+    links: ColumnType<Json, string | undefined, string>;
   };
   passkey: {
     id: Generated<string>;

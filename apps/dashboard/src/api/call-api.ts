@@ -223,6 +223,7 @@ type Extra = KeyInResponses<
   | 'fromMonth'
   | 'toMonth'
   | 'highlights'
+  | 'links'
   | 'headline'
   | 'availability'
   | 'pronouns'

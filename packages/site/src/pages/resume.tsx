@@ -26,8 +26,8 @@ export function ResumePage() {
           <h1>{resume.name}</h1>
           <Who headline={resume.headline} location={resume.location} />
           <ul className="reach">
-            {resume.contacts.map(({ kind, text, url }) => (
-              <li key={kind}>
+            {resume.contacts.map(({ text, url }) => (
+              <li key={url}>
                 <a href={url}>{text}</a>
               </li>
             ))}

@@ -75,6 +75,81 @@ describe('updating the profile', () => {
     expect([back.avatar, back.resume]).toEqual([before.avatar, before.resume]);
   });
 
+  test('keeps more links in their order, completes addresses and names them', async () => {
+    const list = [
+      { url: '@ada@social.example.org', label: '' },
+      { url: 'archive.example.org/people/ada', label: ' Letters and notebooks ' },
+      { url: 'ada@example.com', label: '' },
+      { url: 'https://www.example.net' },
+    ];
+    const stored = [
+      { url: 'https://social.example.org/@ada', label: 'Mastodon' },
+      { url: 'https://archive.example.org/people/ada', label: 'Letters and notebooks' },
+      { url: 'mailto:ada@example.com', label: 'ada@example.com' },
+      { url: 'https://www.example.net', label: 'example.net' },
+    ];
+    // A form sends them as text, and a script as a list.
+    for (const body of [{ form: { links: JSON.stringify(list) } }, { json: { links: list } }]) {
+      const { user } = (await site.owner.call(updateProfile, body)).body;
+      expect(user.links).toEqual(stored);
+    }
+    const readLinks = async () =>
+      (await site.app.visitor().call(calls.public.portfolio)).body.profile.links;
+    await expect.poll(readLinks).toEqual(stored);
+  });
+
+  test('records more links in the history, and undoes a change of them', async () => {
+    const links = [{ url: 'https://example.com/a', label: 'A' }];
+    const more = [...links, { url: 'https://example.com/b', label: 'B' }];
+    await site.owner.call(updateProfile, { json: { links } });
+    const { revision = '' } = (await site.owner.call(updateProfile, { json: { links: more } }))
+      .body;
+    const { changes } = (await site.owner.call(calls.history.get, { params: { id: revision } }))
+      .body;
+    expect(changes).toEqual([
+      {
+        type: 'text',
+        label: 'More links',
+        before: 'A: https://example.com/a',
+        after: 'A: https://example.com/a\nB: https://example.com/b',
+      },
+    ]);
+    await site.owner.call(calls.history.undo, { params: { id: revision } });
+    expect((await site.owner.call(me)).body.user.links).toEqual(links);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.com',
+    'no address',
+    'vbscript:x',
+  ])('rejects %s as a link', async (url) => {
+    const { status, body } = await site.owner.call(updateProfile, { json: { links: [{ url }] } });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({
+      'links.0.url': 'Enter an address that starts with https://, or an email address.',
+    });
+  });
+
+  test('rejects an address that is in the list twice, too many links and long labels', async () => {
+    const update = async (links: readonly object[]) =>
+      (await site.owner.call(updateProfile, { form: { links: JSON.stringify(links) } })).body
+        .fields;
+    const repeated = [{ url: 'https://example.com/ada' }, { url: 'www.Example.com/ada/' }];
+    expect(await update(repeated)).toEqual({
+      'links.1.url': 'This link is already in the list.',
+    });
+    const many = Array.from({ length: 31 }, (_, index) => ({
+      url: `https://example.com/${index}`,
+    }));
+    expect(await update(many)).toEqual({ links: 'The more links can have at most 30 links.' });
+    expect(await update([{ url: 'https://example.com', label: 'x'.repeat(61) }])).toEqual({
+      'links.0.label': 'The label can have at most 60 characters.',
+    });
+    expect(await update([{ url: '' }])).toEqual({ 'links.0.url': 'Enter the address.' });
+  });
+
   test('treats the word undefined as an empty link', async () => {
     const { status, body } = await site.owner.call(updateProfile, {
       form: { twitterURL: 'undefined' },

@@ -1,4 +1,5 @@
 import { namesOf } from '@vitrine/contract/collections';
+import { Link } from '@vitrine/contract/link-list';
 import type { Document } from '@vitrine/contract/media';
 import type { SetupStep } from '@vitrine/contract/options';
 import type { PublicProfile } from '@vitrine/contract/public';
@@ -6,6 +7,7 @@ import { DEFAULT_RESUME_SETTINGS, type ResumeSettings } from '@vitrine/contract/
 import type { NewOwner, ProfileUpdate, User } from '@vitrine/contract/user';
 import { toInlineHtml } from '@vitrine/markdown/inline';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Actor, recordCreate, SERVICE } from '../../content/revision-store.ts';
 import { editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
@@ -66,6 +68,7 @@ function users(db: Db | Trx) {
       'instagram_url as instagramURL',
       'twitter_url as twitterURL',
       'facebook_url as facebookURL',
+      'links',
       'headline',
       'location',
       'availability',
@@ -87,6 +90,7 @@ function toUser(row: Row): User {
   const { avatarName, avatarMetadata, resumeName, resumeMetadata, ...user } = row;
   return {
     ...user,
+    links: z.array(Link).parse(user.links),
     avatar: toDocumentOrEmpty(avatarName, avatarMetadata),
     resume: addViewUrl(toDocumentOrEmpty(resumeName, resumeMetadata), user.fullName),
   };
@@ -204,6 +208,7 @@ const COLUMNS: Readonly<Record<keyof ProfileChanges, keyof DB['owner']>> = {
   instagramURL: 'instagram_url',
   twitterURL: 'twitter_url',
   facebookURL: 'facebook_url',
+  links: 'links',
   headline: 'headline',
   location: 'location',
   availability: 'availability',

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { capitalized } from './collection-field.ts';
+import { jsonList, optionalText, text } from './field.ts';
+import { MAX_LABEL, nameLink } from './link-services.ts';
+import { completeAddress, linkKey, safeLink } from './text-format.ts';
+
+/** An address with its label. */
+export const Link = z
+  .object({
+    url: z.string().describe('A web address, or one like mailto:ada@example.com.'),
+    label: z.string().describe('Never empty: by default, the name of the service or the host.'),
+  })
+  .meta({ id: 'Link' });
+
+const LinkInput = z.preprocess(
+  complete,
+  z.strictObject({
+    url: text('address', 2048).refine(
+      (url) => url === '' || safeLink(url) !== '',
+      'Enter an address that starts with https://, or an email address.',
+    ),
+    label: optionalText('label', MAX_LABEL),
+  }),
+);
+
+/** Completes an address, and names a link that has no label. */
+function complete(value: unknown): unknown {
+  const { success, data } = Draft.safeParse(value);
+  if (!success) return value;
+  const url = completeAddress(data.url);
+  return { ...data, url, label: data.label.trim() || nameLink(url) };
+}
+
+const Draft = z.looseObject({ url: z.string(), label: z.string().default('') });
+
+/** Links in the order of the owner, each address once. */
+export function links(name: string, maxCount: number) {
+  return {
+    kind: 'links',
+    label: capitalized(name),
+    input: jsonList(name, LinkInput, maxCount, 'links').superRefine((list, context) => {
+      const seen = new Set<string>();
+      for (const [index, { url }] of list.entries()) {
+        const message = 'This link is already in the list.';
+        if (seen.has(linkKey(url)))
+          context.addIssue({ code: 'custom', message, path: [index, 'url'] });
+        seen.add(linkKey(url));
+      }
+    }),
+    output: z.array(Link),
+    empty: [],
+  } as const;
+}
+
+export type Link = z.infer<typeof Link>;
