@@ -39,6 +39,11 @@ const PROFILE = {
   portfolioURL: 'https://grace.example',
   githubURL: 'https://github.com/grace',
   linkedInURL: 'https://www.linkedin.com/in/grace',
+  links: JSON.stringify([
+    { url: 'https://social.example.org/@grace', label: 'Mastodon' },
+    { url: 'https://archive.example.org/grace', label: 'Letters, and more' },
+    { url: 'mailto:grace@example.com', label: 'Write to me' },
+  ]),
 };
 
 const PROJECT = {
@@ -137,4 +142,34 @@ test('an exported JSON Resume, imported into an empty portfolio, is exported unc
   expect((await owner.call(calls.import.apply, { json: { items } })).status).toBe(201);
   await publishAll(owner);
   expect(await exportResume(empty)).toBe(exported);
+
+  const again = await owner.call(calls.import.read, {
+    query: { name: 'resume.json' },
+    file: Uint8Array.from(Buffer.from(exported)),
+  });
+  expect(again.body.proposals).toEqual([]);
+  expect(again.body.existing).toContain('Letters, and more');
+});
+
+test('an import keeps the links that the profile has, and adds each one once', async () => {
+  const owner = await empty.owner();
+  const link = (url: string, label = '') => ({ url, label });
+  const links = [link('https://example.com/a', 'A')];
+  await owner.call(calls.user.updateProfile, { json: { links } });
+  const items = [link('www.example.com/a/', 'Again'), link('https://dev.to/grace')].map(
+    (fields) => ({ kind: 'add-link' as const, fields }),
+  );
+  expect((await owner.call(calls.import.apply, { json: { items } })).status).toBe(201);
+  const { user } = (await owner.call(calls.user.me)).body;
+  expect(user.links).toEqual([...links, link('https://dev.to/grace', 'dev.to')]);
+
+  const many = Array.from({ length: 29 }, (_, index) => ({
+    kind: 'add-link' as const,
+    fields: link(`https://example.com/${index}`),
+  }));
+  const { status, body } = await owner.call(calls.import.apply, { json: { items: many } });
+  expect([status, body.message]).toEqual([
+    409,
+    'A profile can have at most 30 more links, so nothing was imported. Choose fewer links.',
+  ]);
 });

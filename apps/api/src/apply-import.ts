@@ -1,6 +1,9 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { Collection } from '@vitrine/contract/define-collection';
 import type { ImportItem, NewImport } from '@vitrine/contract/import';
+import type { Link } from '@vitrine/contract/link-list';
+import { linkKey } from '@vitrine/contract/text-format';
+import { MAX_LINKS } from '@vitrine/contract/user';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, requireSession } from './auth/auth-guard.ts';
 import { update } from './content/publishing.ts';
@@ -11,9 +14,9 @@ import { readContent } from './http/read-content.ts';
 import { findIcons, IconsUnavailableError } from './media/find-icons.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Applied } from './modules/import/import-store.ts';
-import { updateProfile } from './modules/user/user-store.ts';
+import { findUser, updateProfile } from './modules/user/user-store.ts';
 
-type ProfileItem = Extract<ImportItem, { readonly kind: 'update-profile' }>;
+type ProfileItem = Extract<ImportItem, { readonly kind: 'update-profile' | 'add-link' }>;
 type CollectionItem = Exclude<ImportItem, ProfileItem>;
 
 interface AppliedItem {
@@ -29,8 +32,8 @@ export function createImporter(media: MediaStore) {
     { items, isPublished = false }: NewImport,
     request: FastifyRequest,
   ): Promise<(trx: Trx) => Promise<Applied>> {
-    const profiles = items.filter((item) => item.kind === 'update-profile');
-    const others = items.filter((item) => item.kind !== 'update-profile');
+    const profiles = items.filter(isOfProfile);
+    const others = items.filter((item) => !isOfProfile(item));
     // Of items with the same dates, the last one is listed first.
     const byDate = others.filter(isListedByDate).toReversed();
     const ordered = [...byDate, ...others.filter((item) => !isListedByDate(item))];
@@ -53,11 +56,35 @@ export function createImporter(media: MediaStore) {
 
 /** All fields of the profile are one change, so that it can be undone. */
 function prepareProfile(items: readonly ProfileItem[], request: FastifyRequest): Apply {
-  const fields = Object.assign({}, ...items.map((item) => item.fields));
+  const updates = items.filter((item) => item.kind === 'update-profile');
+  const links = items.flatMap((item) => (item.kind === 'add-link' ? item.fields : []));
+  const fields = Object.assign({}, ...updates.map((item) => item.fields));
   const { ownerId } = requireSession(request);
-  return async (trx) => ({
-    revision: await updateProfile(trx, ownerId, fields, actorOf(request)),
+  return async (trx) => {
+    const changes = { ...fields, ...(links.length > 0 && { links: await withLinks(trx, links) }) };
+    return { revision: await updateProfile(trx, ownerId, changes, actorOf(request)) };
+  };
+}
+
+/** The links of the profile, and after them those that are new. */
+async function withLinks(trx: Trx, added: readonly Link[]): Promise<Link[]> {
+  const { links } = await findUser(trx);
+  const known = new Set<string>();
+  const all = [...links, ...added].filter(({ url }) => {
+    const isNew = !known.has(linkKey(url));
+    known.add(linkKey(url));
+    return isNew;
   });
+  if (all.length > MAX_LINKS)
+    throw new ExpectedError(
+      409,
+      `A profile can have at most ${MAX_LINKS} more links, so nothing was imported. Choose fewer links.`,
+    );
+  return all;
+}
+
+function isOfProfile(item: ImportItem): item is ProfileItem {
+  return item.kind === 'update-profile' || item.kind === 'add-link';
 }
 
 async function prepareItem(

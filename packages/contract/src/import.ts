@@ -4,6 +4,7 @@ import type { Collection } from './define-collection.ts';
 import { DEFINED, type Defined } from './defined-collections.ts';
 import { flag, text } from './field.ts';
 import { Change } from './history.ts';
+import { LinkInput } from './link-list.ts';
 import { IMPORT_SOURCES, MAX_IMPORTED } from './options.ts';
 import { routes } from './routes.ts';
 import { skill } from './skill.ts';
@@ -69,6 +70,7 @@ export const ImportItem = z
         location: true,
       }).partial(),
     }),
+    z.strictObject({ kind: z.literal('add-link'), fields: LinkInput }),
   ])
   .meta({ id: 'ImportItem' });
 

@@ -12,7 +12,8 @@ export const Link = z
   })
   .meta({ id: 'Link' });
 
-const LinkInput = z.preprocess(
+/** A link as the owner enters it, also without a scheme or a label. */
+export const LinkInput = z.preprocess(
   complete,
   z.strictObject({
     url: text('address', 2048).refine(

@@ -18,7 +18,6 @@ const ADDRESSES = {
   calendly: 'https://calendly.com/ada',
   codeberg: 'https://codeberg.org/ada',
   codepen: 'https://codepen.io/ada',
-  codewars: 'https://www.codewars.com/users/ada',
   dblp: 'https://dblp.org/pid/1/2.html',
   devdotto: 'https://dev.to/ada',
   deviantart: 'https://www.deviantart.com/ada',

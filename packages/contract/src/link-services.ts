@@ -20,7 +20,6 @@ const SERVICES = {
   calendly: ['Calendly', 'calendly.com'],
   codeberg: ['Codeberg', 'codeberg.org'],
   codepen: ['CodePen', 'codepen.io'],
-  codewars: ['Codewars', 'codewars.com'],
   dblp: ['DBLP', 'dblp.org', 'dblp.uni-trier.de'],
   devdotto: ['dev.to', 'dev.to'],
   deviantart: ['DeviantArt', 'deviantart.com'],

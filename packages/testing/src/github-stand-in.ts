@@ -34,15 +34,18 @@ export async function startGithub(): Promise<GithubStandIn> {
 }
 
 function respond({ url = '', socket }: IncomingMessage, response: ServerResponse): void {
-  const [, user = '', isList] =
-    /^\/users\/([\w-]+)(\/repos\?per_page=100&sort=pushed)?$/.exec(url) ?? [];
+  const [, user = '', list = ''] =
+    /^\/users\/([\w-]+)(\/repos\?per_page=100&sort=pushed|\/social_accounts)?$/.exec(url) ?? [];
   const send = (status: number, body: unknown, headers: Record<string, string> = {}) =>
     response
       .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
       .end(JSON.stringify(body));
   switch (user) {
     case 'ada-example':
-      return void send(200, isList ? REPOSITORIES : USER);
+      return void send(
+        200,
+        list === '' ? USER : list.startsWith('/repos') ? REPOSITORIES : ACCOUNTS,
+      );
     case 'moved':
       return void send(301, MOVED, { location: '/users/ada-example' });
     case 'elsewhere':
@@ -109,6 +112,12 @@ const USER = {
   created_at: '2011-01-25T18:44:36Z',
   updated_at: '2026-10-22T11:22:33Z',
 };
+
+const ACCOUNTS = [
+  { provider: 'linkedin', url: 'https://www.linkedin.com/in/ada-example' },
+  { provider: 'mastodon', url: 'https://social.example.org/@ada' },
+  { provider: 'generic', url: 'https://ada.example' },
+];
 
 const REPOSITORIES = [
   repository('note-g', {

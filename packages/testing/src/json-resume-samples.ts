@@ -13,6 +13,7 @@ const skill = (title: string, category = '', proficiency = 50) => ({
   fields: { title, category, proficiency },
 });
 const project = (fields: object) => ({ kind: 'add-project', fields });
+const moreLink = (url: string, label: string) => ({ kind: 'add-link', fields: { url, label } });
 
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   'all basics': {
@@ -39,6 +40,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
           { network: 'Instagram', username: 'grace' },
           { network: 'Facebook', username: 'grace' },
           { network: 'Mastodon', username: '@grace', url: 'https://example.social/@grace' },
+          { network: 'GitHub', username: 'navy', url: 'https://github.com/navy' },
+          { network: 'Bulletin', username: 'grace', url: 'https://bulletin.example/grace' },
+          { network: 'Unsafe', username: 'grace', url: 'javascript:alert(1)' },
+          { network: 'Nameless', username: 'grace' },
         ],
       },
     },
@@ -54,8 +59,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       profile({ instagramURL: 'https://www.instagram.com/grace' }),
       profile({ twitterURL: 'https://twitter.com/grace' }),
       profile({ facebookURL: 'https://www.facebook.com/grace' }),
+      moreLink('https://example.social/@grace', 'Mastodon'),
+      moreLink('https://github.com/navy', 'GitHub'),
+      moreLink('https://bulletin.example/grace', 'Bulletin'),
     ],
-    unsupported: ['Picture', 'Address', 'Postal code', 'Mastodon profile', 'Email address'],
+    unsupported: [
+      ...['Picture', 'Address', 'Postal code', 'Link of the profile', 'Nameless profile'],
+      'Email address',
+    ],
   },
   'a job with every property': {
     resume: {

@@ -1,8 +1,11 @@
 import { link } from '@vitrine/contract/field';
+import { type Link, LinkInput } from '@vitrine/contract/link-list';
+import { type LinkIcon, MAX_LABEL, recognizeLink } from '@vitrine/contract/link-services';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
 import { NewProject } from '@vitrine/contract/project';
 import { NewSkill } from '@vitrine/contract/skill';
 import { NewSoftwareApplication } from '@vitrine/contract/software-application';
+import { addScheme } from '@vitrine/contract/text-format';
 import { NewTimelineEntry } from '@vitrine/contract/timeline';
 import { Profile } from '@vitrine/contract/user';
 import type { z } from 'zod';
@@ -21,7 +24,7 @@ import type { Dates } from './read-date.ts';
 /** Of each list: more than an import takes, so that the owner learns that there is more. */
 const MAX_READ = 2 * MAX_IMPORTED;
 
-const Link = link('link');
+const WebLink = link('link');
 
 /** Texts as a source has them: any length, with or without a value. */
 type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
@@ -46,6 +49,7 @@ export class Collector {
   readonly unsupported = new Set<string>();
   readonly #source: ImportSource;
   readonly #profile: ImportedProfile = {};
+  readonly #links: Link[] = [];
   readonly #timeline = new Map<string, ImportedItem<NewTimelineEntry>>();
   readonly #skills = new Map<string, ImportedItem<ImportedSkill>>();
   readonly #softwareApplications = new Map<string, ImportedItem<NewSoftwareApplication>>();
@@ -70,6 +74,29 @@ export class Collector {
       ? this.#link(value, 'the profile')
       : this.#fitProfile({ [name]: value })[name];
     if (text) this.#profile[name] ??= text;
+  }
+
+  /** Sets the field that the profile has for a service, or else adds a link. */
+  addLink(url: string, label = '', wanted?: keyof ImportedProfile): void {
+    const value = clip(url);
+    if (value === '') return;
+    const link = { url: value, label: clip(label, MAX_LABEL) };
+    const { success, data } = LinkInput.safeParse(link);
+    if (!success) {
+      this.unsupported.add('Link of the profile');
+      return;
+    }
+    const service = recognizeLink(data.url)?.icon;
+    const field = wanted ?? (service && SERVICE_FIELDS[service]);
+    if (field && this.#profile[field] === undefined) this.setProfile(field, data.url);
+    else this.#links.push(data);
+  }
+
+  /** The first page that is of no known service is the portfolio. */
+  addWebsite(url: string, label = ''): void {
+    const isPage = recognizeLink(addScheme(clip(url))) === undefined;
+    if (isPage && this.#profile.portfolioURL === undefined) this.setProfile('portfolioURL', url);
+    else this.addLink(url, label);
   }
 
   /** Lists the fields that have a value but no place in the portfolio, as in `Score of BSc Mathematics`. */
@@ -150,6 +177,7 @@ export class Collector {
       madeAt,
       email: this.#email,
       profile: this.#profile,
+      links: this.#links.slice(0, MAX_READ),
       timeline: [...this.#timeline.values()].slice(0, MAX_READ),
       skills: [...this.#skills.values()].slice(0, MAX_READ),
       softwareApplications: [...this.#softwareApplications.values()].slice(0, MAX_READ),
@@ -172,12 +200,21 @@ export class Collector {
 
   /** Returns a link that can be stored, or an empty text. */
   #link(value: string | undefined, title: string): string {
-    const { success, data } = Link.safeParse(clip(value ?? ''));
+    const { success, data } = WebLink.safeParse(clip(value ?? ''));
     if (success) return data;
     this.unsupported.add(`Link of ${title}`);
     return '';
   }
 }
+
+/** The services that a profile has a field for. */
+const SERVICE_FIELDS: Readonly<Partial<Record<LinkIcon, keyof ImportedProfile>>> = {
+  github: 'githubURL',
+  linkedin: 'linkedInURL',
+  x: 'twitterURL',
+  instagram: 'instagramURL',
+  facebook: 'facebookURL',
+};
 
 const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
   linkedin: 'LinkedIn',

@@ -1,8 +1,10 @@
 import { namesOf } from '@vitrine/contract/collections';
+import type { Link } from '@vitrine/contract/link-list';
+import { linkKey } from '@vitrine/contract/text-format';
 import type { User } from '@vitrine/contract/user';
 import { HISTORY } from '../../content/collections.ts';
 import { type Ages, type Result, toChange } from './compare-items.ts';
-import { foldBreaks, type ImportedProfile, withoutScheme } from './imported.ts';
+import { foldBreaks, type ImportedProfile } from './imported.ts';
 
 /** The fields of a profile and their columns, in the order of the form. */
 const COLUMNS: Readonly<Record<keyof ImportedProfile, string>> = {
@@ -30,12 +32,35 @@ export function compareProfile(
     const before = current[name];
     const column = COLUMNS[name];
     const label = HISTORY.profile.labels[column] ?? column;
-    const fold = name.endsWith('URL') ? withoutScheme : foldBreaks;
+    const fold = name.endsWith('URL') ? linkKey : foldBreaks;
     if (fold(before) === fold(after)) return [label];
     const update = {
       item: { kind: 'update-profile', fields: { [name]: after } },
       changes: [{ type: 'text', label, before, after }],
     } as const;
     return [toChange('Profile', label, update, changedAt.get(column), madeAt)];
+  });
+}
+
+/** Adds the links that the profile has neither in its list nor in a field. */
+export function compareLinks(
+  imported: readonly Link[],
+  { profile, current }: { readonly profile: ImportedProfile; readonly current: User },
+): Result[] {
+  const texts = namesOf(COLUMNS).flatMap((name) => [current[name], profile[name] ?? '']);
+  const known = new Set([...texts, ...current.links.map(({ url }) => url)].map(linkKey));
+  return imported.map((fields): Result => {
+    const { url, label } = fields;
+    if (known.has(linkKey(url))) return label;
+    known.add(linkKey(url));
+    return {
+      item: { kind: 'add-link', fields },
+      title: label,
+      detail: `Link · ${url}`,
+      note: '',
+      changes: [],
+      isNewer: false,
+      isSelected: true,
+    };
   });
 }

@@ -28,7 +28,7 @@ describe('importing from GitHub', () => {
       source: 'github',
       name: 'ada-example',
       summary: 'Read 4 public repositories of ada-example',
-      existing: ['Full name'],
+      existing: ['Full name', 'ada.example'],
       unsupported: [],
     });
     const shown = body.proposals.map(({ title, detail, isSelected }) => [
@@ -41,13 +41,15 @@ describe('importing from GitHub', () => {
       ['About me', 'Profile · 1 field differs', true],
       ['Portfolio link', 'Profile · 1 field differs', true],
       ['Github link', 'Profile · 1 field differs', true],
+      ['LinkedIn link', 'Profile · 1 field differs', true],
       ['Twitter(X) link', 'Profile · 1 field differs', true],
+      ['Mastodon', 'Link · https://social.example.org/@ada', true],
       ['note-g', 'Project · Mar 2019 – now · TypeScript · 42 stars', true],
       ['loom', 'Project · Mar 2019 – now · C · Fork', false],
       ['old-engine', 'Project · Mar 2019 – Jan 2026 · 1 star · Archived · No description', false],
       ['empty', 'Project · Mar 2019 – now · No description', false],
     ]);
-    expect(body.proposals[5]?.item).toMatchObject({
+    expect(body.proposals[7]?.item).toMatchObject({
       kind: 'add-project',
       fields: {
         title: 'note-g',
@@ -68,6 +70,7 @@ describe('importing from GitHub', () => {
     expect(github.requests.slice(before)).toEqual([
       '/users/ada-example',
       '/users/ada-example/repos?per_page=100&sort=pushed',
+      '/users/ada-example/social_accounts',
     ]);
   });
 
@@ -75,7 +78,7 @@ describe('importing from GitHub', () => {
     const gitRepoLink = 'https://github.com/Ada-Example/note-g/';
     await owner.call(calls.project.addDraft, { json: { title: 'Bernoulli', gitRepoLink } });
     const { body } = await readGithub('ada-example');
-    expect(body.existing).toEqual(['Full name', 'note-g']);
+    expect(body.existing).toEqual(['Full name', 'ada.example', 'note-g']);
   });
 
   test('does not select a change to what the owner wrote', async () => {

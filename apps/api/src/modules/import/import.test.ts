@@ -65,6 +65,20 @@ afterEach(async () => {
 });
 
 describe('reading a LinkedIn export', () => {
+  test('takes the websites of the profile as links', async () => {
+    const websites =
+      '[PERSONAL:https://grace.example,OTHER:github.com/grace,BLOG:https://grace.example/notes,OTHER:https://grace.substack.com,RSS:javascript:alert(1)]';
+    const profile = `First Name,Last Name,Websites\nGrace,Hopper,"${websites}"\n`;
+    const { proposals, unsupported } = await readFile(zipOf({ 'Profile.csv': profile }));
+    expect(proposals.slice(1).map(({ item }) => item.fields)).toEqual([
+      { portfolioURL: 'https://grace.example' },
+      { githubURL: 'https://github.com/grace' },
+      { url: 'https://grace.example/notes', label: 'Blog' },
+      { url: 'https://grace.substack.com', label: 'Substack' },
+    ]);
+    expect(unsupported).toEqual(['Link of the profile']);
+  });
+
   test('proposes what the files contain', async () => {
     const name = 'Basic_LinkedInDataExport_11-15-2026.zip';
     const body = await readFile(zipOf(LINKEDIN_FILES), name);

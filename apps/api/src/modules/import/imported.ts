@@ -1,4 +1,5 @@
 import type { ImportItem } from '@vitrine/contract/import';
+import type { Link } from '@vitrine/contract/link-list';
 import type { ImportSource } from '@vitrine/contract/options';
 import type { NewProject } from '@vitrine/contract/project';
 import type { NewSoftwareApplication } from '@vitrine/contract/software-application';
@@ -33,6 +34,8 @@ export interface Imported {
   /** Not imported, because it signs in. */
   readonly email: string;
   readonly profile: ImportedProfile;
+  /** Those that the profile has no field for. */
+  readonly links: readonly Link[];
   readonly timeline: readonly ImportedItem<NewTimelineEntry>[];
   readonly skills: readonly ImportedItem<ImportedSkill>[];
   readonly softwareApplications: readonly ImportedItem<NewSoftwareApplication>[];
@@ -59,14 +62,6 @@ export function normalize(text: string): string {
 /** The same for the same role at the same organization that started in the same year. */
 export function entryKey({ title, organization, from }: NewTimelineEntry): string {
   return JSON.stringify([normalize(title), normalize(organization), from]);
-}
-
-/** The same for links that lead to the same page. */
-export function withoutScheme(link: string): string {
-  return link
-    .toLowerCase()
-    .replace(/^https?:\/\/(www\.)?/, '')
-    .replace(/\/$/, '');
 }
 
 /** The same for texts that differ only in how their lines end. */

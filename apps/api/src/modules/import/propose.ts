@@ -5,11 +5,12 @@ import type {
   NewSoftwareApplication,
   SoftwareApplication,
 } from '@vitrine/contract/software-application';
+import { linkKey } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject } from '@vitrine/resume/period';
 import { compareItems, findChanges, type Rules } from './compare-items.ts';
-import { compareProfile } from './compare-profile.ts';
+import { compareLinks, compareProfile } from './compare-profile.ts';
 import { compareTimeline } from './compare-timeline.ts';
 import {
   DEFAULT_PROFICIENCY,
@@ -17,7 +18,6 @@ import {
   type ImportedSkill,
   normalize,
   shortList,
-  withoutScheme,
 } from './imported.ts';
 
 /** What an import is compared with. */
@@ -36,6 +36,7 @@ export async function propose(imported: Imported, current: CurrentContent) {
   const ages = { changedAt: current.changedAt, madeAt: imported.madeAt };
   const results = [
     ...compareProfile(imported.profile, current.profile, ages),
+    ...compareLinks(imported.links, { profile: imported.profile, current: current.profile }),
     ...(await compareTimeline(imported.timeline, current.timeline, ages)),
     ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
     ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
@@ -66,7 +67,7 @@ const PROJECT_RULES: Rules<NewProject, Project> = {
   title: ({ title }) => title,
   keys: ({ title, gitRepoLink: link }) => [
     normalize(title),
-    ...(link ? [`repository ${withoutScheme(link)}`] : []),
+    ...(link ? [`repository ${linkKey(link)}`] : []),
   ],
   add: (fields) => ({ kind: 'add-project', fields }),
   describe: (fields) => [formatPeriod(periodOfProject(fields), 'en')],

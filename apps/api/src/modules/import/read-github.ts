@@ -56,11 +56,12 @@ export async function readGithub(apiUrl: string, name: string): Promise<Imported
   const collector = new Collector('github');
   collector.setProfile('fullName', user.name ?? '');
   collector.setProfile('aboutMe', user.bio ?? '');
-  collector.setProfile('portfolioURL', user.blog ?? '');
+  collector.addWebsite(user.blog ?? '');
   collector.setProfile('location', user.location ?? '');
   collector.setProfile('githubURL', user.html_url);
   if (user.twitter_username)
     collector.setProfile('twitterURL', `https://x.com/${user.twitter_username}`);
+  for (const { url } of await readAccounts(path, name)) collector.addLink(url);
   for (const repository of found) {
     const { language, topics, fork, archived, stargazers_count: stars } = repository;
     collector.addProject({
@@ -89,6 +90,12 @@ export async function readGithub(apiUrl: string, name: string): Promise<Imported
     `Read ${count} public ${found.length === 1 ? 'repository' : 'repositories'} of ${user.login}`,
     undefined,
   );
+}
+
+/** The rest is worth importing without them. */
+function readAccounts(path: string, name: string) {
+  const Accounts = z.array(z.object({ url: z.string() })).max(100);
+  return fetchJson(Accounts, `${path}/social_accounts`, name).catch(() => []);
 }
 
 async function fetchJson<T>(schema: z.ZodType<T>, url: string, name: string): Promise<T> {

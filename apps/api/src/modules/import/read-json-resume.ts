@@ -99,14 +99,11 @@ function addSocialProfile(profile: Json, into: Collector): void {
   const network = toText(profile['network']);
   const key = network.trim().toLowerCase();
   const username = toText(profile['username']);
-  const known = Object.hasOwn(NETWORKS, key) ? NETWORKS[key] : undefined;
-  if (!known) {
-    into.unsupported.add(`${toLabel(network) || 'Other'} profile`);
-    return;
-  }
-  const [field, start] = known;
-  const guessed = username === '' ? '' : `${start}${encodeURIComponent(username)}`;
-  into.setProfile(field, toText(profile['url']) || guessed);
+  const [field, start] = (Object.hasOwn(NETWORKS, key) && NETWORKS[key]) || [];
+  const guessed = start && username ? `${start}${encodeURIComponent(username)}` : '';
+  const url = toText(profile['url']) || guessed;
+  if (url === '') into.unsupported.add(`${toLabel(network) || 'Other'} profile`);
+  else into.addLink(url, network, field);
 }
 
 function nameCountry(code: string): string {

@@ -1,4 +1,4 @@
-import { Collector, type RawEntry } from './collector.ts';
+import { Collector, type RawEntry, toLabel } from './collector.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
 import { type Row, readRows } from './read-csv.ts';
 import { readDates, readDay, readYearMonth } from './read-date.ts';
@@ -122,11 +122,8 @@ function addProfile(row: Row, into: Collector): Row {
   into.setProfile('location', location);
   // As in `[PERSONAL:https://example.com,BLOG:https://example.com/blog]`.
   for (const site of websites.replace(/^\[|\]$/g, '').split(',')) {
-    const url = site.trim().replace(/^[A-Z_]+:(?!\/\/)/, '');
-    into.setProfile(
-      /^(https?:\/\/)?(www\.)?github\.com\//i.test(url) ? 'githubURL' : 'portfolioURL',
-      url,
-    );
+    const [, kind = '', url = ''] = /^(?:([A-Z_]+):(?!\/\/))?(.*)$/.exec(site.trim()) ?? [];
+    into.addWebsite(url, /^(PERSONAL|OTHER)?$/.test(kind) ? '' : toLabel(kind));
   }
   const [handle = ''] = handles.replace(/^\[|\]$/g, '').split(',');
   if (/^@?\w{1,15}$/.test(handle.trim()))

@@ -244,6 +244,7 @@ describe('an owner', () => {
           'instagramURL',
           'twitterURL',
           'facebookURL',
+          'links',
           'headline',
           'location',
           'availability',

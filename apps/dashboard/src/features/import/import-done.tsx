@@ -62,7 +62,7 @@ function linesOf(items: readonly ImportItem[]): readonly Line[] {
       return count > 0 ? [{ text: textOf(name, verb, count), to: paths.manage(name) }] : [];
     }),
   );
-  const hasProfile = kinds.includes('update-profile');
+  const hasProfile = kinds.includes('update-profile') || kinds.includes('add-link');
   return hasProfile ? [...lines, { text: 'Profile changed', to: paths.section('profile') }] : lines;
 }
 

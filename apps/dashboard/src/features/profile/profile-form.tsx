@@ -1,5 +1,7 @@
+import { recognizeLink } from '@vitrine/contract/link-services';
 import { routes } from '@vitrine/contract/routes';
 import { addScheme } from '@vitrine/contract/text-format';
+import { BadgeCheck } from 'lucide-react';
 import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { CheckboxField } from '../../components/field/checkbox-field.tsx';
@@ -7,11 +9,15 @@ import { Field } from '../../components/field/field.tsx';
 import { FileField } from '../../components/field/file-field.tsx';
 import { FormattedInput } from '../../components/field/formatted-input.tsx';
 import { Form } from '../../components/form/form.tsx';
+import { LinkListField } from '../../components/links/link-list-field.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
+
+/** The limit of `links` in the contract's user.ts. */
+const MAX_LINKS = 30;
 
 type UpdateProfile = typeof routes.user.updateProfile;
 
@@ -55,6 +61,7 @@ export function ProfileForm({ profile }: ProfileProps) {
           )}
         </Field>
       ))}
+      {can.details && <MoreLinks profile={profile} />}
       {can.details && (
         <CheckboxField<UpdateProfile>
           name="mailMessages"
@@ -63,6 +70,35 @@ export function ProfileForm({ profile }: ProfileProps) {
         />
       )}
     </Form>
+  );
+}
+
+/** Beyond the specification. */
+function MoreLinks({ profile }: ProfileProps) {
+  const can = useCan();
+  const isMastodon = ({ url }: { readonly url: string }) => recognizeLink(url)?.icon === 'mastodon';
+  return (
+    <LinkListField<UpdateProfile>
+      name="links"
+      label="More links"
+      hint="Any address. Shown on your site in this order, after the ones above."
+      initial={profile.links ?? []}
+      max={MAX_LINKS}
+    >
+      {(links) =>
+        can.site &&
+        links.some(isMastodon) && (
+          <p className="mt-4 flex gap-2 rounded-md border border-line bg-sunk px-3 py-2.5 text-xs text-ink-2">
+            <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+            <span>
+              <b className="font-medium text-ink">Ready for Mastodon’s green mark.</b> Your site
+              links to your profile with rel="me". Add the address of your site to your Mastodon
+              profile to show it.
+            </span>
+          </p>
+        )
+      }
+    </LinkListField>
   );
 }
 
