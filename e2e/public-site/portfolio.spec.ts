@@ -19,6 +19,7 @@ test('shows the portfolio', { tag: ['@D-SITE-1'] }, async ({ page, environment, 
       'href',
       PROFILE.githubURL,
     );
+    await expect(page.getByRole('link', { name: 'Mastodon' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Resume (PDF)' })).toHaveAttribute(
       'href',
       /^http.*\/media\/.*\.pdf$/,

@@ -60,6 +60,7 @@ function showProfile(page, profile) {
     webLink('X', profile.twitterURL),
     webLink('Facebook', profile.facebookURL),
     webLink('Website', profile.portfolioURL),
+    ...profile.links.map(({ label, url }) => webLink(label, url)),
   ]);
   showParts(page.querySelector('.reach'), [
     email && link(email, `mailto:${encodeURIComponent(email)}`),

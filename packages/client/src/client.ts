@@ -3,6 +3,7 @@ import type { Failure, NewMessage, Portfolio, PublicProject } from './portfolio.
 export type {
   Document,
   Image,
+  Link,
   Portfolio,
   PublicProfile,
   PublicProject,

@@ -23,7 +23,8 @@ export function specifiedLinks(profile: ProfileContent): readonly ProfileLink[] 
 
 /** The links of the list that are none of the others. */
 export function moreLinks(profile: ProfileContent): readonly ProfileLink[] {
-  const known = new Set(specifiedLinks(profile).map(({ url }) => linkKey(url)));
+  const others = specifiedLinks(profile).map(({ url }) => url);
+  const known = new Set([...others, `mailto:${profile.email}`].map(linkKey));
   return profile.links
     .filter(({ url }) => !known.has(linkKey(url)))
     .map(({ url, label: name }) => ({ name, url }));
