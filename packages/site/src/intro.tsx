@@ -1,5 +1,6 @@
 import { toParagraphs } from '@vitrine/markdown/inline';
 import { absoluteUrl } from './absolute-url.ts';
+import { areLogosShown, LinkLogo, SheetLogo } from './link-logo.tsx';
 import { usePage } from './page-context.ts';
 import { Picture } from './picture.tsx';
 import { profileLinks } from './profile-links.ts';
@@ -12,6 +13,8 @@ export function Intro() {
   const page = usePage();
   const { portfolio, settings, words, href } = page;
   const { fullName, aboutMe, availability, avatar, email } = portfolio.profile;
+  const links = profileLinks(portfolio.profile);
+  const hasLogos = areLogosShown(links);
   return (
     <section className="intro h-card" aria-labelledby="name" data-section="intro">
       <data className="u-url u-uid" value={absoluteUrl(page, '/')} />
@@ -36,9 +39,10 @@ export function Intro() {
         )}
         {availability && <p className="available">{availability}</p>}
         <ul className="profiles">
-          {profileLinks(portfolio.profile).map(({ name, url }) => (
+          {links.map(({ name, url }) => (
             <li key={url}>
               <a rel="me" className="u-url" href={url}>
+                {hasLogos && <LinkLogo url={url} />}
                 {name}
               </a>
             </li>
@@ -46,12 +50,14 @@ export function Intro() {
           {email && (
             <li>
               <a rel="me" className="u-email" href={`mailto:${email}`}>
+                {hasLogos && <LinkLogo url={`mailto:${email}`} />}
                 {words.email}
               </a>
             </li>
           )}
           <li>
             <a className="resume-link" href={href('/resume')}>
+              {hasLogos && <SheetLogo />}
               {words.resume}
             </a>
           </li>

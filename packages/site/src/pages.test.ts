@@ -9,6 +9,40 @@ import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio, largePortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
 
+describe('the links of the profile', () => {
+  const home = (links: readonly { url: string; label: string }[]) => {
+    const { profile, ...others } = demoPortfolio();
+    return render({ ...others, profile: { ...profile, links: [...links] } }, '/').body;
+  };
+  const url = 'https://github.com/ada-example/';
+
+  test.each(THEMES)('are in %s with their labels, and lead to the owner', (theme) => {
+    const { body } = render(demoPortfolio(), '/', { theme });
+    expect(body).toMatch(
+      /<a rel="me" class="u-url" href="https:\/\/mastodon\.social\/@ada_example"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="[^"]+"><\/path><\/svg>Mastodon<\/a>/,
+    );
+  });
+
+  test('are shown once, and only if they are safe', () => {
+    const body = home([
+      { url, label: 'Twice' },
+      { url: 'mailto:ada@example.com', label: 'Twice' },
+      { url: 'javascript:alert(1)', label: 'Unsafe' },
+    ]);
+    expect(body).not.toMatch(/Twice|Unsafe|javascript:/);
+  });
+
+  test('have no icons if those would make the page heavy', () => {
+    const links = Array.from({ length: 30 }, (_, index) => ({
+      url: `https://www.kaggle.com/${index}`,
+      label: `Kaggle ${index}`,
+    }));
+    const body = home(links);
+    expect(body).toContain('Kaggle 29</a>');
+    expect(body).not.toContain('<svg');
+  });
+});
+
 test('the numbers of projects continue on the next page', () => {
   const portfolio = largePortfolio(30);
   expect(render(portfolio, '/projects').body).toContain('<ol class="projects">');
