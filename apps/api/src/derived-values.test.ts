@@ -43,7 +43,7 @@ const ENTERED: Readonly<Record<string, string>> = {
   // Constraints verify the metadata: it has sizes, names and a few pixels, and no URLs.
   media: 'created_at files metadata name orphaned_at',
   owner:
-    'about_me availability avatar created_at email facebook_url full_name github_url headline id instagram_url linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume show_email show_phone singleton twitter_url updated_at',
+    'about_me availability avatar created_at email facebook_url full_name github_url headline id instagram_url linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume setup_step show_email show_phone singleton twitter_url updated_at',
   project:
     'banner banner_alt banner_decorative banner_focal_x banner_focal_y body created_at deployed description draft ended_on featured gallery git_repo_link id old_slugs position project_link publish_at published_at role seq slug stack started_on state summary technologies title updated_at version',
   message:

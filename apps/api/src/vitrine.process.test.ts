@@ -53,7 +53,7 @@ describe('vitrine command', () => {
     const elsewhere = await createDatabase({ empty: true });
     const place = { DATABASE_URL: elsewhere.url, MEDIA_DIR: join(folder, 'media') };
     const restore = await vitrine(['restore', file], place);
-    expect(restore.output).toContain('Restored 5 rows and 1 files.\n');
+    expect(restore.output).toContain('Restored 6 rows and 1 files.\n');
     expect(restore.output).toContain('1 files: 0 missing, 0 extra, 0 damaged.\n');
     expect(restore.code).toBe(0);
     const again = await vitrine(['restore', file], place);

@@ -89,7 +89,7 @@ describe('the database rejects', () => {
     ['a preview without a size', describeMedia({ preview: { name: NAME } })],
     ['an array as metadata', describeMedia([])],
     ['a file with a path', `update media set files = array[name, '../../etc/passwd']`],
-    ['an owner without a name', `update owner set full_name = ''`],
+    ['an owner with a longer name', `update owner set full_name = repeat('a', 101)`],
     ['an invalid email address', `update owner set email = 'ada'`],
     [
       'an icon that is not stored',

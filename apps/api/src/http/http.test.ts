@@ -319,7 +319,7 @@ describe('API reference', () => {
     expect(
       document.paths['/project/add'].post.requestBody.content['multipart/form-data'].schema,
     ).toMatchObject({
-      required: expect.arrayContaining(['title', 'stack']),
+      required: ['title'],
       properties: { projectBanner: { format: 'binary' }, projectLink: { type: 'string' } },
     });
   });

@@ -254,6 +254,7 @@ describe('an owner', () => {
           'showEmail',
           'showPhone',
           'mailMessages',
+          'setupStep',
         ].sort(),
       );
       expect(headers.get('cache-control')).toBe('no-store');
