@@ -103,7 +103,10 @@ function profileFields(): string[] {
 
 function withoutProfile(names: readonly string[]): SitePortfolio {
   const { profile, ...rest } = demoPortfolio();
-  const empty = names.map((name) => [name, name in { avatar: 0, resume: 0 } ? { url: '' } : '']);
+  const others: Readonly<Record<string, unknown>> = {
+    ...{ avatar: { url: '' }, resume: { url: '' }, links: [] },
+  };
+  const empty = names.map((name) => [name, others[name] ?? '']);
   return { ...rest, profile: { ...profile, ...Object.fromEntries(empty) } };
 }
 
@@ -116,7 +119,10 @@ function unescaped(xml: string): string {
 function gapsIn(markup: string): string[] {
   const shown = markup
     // They are filled later, or hold a value in an attribute.
-    .replace(/<(p class="notice"|data |textarea |progress |script [^>]*src=)[^>]*><\/\w+>/g, 'x')
+    .replace(
+      /<(p class="notice"|data |path |textarea |progress |script [^>]*src=)[^>]*><\/\w+>/g,
+      'x',
+    )
     .replace(/<option value="">/g, '');
   const empty = [
     ...shown.matchAll(/<(\w+)(\s[^>]*)?>\s*<\/\1>/g),
