@@ -77,13 +77,9 @@ function BarHead() {
   const Icon = hasNames ? PanelLeftClose : PanelLeftOpen;
   return (
     <div className="mb-3 flex shrink-0 flex-col items-center gap-1 named:flex-row">
-      <Link
-        to={paths.home}
-        aria-label="Vitrine"
-        className="flex items-center gap-2.5 rounded-full font-display text-xl"
-      >
+      <Link to={paths.home} className="flex items-center gap-2.5 rounded-full font-display text-xl">
         <Logo />
-        <span className="hidden named:inline">Vitrine</span>
+        <span className="sr-only named:not-sr-only">Vitrine</span>
       </Link>
       <Tooltip text={`${label} ( [ )`} side="right">
         <Button
