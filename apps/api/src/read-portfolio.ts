@@ -32,9 +32,9 @@ export async function readPortfolio(
   db: Db,
   mediaOrigin: string,
 ): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
-  const [profile, isGuided, lists, design, resumeSettings, resumes] = await Promise.all([
+  const [profile, isPublic, lists, design, resumeSettings, resumes] = await Promise.all([
     findPublicProfile(db),
-    hasFirstRun(db),
+    isSitePublic(db),
     listAll(db, 'listPublic'),
     findDesign(db),
     findResumeSettings(db),
@@ -61,8 +61,13 @@ export async function readPortfolio(
     timelineGroups,
     design: design.published,
     resumeSettings,
-    isPublic: design.isChosen || !isGuided,
+    isPublic,
   };
+}
+
+/** A first run keeps the site private until its design is published. */
+export async function isSitePublic(db: Db): Promise<boolean> {
+  return (await findDesign(db)).isChosen || !(await hasFirstRun(db));
 }
 
 /** The files of documents, but not of those that other content has too, such as an image. */

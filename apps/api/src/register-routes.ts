@@ -48,7 +48,7 @@ import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
 import { previewProject } from './preview-project.ts';
-import { readForImport, readPortfolio, readResume } from './read-portfolio.ts';
+import { isSitePublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
 export interface RouteOptions {
   readonly config: Config;
@@ -101,7 +101,10 @@ export function registerRoutes(
     setupCode,
     async readStatus() {
       const [backupProblem] = (await readBackupStatus(db, backupDir)).problems;
-      return { ...(backupProblem && { backupProblem }), ...(siteUrl && { siteUrl }) };
+      return {
+        ...(backupProblem && { backupProblem }),
+        ...(siteUrl && { site: { url: siteUrl, isPublic: await isSitePublic(db) } }),
+      };
     },
   });
   tokenRoutes(registerRoute, { db, jobs });

@@ -157,7 +157,13 @@ export const userCalls = {
         .string()
         .optional()
         .describe('What is wrong with the automatic backups, if anything.'),
-      siteUrl: z.string().optional().describe('The address of the public site, if there is one.'),
+      site: z
+        .object({
+          url: z.string(),
+          isPublic: z.boolean().describe('False until the first design is published.'),
+        })
+        .optional()
+        .describe('The public site, if SITE_URL is set.'),
     },
   }),
   logout: call(routes.user.logout, {

@@ -18,7 +18,6 @@ export type QueryName =
   | 'images'
   | 'site'
   | 'site-preview'
-  | 'site-url'
   | 'resume'
   | 'resume-preview'
   | 'resume-check'

@@ -7,12 +7,12 @@ import { ProjectEditor } from '../features/project/editor/project-editor.tsx';
 import { ProjectSaved } from '../features/project/editor/project-saved.tsx';
 import type { FullProject } from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
-import { useSiteUrl } from './use-site-url.ts';
+import { useSiteAddress } from './use-site-address.ts';
 
 export function AddProjectView() {
   const can = useCan();
   const navigate = useNavigate();
-  const siteUrl = useSiteUrl() ?? '';
+  const { hasSite, publicUrl } = useSiteAddress() ?? { hasSite: false, publicUrl: '' };
   const [saved, setSaved] = useState<FullProject>();
   const wasSaved = useRef(false);
   const startAgain = useCallback(() => {
@@ -24,7 +24,7 @@ export function AddProjectView() {
     return (
       <ProjectSaved
         project={saved}
-        siteUrl={siteUrl}
+        siteUrl={publicUrl}
         onAddAnother={startAgain}
         onUndone={startAgain}
       />
@@ -47,7 +47,7 @@ export function AddProjectView() {
     <>
       {heading}
       <ProjectEditor
-        hasSite={siteUrl !== ''}
+        hasSite={hasSite}
         onFirstSave={(project, isWriting) => {
           if (isWriting) void navigate(paths.updateProject(project._id), { replace: true });
           else setSaved(project);

@@ -26,7 +26,7 @@ import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { useCommandPalette } from './palette/use-command-palette.tsx';
-import { useSiteUrl } from './use-site-url.ts';
+import { useSiteAddress } from './use-site-address.ts';
 
 /** The layout of every page that needs a session. Redirects to the login page without one. */
 export function Shell() {
@@ -115,7 +115,7 @@ function LiveNavigationBar({ onLogout }: LiveNavigationBarProps) {
     <>
       <NavigationBar
         unread={unread ?? 0}
-        siteUrl={useSiteUrl()}
+        siteUrl={useSiteAddress()?.publicUrl}
         onSearch={open}
         onLogout={onLogout}
       />

@@ -16,7 +16,7 @@ import { ProjectStateBadge } from '../features/project/project-state.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useSiteUrl } from './use-site-url.ts';
+import { useSiteAddress } from './use-site-address.ts';
 
 export function UpdateProjectPage() {
   const { id = '' } = useParams();
@@ -33,7 +33,7 @@ export function UpdateProjectPage() {
   const isFresh = query.isFetchedAfterMount;
   const can = useCan();
   const navigate = useNavigate();
-  const siteUrl = useSiteUrl() ?? '';
+  const { hasSite, publicUrl } = useSiteAddress() ?? { hasSite: false, publicUrl: '' };
   const { key: visit } = useLocation();
   const [saved, setSaved] = useState<{ readonly project: FullProject; readonly visit: string }>();
   const showForm = useCallback(() => setSaved(undefined), []);
@@ -49,7 +49,7 @@ export function UpdateProjectPage() {
     return (
       <ProjectSaved
         project={saved.project}
-        siteUrl={siteUrl}
+        siteUrl={publicUrl}
         onAddAnother={() => void navigate(paths.add('project'))}
         onUndone={showForm}
       />
@@ -83,7 +83,7 @@ export function UpdateProjectPage() {
               <ProjectEditor
                 key={`${id} ${reloads} ${formKey}`}
                 project={project}
-                hasSite={siteUrl !== ''}
+                hasSite={hasSite}
                 onReload={() => void reload()}
                 onFirstSave={(project) => setSaved({ project, visit })}
               />

@@ -47,7 +47,10 @@ describe('after a first run', () => {
     const { body } = await owner.call(calls.site.preview);
     const path = body.url.slice(SITE.length);
     expect(await read(path)).toContain('Ada Lovelace');
+    const isPublic = async () => (await owner.call(calls.user.me)).body.site?.isPublic;
+    expect(await isPublic()).toBe(false);
     await owner.call(calls.site.publish);
+    expect(await isPublic()).toBe(true);
     await expect.poll(async () => (await visit('/')).status).toBe(200);
     await app.db.deleteFrom('site').execute();
     await setStep(null);

@@ -22,5 +22,8 @@ export interface AccountTools {
   readonly signIn: SignIn;
   readonly setupCode: string | undefined;
   /** What the dashboard shows from the start. */
-  readonly readStatus: () => Promise<{ backupProblem?: string; siteUrl?: string }>;
+  readonly readStatus: () => Promise<{
+    backupProblem?: string;
+    site?: { url: string; isPublic: boolean };
+  }>;
 }

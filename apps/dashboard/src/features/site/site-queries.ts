@@ -13,10 +13,10 @@ export const siteQuery = queryOptions({
   select: ({ site }) => site,
 });
 
-/** The address of the site, or empty. `user/me` also returns it, so it is loaded after a login only. */
-export const siteUrlQuery = queryOptions({
-  queryKey: ['site-url'],
-  queryFn: async ({ signal }) => (await callApi(routes.site.get, { signal })).site.url,
+/** Null without a site. Known from the start, so it is loaded only after a login or a change. */
+export const siteAddressQuery = queryOptions({
+  queryKey: ['site', 'address'],
+  queryFn: async ({ signal }) => (await callApi(routes.user.me, { signal })).site ?? null,
   staleTime: Number.POSITIVE_INFINITY,
   meta: { quiet: true },
 });

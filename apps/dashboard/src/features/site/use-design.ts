@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/call-api.ts';
 import { queryClient, useApiMutation } from '../../api/query-client.ts';
 import { SETTINGS_META, useSavedSettings } from '../../components/form/use-saved-settings.ts';
-import { type Design, type Site, siteQuery } from './site-queries.ts';
+import { type Design, type Site, siteAddressQuery, siteQuery } from './site-queries.ts';
 
 /** The design as the owner edits it. Each change is saved in the draft. */
 export function useDesign(site: Site) {
@@ -39,7 +39,17 @@ export function useDesign(site: Site) {
     save,
     change,
     async publish() {
-      if (await save()) publishing.mutate({}, { onSuccess: accept });
+      if (!(await save())) return;
+      publishing.mutate(
+        {},
+        {
+          onSuccess(response) {
+            accept(response);
+            const { queryKey } = siteAddressQuery;
+            queryClient.setQueryData(queryKey, (known) => known && { ...known, isPublic: true });
+          },
+        },
+      );
     },
     async discard() {
       await stop();

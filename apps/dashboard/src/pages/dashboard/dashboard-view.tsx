@@ -17,7 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Warning } from '../../ui/warning.tsx';
-import { useSiteUrl } from '../use-site-url.ts';
+import { useSiteAddress } from '../use-site-address.ts';
 import { ViewSite } from '../view-site.tsx';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { ListCard } from './list-card.tsx';
@@ -33,7 +33,7 @@ export function DashboardView() {
   const timelines = useQuery(collectionQuery('timeline'));
   const messages = useInfiniteQuery(messagesQuery);
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
-  const siteUrl = useSiteUrl();
+  const siteUrl = useSiteAddress()?.publicUrl;
   const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && can.backup });
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
