@@ -54,6 +54,7 @@ describe('mass assignment', () => {
     let count = 0;
     for (const write of writes)
       for (const [name, value] of Object.entries(EXTRA)) {
+        if (fieldNames(write.call).includes(name)) continue;
         const { status, message } = await sendWrite(owner, write, {
           ...write.fields,
           [name]: value,
@@ -62,9 +63,7 @@ describe('mass assignment', () => {
         count += 1;
       }
     expect(await dumpTables(host.database)).toEqual(before);
-    await annotate(
-      `${writes.length} writes × ${count / writes.length} fields: all 400, no row changed`,
-    );
+    await annotate(`${writes.length} writes, ${count} fields: all 400, no row changed`);
   });
 });
 

@@ -92,6 +92,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
   const password = 'another password';
   return [
     { call: setup.create, fields: { code: 'a wrong code', ...OWNER } },
+    { call: setup.saveStep, fields: { step: 'look' } },
     { call: user.login, fields: { email: 'eve@example.com', password } },
     { call: user.forgotPassword, fields: { email: 'eve@example.com' } },
     {
@@ -161,6 +162,10 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     { call: calls.message.removeSeveral, fields: { ids: [message] } },
     { call: calls.public.send, fields: MESSAGE },
     { call: calls.site.saveDraft, fields: DEFAULT_SITE_SETTINGS },
+    {
+      call: calls.site.previewProject,
+      fields: { base: '/preview/token', fields: { title: 'Engine' } },
+    },
     { call: calls.resume.update, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.preview, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.check, fields: DEFAULT_RESUME_SETTINGS },
