@@ -111,7 +111,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/?view=add-project',
     after: async (page) => {
       await page.getByRole('button', { name: 'Add Project' }).click();
-      await page.getByText('Enter the title.', { exact: true }).waitFor();
+      await page.getByText('Enter the title.', { exact: true }).first().waitFor();
     },
   },
   {
