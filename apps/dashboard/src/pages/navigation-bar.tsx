@@ -118,15 +118,14 @@ function BarItems({ unread, siteUrl, onSearch, onLogout }: NavigationBarProps) {
       <BarTooltip text={`Search (${MOD} K)`}>
         <button
           type="button"
-          aria-label="Search and commands"
           aria-keyshortcuts="Control+K Meta+K"
           className={BAR_ITEM}
           onClick={onSearch}
         >
           <Search aria-hidden="true" />
-          <BarName>Search</BarName>
-          <span className="ml-auto hidden named:block">
-            <Keys keys={[`${MOD} K`]} />
+          <span className="sr-only">Search and commands</span>
+          <span aria-hidden="true" className="hidden flex-1 justify-between named:flex">
+            Search <Keys keys={[`${MOD} K`]} />
           </span>
         </button>
       </BarTooltip>
