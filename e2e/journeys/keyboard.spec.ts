@@ -63,7 +63,7 @@ test('the whole dashboard works with the keyboard alone', async ({ visitor, envi
     await page.keyboard.type('Brass');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByLabel('Stack')).toHaveValue('Mern');
+    await expect(page.getByLabel('Stack')).toHaveValue('Full Stack');
     await tabTo(page, page.getByRole('button', { name: 'Add Project' }));
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Project added.')).toBeVisible();

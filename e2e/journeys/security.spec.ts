@@ -72,11 +72,11 @@ test('shows failed sign-ins, one line for each browser, and filters them', async
   const rows = owner.getByRole('table').getByRole('row');
   await expect(rows.nth(1)).toContainText('Sign-in failed: wrong password, 3 times');
   await expect(rows.nth(1)).toContainText('Firefox on Linux');
-  await owner.getByLabel('Show').selectOption('Failed sign-ins');
+  await owner.getByLabel('Show', { exact: true }).selectOption('Failed sign-ins');
   await expect(rows).toHaveCount(2);
   // While others load, these do not pass for them.
   const release = await hold(owner, '**/audit/getall?*');
-  await owner.getByLabel('Show').selectOption('Backups, imports, deletions');
+  await owner.getByLabel('Show', { exact: true }).selectOption('Backups, imports, deletions');
   await expect(owner.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(owner.getByText('Nothing of this kind in the last 180 days.')).toBeVisible();
