@@ -143,6 +143,7 @@ test('downloads the site with progress, also after a failed attempt', async ({
   await page.route('**/site/download?*', (route) => route.abort());
   await start();
   await expect(toast(page, 'Network Error')).toBeVisible();
+  await expect(toast(page, 'Preparing your site…')).toHaveCount(0);
 
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.unroute('**/site/download?*');
