@@ -29,7 +29,7 @@ function complete(value: unknown): unknown {
   const { success, data } = Draft.safeParse(value);
   if (!success) return value;
   const url = completeAddress(data.url);
-  return { ...data, url, label: data.label.trim() || nameLink(url) };
+  return { ...data, url, label: data.label.trim() || nameLink(url) || url.slice(0, MAX_LABEL) };
 }
 
 const Draft = z.looseObject({ url: z.string(), label: z.string().default('') });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LinkInput } from './link-list.ts';
 import { LINK_ICON_NAMES, nameLink, recognizeLink } from './link-services.ts';
 
 /** An address of each service, as people have them. */
@@ -146,4 +147,18 @@ test.each([
 ])('names %s after its host or its address', (address, name) => {
   expect(recognizeLink(address)).toBeUndefined();
   expect(nameLink(address)).toBe(name);
+});
+
+test('a link always has a label', () => {
+  for (const url of ['mailto:?subject=Hi', 'sms:?body=x', ' https://x.com/ada'])
+    expect(LinkInput.parse({ url }).label).toMatch(/./);
+  expect(LinkInput.parse({ url: ' https://x.com/ada' })).toEqual({
+    url: 'https://x.com/ada',
+    label: 'X',
+  });
+});
+
+test('a long address is refused at once', () => {
+  const url = `a@${'.'.repeat(500_000)}/`;
+  expect(LinkInput.safeParse({ url }).success).toBe(false);
 });

@@ -26,9 +26,13 @@ export function webLink(link: string): string {
  */
 export function completeAddress(value: string): string {
   const address = value.trim();
+  // Longer ones are refused later. The patterns below take long for them.
+  if (address.length > 2048) return address;
   const [, user, host] = /^@([\w.-]+)@([\w.-]+\.\w{2,})$/.exec(address) ?? [];
   if (user !== undefined) return `https://${host}/@${user}`;
-  return /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address) ? `mailto:${address}` : addScheme(value);
+  return /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)
+    ? `mailto:${address}`
+    : addScheme(address);
 }
 
 /** Returns an empty string instead of an address that could run code, such as a javascript: one. */
