@@ -171,7 +171,9 @@ function listContacts(
   if (website) contacts.push({ kind: 'website', text: shorten(website), url: website });
   if (github) contacts.push({ kind: 'GitHub', text: shorten(github), url: github });
   if (linkedIn) contacts.push({ kind: 'LinkedIn', text: shorten(linkedIn), url: linkedIn });
-  return [...contacts, ...listLinks(profile, contacts)];
+  const links = listLinks(profile, contacts);
+  // Others, like mailto: links, are hidden with the email address and the phone number.
+  return [...contacts, ...links.filter(({ url }) => contact || webLink(url) !== '')];
 }
 
 /** The links of the list that are none of the others. A long address would take more than a line. */
