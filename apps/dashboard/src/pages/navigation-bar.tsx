@@ -190,7 +190,8 @@ function BarLink({ item: { view, name, Icon }, unread }: NavigationLinkProps) {
         className={BAR_ITEM}
       >
         <Icon aria-hidden="true" />
-        <BarName>{name}</BarName>
+        {/* A space between name and number, as in the label. */}
+        <BarName>{name}</BarName>{' '}
         {isUnread && (
           <CountBadge
             className="absolute top-0.5 right-0.5 named:static named:ml-auto"
