@@ -7,10 +7,10 @@ export function findCutOff(page: Page): Promise<string[]> {
     const outside = [...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
       const { right, left, width } = element.getBoundingClientRect();
       // The editor draws only the visible part of a very long line, and a wide box for the rest.
-      // Code and tables of a case study scroll on their own.
+      // Code and tables of a case study scroll on their own. An ellipsis ends a text that is too long.
       const isHidden =
         element.closest(
-          'thead, .sr-only, .cm-editor, .table-scroll > *, pre > *, [aria-hidden="true"]',
+          'thead, .sr-only, .truncate *, .cm-editor, .table-scroll > *, pre > *, [aria-hidden="true"]',
         ) !== null;
       return width > 1 && !isHidden && (right > innerWidth + 1 || left < -1);
     });
