@@ -1,6 +1,7 @@
 import { type Key, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { landingAt, nearestAt, type Point } from './drag.ts';
+import type { Point } from './drag.ts';
 import { useDragLayer } from './drag-layer.tsx';
+import { landingAt, nearestAt } from './landing.ts';
 
 interface ReorderOptions<T> {
   /** Those that can be moved, in their order. */
