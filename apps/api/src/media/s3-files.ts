@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { SaxesParser } from 'saxes';
 import {
   type ByteRange,
   fileMissingError,
@@ -10,6 +9,7 @@ import {
   MediaUnavailableError,
 } from './media-files.ts';
 import { typeOfName } from './media-type.ts';
+import { textsIn, toError } from './s3-response.ts';
 
 export interface S3Options {
   readonly endpoint: string;
@@ -134,42 +134,4 @@ function createSender({ accessKey, secretKey, region }: S3Options) {
       clearTimeout(timer);
     }
   }
-}
-
-async function toError(response: Response): Promise<MediaUnavailableError> {
-  const body = await response.text().catch(() => '');
-  return new MediaUnavailableError(
-    `The media store returned an error: ${response.status} ${summarize(body)}`.trim(),
-  );
-}
-
-/** The code and the message of an S3 error in one line, or the start of any other body. */
-function summarize(xml: string): string {
-  try {
-    const texts = [...textsIn(xml, 'Code'), ...textsIn(xml, 'Message')];
-    if (texts.length > 0) return inOneLine(texts.join(': '));
-  } catch {}
-  return inOneLine(xml);
-}
-
-function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, 300);
-}
-
-/** The text of every element with this name. */
-function textsIn(xml: string, element: string): string[] {
-  const texts: string[] = [];
-  let isInside = false;
-  const parser = new SaxesParser({});
-  parser.on('opentag', ({ name }) => {
-    isInside = name === element;
-  });
-  parser.on('text', (text) => {
-    if (isInside) texts.push(text);
-  });
-  parser.on('closetag', () => {
-    isInside = false;
-  });
-  parser.write(xml).close();
-  return texts;
 }
