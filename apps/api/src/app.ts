@@ -35,7 +35,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const contact = createContact({ db, jobs: options.jobs, limits: options.limits ?? LIMITS });
   const site = createSite(options, renderer);
   const snapshot = createPortfolioSnapshot({
-    read: () => readPortfolio(db, config.mediaOrigin),
+    read: () => readPortfolio(db, config),
     async onChange(content) {
       resumeFiles = content?.resumeFiles ?? resumeFiles;
       // Without a snapshot, the site offers no resume: the owner may have hidden it.

@@ -26,7 +26,7 @@ type Public = ReadonlyMap<string, Facts>;
 const NOTHING: Facts = new Set();
 
 async function readPublic(): Promise<Public> {
-  const portfolio = await readPortfolio(site.app.db, '');
+  const portfolio = await readPortfolio(site.app.db, site.app.config);
   if (!portfolio) throw new Error('There is no owner.');
   const { email, phone } = portfolio.profile;
   const { user } = (await site.owner.call(calls.user.me)).body;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Document } from '@vitrine/contract/media';
 import { resumeOffer } from '@vitrine/contract/resume-offer';
+import type { Config } from './config.ts';
 import { listAll } from './content/stores.ts';
 import type { Db } from './db/client.ts';
 import { findChangeTimes } from './modules/import/import-store.ts';
@@ -30,11 +31,11 @@ interface ResumeFiles {
 /** Reads the public part of all modules, with the settings of the site and of the resume. Returns undefined if there is no owner yet. */
 export async function readPortfolio(
   db: Db,
-  mediaOrigin: string,
+  { mediaOrigin, siteUrl }: Pick<Config, 'mediaOrigin' | 'siteUrl'>,
 ): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
   const [profile, isPublic, lists, design, resumeSettings, resumes] = await Promise.all([
     findPublicProfile(db),
-    isSitePublic(db),
+    isPortfolioPublic(db, siteUrl),
     listAll(db, 'listPublic'),
     findDesign(db),
     findResumeSettings(db),
@@ -65,9 +66,9 @@ export async function readPortfolio(
   };
 }
 
-/** A first run keeps the site private until its design is published. */
-export async function isSitePublic(db: Db): Promise<boolean> {
-  return (await findDesign(db)).isChosen || !(await hasFirstRun(db));
+/** A first run with a site keeps the portfolio private until a design is published. */
+export async function isPortfolioPublic(db: Db, siteUrl: string | undefined): Promise<boolean> {
+  return siteUrl === undefined || (await findDesign(db)).isChosen || !(await hasFirstRun(db));
 }
 
 /** The files of documents, but not of those that other content has too, such as an image. */

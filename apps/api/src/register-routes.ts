@@ -48,7 +48,7 @@ import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
 import { previewProject } from './preview-project.ts';
-import { isSitePublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
+import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
 export interface RouteOptions {
   readonly config: Config;
@@ -103,7 +103,7 @@ export function registerRoutes(
       const [backupProblem] = (await readBackupStatus(db, backupDir)).problems;
       return {
         ...(backupProblem && { backupProblem }),
-        ...(siteUrl && { site: { url: siteUrl, isPublic: await isSitePublic(db) } }),
+        ...(siteUrl && { site: { url: siteUrl, isPublic: await isPortfolioPublic(db, siteUrl) } }),
       };
     },
   });
@@ -127,7 +127,7 @@ export function registerRoutes(
     db,
     read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
     findFailures: async () =>
-      findResumeFailures(await readPortfolio(db, config.mediaOrigin), config, {
+      findResumeFailures(await readPortfolio(db, config), config, {
         media: files,
         writeDocx: renderer.docx,
       }),
@@ -149,7 +149,7 @@ export function registerRoutes(
   });
   siteDownloadRoutes(app, {
     db,
-    read: () => readPortfolio(db, config.mediaOrigin),
+    read: () => readPortfolio(db, config),
     renderer,
     media: files,
     siteUrl,

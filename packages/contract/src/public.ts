@@ -51,7 +51,8 @@ const NewMessage = z.strictObject({
 
 export const publicCalls = {
   portfolio: call(routes.public.portfolio, {
-    about: 'Returns the whole portfolio in one document that can be cached.',
+    about:
+      'Returns the whole portfolio in one document that can be cached. Returns 404 until it is public.',
     response: {
       profile: PublicProfile,
       ...publicLists,

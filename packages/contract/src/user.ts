@@ -112,7 +112,7 @@ const NewOwner = z.strictObject({
   hasFirstRun: flag('first run')
     .optional()
     .describe(
-      'Whether the first run follows. Then the site is private until a design is published.',
+      'Whether the first run follows. Then, with SITE_URL, the site and the public document are private until a design is published.',
     ),
 });
 

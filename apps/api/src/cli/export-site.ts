@@ -54,7 +54,7 @@ export async function exportSiteTo(
   if (url === undefined || !/^https?:\/\/./.test(url) || !URL.canParse(url))
     throw new CliError('Specify the address of the export, like --url https://example.com.');
   const before = await listFiles(folder, replace);
-  const content = await readPortfolio(db, mediaOrigin);
+  const content = await readPortfolio(db, config);
   if (!content) throw new CliError('There is no owner yet, so there is nothing to export.');
   const site = exportSite(
     {

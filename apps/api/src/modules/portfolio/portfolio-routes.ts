@@ -71,6 +71,7 @@ export function portfolioRoutes(
     if (!snapshot.current()) await snapshot.refresh();
     const current = snapshot.current();
     if (!current) throw new ExpectedError(404, 'This portfolio has no owner yet.');
+    if (!current.data.isPublic) throw new ExpectedError(404, 'This portfolio is not public yet.');
     return current;
   }
 
@@ -92,9 +93,9 @@ export function servePortfolioFromMemory(
   const toResponse = createResponses(publicUrl);
   return (request, response) => {
     if (request.url !== PORTFOLIO || !isPlainRead(request)) return undefined;
-    const body = snapshot.current()?.portfolio;
-    if (!body) return undefined;
-    sendMemoryResponse(request, response, toResponse(body));
+    const current = snapshot.current();
+    if (!current?.data.isPublic) return undefined;
+    sendMemoryResponse(request, response, toResponse(current.portfolio));
     return PORTFOLIO;
   };
 }

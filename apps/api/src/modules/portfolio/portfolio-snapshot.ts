@@ -17,6 +17,8 @@ export interface Portfolio extends PublicPortfolio {
     readonly publishedAt: string;
     readonly updatedAt: string;
   })[];
+  /** Whether visitors see it. */
+  readonly isPublic: boolean;
 }
 
 /** The compressed responses for the portfolio and for each of its projects. */

@@ -67,6 +67,12 @@ describe('with an owner', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
+  test('is public during a first run if there is no site', async () => {
+    await app.db.updateTable('owner').set({ setup_step: 'look', headline: 'Engineer' }).execute();
+    await until((text) => text.includes('Engineer'));
+    await app.db.updateTable('owner').set({ setup_step: null, headline: '' }).execute();
+  });
+
   test('has the text about the owner as written, and as safe HTML', async () => {
     const aboutMe = 'I build **ferries**. <b>Now</b> [here](javascript:alert(1))';
     await owner.call(calls.user.updateProfile, { form: { aboutMe } });

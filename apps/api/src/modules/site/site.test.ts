@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
+import { FILE_PATHS } from '@vitrine/site/resolve-path';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
 import { addSample } from '@vitrine/testing/collection-samples';
@@ -39,11 +40,39 @@ describe('after a first run', () => {
   const setStep = (step: 'look' | null) =>
     app.db.updateTable('owner').set({ setup_step: step }).execute();
 
-  test('the site is private until a design is published, and has a preview', async () => {
+  test('the portfolio is private until a design is published, and has a preview', async () => {
+    const project = await addProject(owner, 'Private');
+    const documents = ['portfolio', `projects/${project.slug}`, `projects/${project._id}`].map(
+      (path) => `/api/v1/public/${path}`,
+    );
+    const readDocuments = () =>
+      Promise.all(
+        documents.map(async (path) => {
+          const response = await app.visitor().fetch(path);
+          return { status: response.status, text: await response.text() };
+        }),
+      );
+    await expect
+      .poll(async () => (await app.visitor().call(calls.public.portfolio)).body.projects)
+      .toHaveLength(1);
+    const before = await readDocuments();
+    const [, card = ''] =
+      /property="og:image" content="http:\/\/site.test([^"]+)"/.exec(await read('/')) ?? [];
+    expect(card).toContain('/og/');
+    const paths = [
+      ...['/', '/projects', '/projects/private', '/contact', '/resume', '/resume.pdf', card],
+      ...[...FILE_PATHS, '/.well-known/webfinger?resource=acct:ada@site.test'],
+    ];
+    for (const path of paths) expect((await visit(path)).status, path).toBe(200);
+
     await setStep('look');
     await expect.poll(async () => (await visit('/')).status).toBe(503);
     expect(await read('/')).toContain('This site is being set up.');
-    expect((await visit('/feed.xml')).status).toBe(503);
+    for (const path of paths) expect((await visit(path)).status, path).toBe(503);
+    for (const { status, text } of await readDocuments()) {
+      expect(status).toBe(404);
+      expect(JSON.parse(text).message).toBe('This portfolio is not public yet.');
+    }
     const { body } = await owner.call(calls.site.preview);
     const path = body.url.slice(SITE.length);
     expect(await read(path)).toContain('Ada Lovelace');
@@ -52,8 +81,11 @@ describe('after a first run', () => {
     await owner.call(calls.site.publish);
     expect(await isPublic()).toBe(true);
     await expect.poll(async () => (await visit('/')).status).toBe(200);
+    expect(await readDocuments()).toEqual(before);
     await app.db.deleteFrom('site').execute();
+    await app.db.deleteFrom('project').execute();
     await setStep(null);
+    await expect.poll(() => read('/')).not.toContain('Private');
   });
 
   test('a preview shows sample projects until the owner has one', async () => {
