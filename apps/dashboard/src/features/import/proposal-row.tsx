@@ -28,6 +28,7 @@ export const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
   const { choice, isSelected, error, onSelect } = props;
   const { _id: id, item, title, detail, note, changes, isNewer } = choice;
   const boxId = `choice-${id}`;
+  const filled = filledText(choice);
   return (
     <li
       data-id={id}
@@ -47,8 +48,11 @@ export const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
         <label htmlFor={boxId} className="font-medium wrap-anywhere">
           {title}
         </label>
-        <p id={`${boxId}-detail`} className="text-xs wrap-anywhere text-ink-2">
-          {detail}
+        <p
+          id={`${boxId}-detail`}
+          className={`wrap-anywhere text-ink-2 ${filled === undefined ? 'text-xs' : 'text-sm'}`}
+        >
+          {filled ?? detail}
           {isNewer && <span className="sr-only">, yours is newer</span>}
         </p>
         {error && (
@@ -76,7 +80,7 @@ export const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
           <ProficiencyField {...props} offered={item.fields.proficiency} />
         )}
       </div>
-      {changes.length > 0 && (
+      {changes.length > 0 && filled === undefined && (
         <div className="col-span-full mt-2 rounded-md bg-sunk px-3.5 py-3 sm:col-start-2">
           <ChangeList changes={changes} maxEdits={MAX_EDITS} />
         </div>
@@ -84,6 +88,12 @@ export const ProposalRow = memo(function ProposalRow(props: ProposalRowProps) {
     </li>
   );
 });
+
+/** The new value of an empty field, which needs no comparison. The title names the field. */
+function filledText({ title, changes: [change, ...others] }: Choice): string | undefined {
+  const isFilled = change?.type === 'text' && change.before === '' && change.label === title;
+  return isFilled && others.length === 0 ? change.after : undefined;
+}
 
 interface ProficiencyFieldProps extends ProposalRowProps {
   readonly offered: number;
