@@ -56,7 +56,7 @@ export function PhotoField({ value, current, name, error, onChange }: PhotoField
           currentTarget.value = '';
         }}
       />
-      <div className="flex flex-wrap items-center gap-5 max-sm:justify-center">
+      <div className="flex flex-wrap items-center gap-5">
         <div className="relative size-44 shrink-0 overflow-clip rounded-lg bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
           {value ? (
             <CropBox photo={value} onChange={onChange} />
@@ -199,7 +199,7 @@ function CropBox({ photo, onChange }: CropProps) {
       />
       <span
         aria-hidden="true"
-        className="absolute inset-2 rounded-full border-[1.5px] border-white shadow-[0_0_0_40px_color-mix(in_srgb,var(--paper)_66%,transparent)]"
+        className="absolute inset-2 rounded-full border-[1.5px] border-paper shadow-[0_0_0_40px_color-mix(in_srgb,var(--paper)_66%,transparent)]"
       />
     </button>
   );
