@@ -25,7 +25,7 @@ export function PageHeading(props: PageHeadingProps) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
           {title}
         </h1>
-        {children && <p className="mt-1.5 wrap-anywhere text-ink-2">{children}</p>}
+        {children && <p className="mt-1.5 text-pretty wrap-anywhere text-ink-2">{children}</p>}
       </div>
       {action}
     </header>

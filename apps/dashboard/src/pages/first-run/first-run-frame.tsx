@@ -77,7 +77,7 @@ function StepMark({ name, number, place }: StepMarkProps) {
   return (
     <li
       aria-current={place === 0 ? 'step' : undefined}
-      className={`flex items-center gap-2 text-sm ${place === 0 ? 'font-medium' : 'text-ink-2'}`}
+      className={`flex items-center gap-2 text-sm ${place === 0 ? 'font-medium max-sm:not-last:mr-1.5' : 'text-ink-2'}`}
     >
       <span
         aria-hidden="true"
