@@ -9,11 +9,12 @@ import { expect, test } from '../support/test.ts';
 
 const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1440, height: 900 };
+const ALL = [WIDE, { width: 820, height: 900 }, NARROW, { width: 320, height: 800 }];
 
 test.describe('no layout shift, no accessibility violation, nothing cut off', () => {
   const screens = SCREENS.map((screen, index) => ({
     screen,
-    viewports: isLong ? [WIDE, NARROW] : [index % 2 ? WIDE : NARROW],
+    viewports: isLong ? ALL : [index % 2 ? WIDE : NARROW],
   }));
   for (const group of inGroups(screens))
     test(group.map(({ screen }) => screen.name).join(', '), async ({ page, environment }) => {

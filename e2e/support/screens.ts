@@ -105,7 +105,16 @@ export const SCREENS: readonly Screen[] = [
       if (await button.isVisible()) await button.click();
     },
   },
+  { name: 'dashboard-site-empty', path: siteHome, as: 'beginner' },
   ...namesOf(COLLECTIONS).flatMap(collectionScreens),
+  {
+    name: 'add-skill-suggested',
+    path: '/?view=add-skill',
+    after: async (page) => {
+      await page.getByLabel('Title').fill('React');
+      await page.getByText('Suggested: React').waitFor();
+    },
+  },
   {
     name: 'add-project-rejected',
     path: '/?view=add-project',
@@ -135,6 +144,8 @@ export const SCREENS: readonly Screen[] = [
       await frame.getByRole('heading', { name: 'Tidewatch', level: 1 }).waitFor();
     },
   },
+  { name: 'project-preview-tab', path: addOnSite, after: openPreviewTab },
+  { name: 'project-preview-tab-alone', path: '/preview/project' },
   {
     name: 'draft-saved',
     path: addOnSite,
@@ -193,6 +204,7 @@ export const SCREENS: readonly Screen[] = [
   ...firstRunScreens(),
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
+  { name: 'update-profile-empty', path: '/?view=account&section=update-profile', as: 'beginner' },
   { name: 'update-password', path: '/?view=account&section=update-password' },
   { name: 'security', path: securityPath },
   {
@@ -424,6 +436,18 @@ async function siteHome(environment: TestEnvironment): Promise<string> {
 
 async function addOnSite(environment: TestEnvironment): Promise<string> {
   return `${await environment.siteDashboard()}/?view=add-project`;
+}
+
+/** The form is in another tab, which can be closed once the preview has the page. */
+async function openPreviewTab(page: Page): Promise<void> {
+  const form = await page.context().newPage();
+  await form.goto(page.url());
+  await form.getByLabel('Project Title').fill('Annals of My Glass House');
+  await form.getByRole('button', { name: 'Preview', exact: true }).click();
+  const link = form.getByRole('link', { name: 'Open the preview in a new tab' });
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor();
+  await form.close();
 }
 
 async function sitePath(environment: TestEnvironment): Promise<string> {
