@@ -23,7 +23,7 @@ let service: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => (service ? service.kill('SIGTERM') : process.exit()));
 
-console.log('Starting the demo. This takes a few seconds.');
+console.log('Starting the demo. This takes up to half a minute.');
 const postgres = await startPostgres({ durable: false });
 const mail = await startMailCatcher();
 const mailPage = await serveMailPage(mail, await freePort(8025));

@@ -19,6 +19,7 @@ const dashboard = `http://localhost:${dashboardPort}`;
 // Another name for the same machine, because the site and the dashboard need different host names.
 const site = `http://127.0.0.1:${apiPort}`;
 
+console.log('Starting Vitrine. This takes up to half a minute.');
 await mkdir(FOLDER, { recursive: true });
 
 const postgres = process.env['DATABASE_URL']
