@@ -92,7 +92,7 @@ async function checkDatabase(db: Db): Promise<Finding[]> {
         ? ok('owner', 'The owner exists.')
         : warning(
             'owner',
-            'There is no owner yet. Start the service, or run vitrine owner create.',
+            'There is no owner yet. Open the dashboard and create your account, or run vitrine owner create.',
           ),
     ];
   } catch (error) {
