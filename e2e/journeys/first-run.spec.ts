@@ -120,7 +120,10 @@ test('makes a public site from a LinkedIn export in at most 12 clicks', async ({
   await choose(page, button(page, 'Read the file'), LINKEDIN);
   await expect(heading(page, 'Found in your LinkedIn export')).toBeFocused(SLOW);
   await expect(page.getByRole('switch', { name: 'Show on my site now' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Full name' })).toBeChecked();
+  const fullName = page.getByRole('checkbox', { name: 'Full name' });
+  await expect(fullName).toBeChecked();
+  await expect(fullName).toHaveAccessibleDescription('Ada Lovelace');
+  await expect(page.getByText('was empty')).toHaveCount(0);
   await click(button(page, /^Add \d+ items$/));
   await expect(heading(page, 'Say who you are')).toBeVisible(SLOW);
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace');
