@@ -5,11 +5,12 @@ import { actorOf } from '../../auth/auth-guard.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import { SourceError } from './fetch-source.ts';
 import { type Applied, recordImport, undoImport } from './import-store.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
 import { type CurrentContent, propose } from './propose.ts';
 import { readFile } from './read-file.ts';
-import { GithubError, readGithub } from './read-github.ts';
+import { readGithub } from './read-github.ts';
 
 interface ImportRouteOptions {
   readonly db: Db;
@@ -67,7 +68,7 @@ export function importRoutes(
 
 function explain(error: unknown): never {
   if (error instanceof UnreadableImportError) throw new ExpectedError(400, error.message);
-  if (!(error instanceof GithubError)) throw error;
+  if (!(error instanceof SourceError)) throw error;
   const { status, message, retryAfterSeconds } = error;
   throw new ExpectedError(
     status,

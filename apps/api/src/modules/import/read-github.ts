@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { Collector } from './collector.ts';
+import { fetchText, parseJson } from './fetch-source.ts';
 import type { Imported } from './imported.ts';
 
-const TIMEOUT_MS = 10_000;
-const HOUR_SECONDS = 3600;
 /** 100 repositories take about 700 KB. */
 const MAX_SIZE = 2 * 1024 * 1024;
-
-/** Why GitHub cannot be read, as a sentence for the owner. */
-export class GithubError extends Error {
-  readonly status: 404 | 429 | 502;
-  readonly retryAfterSeconds: number | undefined;
-
-  constructor(status: 404 | 429 | 502, message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.status = status;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 const User = z.object({
   login: z.string(),
@@ -99,52 +86,14 @@ function readAccounts(path: string, name: string) {
 }
 
 async function fetchJson<T>(schema: z.ZodType<T>, url: string, name: string): Promise<T> {
-  try {
-    const response = await fetch(url, {
-      // The service connects to configured hosts only.
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        accept: 'application/vnd.github+json',
-        'user-agent': 'Vitrine',
-        'x-github-api-version': '2022-11-28',
-      },
-    });
-    if (response.status === 404) throw new GithubError(404, `GitHub has no user named ${name}.`);
-    if (response.status === 403 || response.status === 429) throw tooManyRequests(response);
-    if (!response.ok) throw unreachable();
-    return schema.parse(JSON.parse(await readText(response)));
-  } catch (error) {
-    throw error instanceof GithubError ? error : unreachable();
-  }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body ?? []) {
-    size += part.length;
-    if (size > MAX_SIZE) throw unreachable();
-    parts.push(part);
-  }
-  return new TextDecoder().decode(Buffer.concat(parts));
-}
-
-/** GitHub names the time of the next request in one of two headers. */
-function tooManyRequests({ headers }: Response): GithubError {
-  const reset = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000;
-  const wanted = Number(headers.get('retry-after')) || reset || HOUR_SECONDS;
-  // Within the hour for which GitHub counts requests, whatever the headers say.
-  const seconds = Math.ceil(Math.min(Math.max(wanted, 1), HOUR_SECONDS));
-  const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return new GithubError(
-    429,
-    `GitHub answers only a few requests per hour. Try again in ${wait}.`,
-    seconds,
-  );
-}
-
-function unreachable(): GithubError {
-  return new GithubError(502, 'GitHub cannot be reached right now. Try again later.');
+  const text = await fetchText(url, {
+    name: 'GitHub',
+    notFound: `GitHub has no user named ${name}.`,
+    maxSize: MAX_SIZE,
+    headers: {
+      accept: 'application/vnd.github+json',
+      'x-github-api-version': '2022-11-28',
+    },
+  });
+  return parseJson(schema, text, 'GitHub');
 }
