@@ -65,13 +65,13 @@ export function ProjectEditor({ hasSite, ...options }: ProjectEditorProps) {
               <Button
                 ref={previewButton}
                 variant="outline"
-                // The narrowest phones have room for two buttons.
-                className="max-sm:flex-1 max-[22.5rem]:hidden"
+                // The narrowest phones have room for an icon.
+                className="max-sm:flex-1 max-[22.5rem]:flex-none"
                 aria-expanded={preview === 'open'}
                 onClick={() => setPreview('open')}
               >
-                <Eye aria-hidden="true" className="max-sm:hidden" />
-                Preview
+                <Eye aria-hidden="true" className="min-[22.5rem]:max-sm:hidden" />
+                <span className="max-[22.5rem]:sr-only">Preview</span>
               </Button>
             )}
           </>
