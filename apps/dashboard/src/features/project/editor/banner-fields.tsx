@@ -28,31 +28,34 @@ export function BannerFields({ content }: BannerFieldsProps) {
           />
         )}
       </BannerField>
-      <Field<ProjectRoute>
-        name="bannerAlt"
-        label="Alternative text of the banner"
-        hint="Describe what the image shows, as you would on the phone. Skip “image of”."
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            defaultValue={content?.bannerAlt}
-            placeholder="Describe the image"
+      {/* A project without a banner has nothing to describe. */}
+      <div className="hidden gap-[18px] group-has-[img]/banner:grid">
+        <Field<ProjectRoute>
+          name="bannerAlt"
+          label="Alternative text of the banner"
+          hint="Describe what the image shows, as you would on the phone. Skip “image of”."
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              defaultValue={content?.bannerAlt}
+              placeholder="Describe the image"
+            />
+          )}
+        </Field>
+        <div className="-mt-2 grid gap-2">
+          {/* Only for a banner that has no text and is not decorative. */}
+          <p className="hidden gap-1.5 text-xs text-ochre group-has-[img]/banner:group-has-[textarea:placeholder-shown]/banner:group-has-[[type=checkbox]:not(:checked)]/banner:flex">
+            <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+            Without alternative text, screen readers skip this image.
+          </p>
+          <CheckboxField<ProjectRoute>
+            name="bannerDecorative"
+            label="Decorative image"
+            defaultChecked={content?.bannerDecorative ?? false}
           />
-        )}
-      </Field>
-      <div className="-mt-2 grid gap-2">
-        {/* Only for a banner that has no text and is not decorative. */}
-        <p className="hidden gap-1.5 text-xs text-ochre group-has-[img]/banner:group-has-[textarea:placeholder-shown]/banner:group-has-[[type=checkbox]:not(:checked)]/banner:flex">
-          <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-          Without alternative text, screen readers skip this image.
-        </p>
-        <CheckboxField<ProjectRoute>
-          name="bannerDecorative"
-          label="Decorative image"
-          defaultChecked={content?.bannerDecorative ?? false}
-        />
+        </div>
       </div>
     </div>
   );
