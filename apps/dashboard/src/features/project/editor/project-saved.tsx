@@ -209,7 +209,7 @@ function Suggestion({ Icon, title, text, to, action }: SuggestionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-[22px]">
       <Icon aria-hidden="true" className="size-[19px] shrink-0 stroke-[1.7] text-ink-2" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-3/4">
         <h3 className="font-medium">{title}</h3>
         <p className="text-ink-2">{text}</p>
       </div>
