@@ -135,15 +135,20 @@ export function BoxWithAlternative<R extends Route>(props: BoxWithAlternativePro
           </p>
         </div>
         {/* As high as its button, so that a suggestion moves nothing. */}
-        <div className="mt-1.5 flex min-h-7 items-center gap-1">
-          <p role="status" className="truncate text-sm">
+        <div className="mt-1.5 flex min-h-7 items-center">
+          <p role="status" className="line-clamp-2 text-sm wrap-anywhere">
             {title}
           </p>
+          {title === '' && (
+            <p className="text-sm text-ink-3">
+              {picture ? 'First letter of the title' : 'No icon yet'}
+            </p>
+          )}
           {(file || chosen || current) && (
             <Button
               variant="ghost"
               size="sm"
-              className="relative"
+              className="relative ml-1"
               onClick={() => {
                 if (!file && !chosen) return onRemove();
                 onReset();
