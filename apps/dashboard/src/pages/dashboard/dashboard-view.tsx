@@ -80,7 +80,7 @@ export function DashboardView() {
           skills={skills.data?.length}
           site={site.data}
         />
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-[2fr_1fr_1fr]">
+        <div className="grid gap-4 min-[22.5rem]:grid-cols-2 md:grid-cols-[2fr_1fr_1fr]">
           <div className="col-span-full grid md:col-span-1">
             <AboutCard profile={user} />
           </div>
