@@ -261,7 +261,7 @@ const LATER: readonly Suggestion[] = [
 function SitePicture({ url }: { readonly url: string }) {
   const preview = useQuery(previewQuery);
   return (
-    <div className="min-w-0 overflow-clip rounded-lg border border-line-2 bg-card max-md:hidden">
+    <div className="min-w-0 overflow-clip rounded-lg border border-line-2 bg-card">
       <p className="truncate border-b border-line bg-sunk px-3.5 py-2 text-xs text-ink-2">
         {new URL(url).host}
       </p>
