@@ -22,7 +22,7 @@ export function ProjectPreviewPage() {
         Preview
       </h1>
       {preview.error ? <LoadFailure query={preview} /> : null}
-      {html === undefined && (
+      {html === undefined && !preview.error && (
         <p className="delayed grid h-full content-center px-6 text-center text-ink-2">
           This tab follows the form of a project. Open the preview from the form.
         </p>
