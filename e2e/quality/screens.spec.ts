@@ -16,7 +16,7 @@ test.describe('no layout shift, no accessibility violation, nothing cut off', ()
     screen,
     viewports: isLong ? ALL : [index % 2 ? WIDE : NARROW],
   }));
-  for (const group of inGroups(screens))
+  for (const group of inGroups(screens, isLong ? 4 : 8))
     test(group.map(({ screen }) => screen.name).join(', '), async ({ page, environment }) => {
       await page.addInitScript(watchLayoutShifts);
       for (const { screen, viewports } of group)

@@ -67,7 +67,15 @@ function firstRunScreens(): Screen[] {
     },
     { name: 'first-run-look', path: at('look') },
     asBeginner('first-run-look-samples', emptyAt('look')),
-    { name: 'first-run-done', path: at('done') },
+    {
+      name: 'first-run-done',
+      path: async (environment) => {
+        await environment.database.query(
+          `insert into site (settings) values ('{}') on conflict (singleton) do update set settings = '{}'`,
+        );
+        return at('done')(environment);
+      },
+    },
     asBeginner('first-run-private', async (environment) => {
       await environment.database.query('delete from site');
       return emptyAt('done')(environment);
@@ -145,7 +153,10 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'project-preview-tab', path: addOnSite, after: openPreviewTab },
-  { name: 'project-preview-tab-alone', path: '/preview/project' },
+  {
+    name: 'project-preview-tab-alone',
+    path: async (environment) => `${await environment.siteDashboard()}/preview/project`,
+  },
   {
     name: 'draft-saved',
     path: addOnSite,
@@ -204,7 +215,18 @@ export const SCREENS: readonly Screen[] = [
   ...firstRunScreens(),
   { name: 'account', path: '/?view=account' },
   { name: 'update-profile', path: '/?view=account&section=update-profile' },
-  { name: 'update-profile-empty', path: '/?view=account&section=update-profile', as: 'beginner' },
+  {
+    name: 'update-profile-empty',
+    as: 'beginner',
+    path: async ({ database }) => {
+      await database.query(
+        `update owner set headline = '', location = '', about_me = '', phone = '', pronouns = '',
+           availability = '', portfolio_url = '', github_url = '', linkedin_url = '',
+           instagram_url = '', twitter_url = '', avatar = null, resume = null, links = '[]'`,
+      );
+      return '/?view=account&section=update-profile';
+    },
+  },
   { name: 'update-password', path: '/?view=account&section=update-password' },
   { name: 'security', path: securityPath },
   {
