@@ -33,6 +33,7 @@ const JSON_TYPES: Record<string, string> = {
   'owner.links': 'ColumnType<Json, string | undefined, string>',
   'project.draft': 'ColumnType<Content | null, string | null, string | null>',
   'project.gallery': 'ColumnType<Json, string | undefined, string>',
+  'project.links': 'ColumnType<Json, string | undefined, string>',
   'content_import.added': 'ColumnType<unknown, string, never>',
   'content_import.revisions': 'ColumnType<unknown, string, never>',
   'resume.settings': 'ColumnType<unknown, string, string>',

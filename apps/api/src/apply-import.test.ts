@@ -62,6 +62,10 @@ const projectCollection = [
     gitRepoLink: 'https://github.com/grace/full',
     projectLink: 'https://grace.example/full',
     role: 'Lead, and tester',
+    links: JSON.stringify([
+      { url: 'https://archive.example.org/full', label: 'Read the scan' },
+      { url: 'https://doi.org/10.5555/1', label: 'Paper' },
+    ]),
     startedOn: '1952-03',
     endedOn: '1953',
   },

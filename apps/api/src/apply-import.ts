@@ -1,9 +1,8 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { Collection } from '@vitrine/contract/define-collection';
 import type { ImportItem, NewImport } from '@vitrine/contract/import';
-import type { Link } from '@vitrine/contract/link-list';
+import { type Link, MAX_LINKS } from '@vitrine/contract/link-list';
 import { linkKey } from '@vitrine/contract/text-format';
-import { MAX_LINKS } from '@vitrine/contract/user';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, requireSession } from './auth/auth-guard.ts';
 import { update } from './content/publishing.ts';

@@ -82,6 +82,7 @@ export interface PublicProject {
   deployed: 'Yes' | 'No' | '';
   gitRepoLink: string;
   projectLink: string;
+  links: Link[];
   projectBanner: Image;
   /** The alternative text of the banner. */
   bannerAlt: string;

@@ -34,12 +34,14 @@ function complete(value: unknown): unknown {
 
 const Draft = z.looseObject({ url: z.string(), label: z.string().default('') });
 
+export const MAX_LINKS = 30;
+
 /** Links in the order of the owner, each address once. */
-export function links(name: string, maxCount: number) {
+export function links(name: string) {
   return {
     kind: 'links',
     label: capitalized(name),
-    input: jsonList(name, LinkInput, maxCount, 'links').superRefine((list, context) => {
+    input: jsonList(name, LinkInput, MAX_LINKS, 'links').superRefine((list, context) => {
       const seen = new Set<string>();
       for (const [index, { url }] of list.entries()) {
         const message = 'This link is already in the list.';

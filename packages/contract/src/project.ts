@@ -13,6 +13,7 @@ import {
 } from './collection-field.ts';
 import type { ItemOf } from './define-collection.ts';
 import { definePublished } from './define-published.ts';
+import { links } from './link-list.ts';
 import { DEPLOYED, STACKS } from './options.ts';
 import { focus, gallery, picture } from './picture-field.ts';
 
@@ -28,6 +29,8 @@ export const project = definePublished(
     deployed: choice('deployed field', DEPLOYED, 'Deployed'),
     gitRepoLink: link('Github repository link'),
     projectLink: link('project link'),
+    // Besides these two, like the scan of a paper.
+    links: links('more links'),
     projectBanner: picture('projectBanner', {
       name: 'banner',
       focus: ['bannerFocalX', 'bannerFocalY'],
@@ -61,6 +64,7 @@ export const project = definePublished(
       'endedOn',
       'gitRepoLink',
       'projectLink',
+      'links',
       'projectBanner',
       'bannerAlt',
     ],

@@ -17,10 +17,8 @@ import { SETUP_STEPS } from './options.ts';
 import { routes } from './routes.ts';
 import { factorCode } from './second-factor.ts';
 
-export const MAX_LINKS = 30;
-
 /** Besides the six specified ones. */
-const moreLinks = links('more links', MAX_LINKS);
+const moreLinks = links('more links');
 
 export const User = z
   .object({

@@ -58,6 +58,7 @@ export const PROJECTS: readonly (Omit<InputOf<typeof routes.project.add>, 'banne
     deployed: 'Yes',
     gitRepoLink: 'https://github.com/ada-example/tidewatch',
     projectLink: 'https://tidewatch.example.com',
+    links: [{ url: 'https://doi.org/10.5555/12345678', label: 'Paper on the model' }],
     banner: {
       file: 'tidewatch.webp',
       alt: 'Tidewatch for the harbor of Porthgarrow: a small trawler rides a large blue tide curve under the words “Leave by 14:19, or stay for supper”, with the hours that are too low to leave hatched in orange and a list of seven harbors on the left.',

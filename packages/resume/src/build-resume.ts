@@ -141,6 +141,7 @@ function entryOfTimeline(entry: TimelineEntry, language: SiteLanguage): Entry {
 function entryOfProject(project: PublicProject, language: SiteLanguage): Entry {
   const { title, summary, description, role, stack, deployed } = project;
   const repository = webLink(project.gitRepoLink);
+  const links = project.links.filter(({ url }) => safeLink(url) !== '');
   const period = periodOfProject(project);
   return {
     title,
@@ -152,7 +153,7 @@ function entryOfProject(project: PublicProject, language: SiteLanguage): Entry {
     text: summary || description,
     highlights: [],
     technologies: technologiesOf(project.technologies),
-    project: { summary, description, role, repository, stack, deployed },
+    project: { summary, description, role, repository, stack, deployed, links },
   };
 }
 

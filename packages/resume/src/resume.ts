@@ -72,6 +72,7 @@ export interface Entry {
     readonly repository: string;
     readonly stack: string;
     readonly deployed: string;
+    readonly links: readonly { readonly label: string; readonly url: string }[];
   };
   /** Timeline entries of the kind `other` are among the work. */
   readonly isOther?: boolean;

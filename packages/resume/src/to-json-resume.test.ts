@@ -158,6 +158,10 @@ describe('JSON Resume', () => {
           ...{ projectLink: 'https://tide.example', gitRepoLink: 'https://git.example/tide' },
           ...{ technologies: 'TypeScript, Go', role: 'Author', startedOn: '2024', endedOn: '' },
           ...{ stack: 'Mern', deployed: 'No' },
+          links: [
+            { url: 'https://paper.example/tidé', label: 'Paper' },
+            { url: 'javascript:alert(1)', label: 'Unsafe' },
+          ],
         },
       ],
     });
@@ -173,6 +177,7 @@ describe('JSON Resume', () => {
         repository: 'https://git.example/tide',
         stack: 'Mern',
         deployed: 'No',
+        links: [{ label: 'Paper', url: 'https://paper.example/tid%C3%A9' }],
       },
     ]);
   });

@@ -43,7 +43,7 @@ const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = 
  * | period of an entry      | startDate and endDate. No endDate while it is ongoing.                 |
  * | … in the last three     | date or releaseDate, +endDate if it differs, +isOngoing                |
  * | projects                | projects: name, description, +summary, roles, +repository, +stack,     |
- * |                         | +deployed. url is the project's link, or else its repository.          |
+ * |                         | +deployed, +links. url is the project's link, or else its repository.  |
  * | period of a project     | startDate and endDate. Without a start, they are equal.                |
  * | technologies            | projects[].keywords                                                    |
  * | skills                  | skills: name, +proficiency, +category                                  |
@@ -141,6 +141,7 @@ const ENTRIES: Readonly<Record<EntrySectionName, (entry: Entry) => Fields>> = {
     repository: toUri(entry.project?.repository),
     stack: entry.project?.stack,
     deployed: entry.project?.deployed,
+    links: entry.project?.links.map(({ label, url }) => ({ label, url: toUri(url) })),
   }),
 };
 

@@ -102,6 +102,9 @@ test('a project is a creative work about source code, with breadcrumbs', () => {
       url: 'https://tidewatch.example.com',
       codeRepository: 'https://github.com/ada-example/tidewatch',
     },
+    mentions: [
+      { '@type': 'WebPage', name: 'Paper on the model', url: 'https://doi.org/10.5555/12345678' },
+    ],
   });
   expect(graph[3]).toMatchObject({
     itemListElement: [

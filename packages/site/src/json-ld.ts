@@ -4,7 +4,7 @@ import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
 import { projectPath, projectsOn } from './resolve-path.ts';
 import type { SiteProject } from './site.ts';
-import { describeProfile, latestUpdate, summaryOf } from './text.ts';
+import { describeProfile, latestUpdate, moreLinksOf, summaryOf } from './text.ts';
 
 /** A thing of schema.org. Tests check its type, properties and values against the vocabulary. */
 interface Thing {
@@ -118,6 +118,7 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
   const description = summaryOf(project);
   const keywords = technologiesOf(technologies);
   const about = describeSubject(project);
+  const mentions = moreLinksOf(project).filter(({ url }) => webLink(url) !== '');
   return {
     '@type': 'CreativeWork',
     '@id': `${url}#work`,
@@ -133,6 +134,9 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
     ...(images.length > 0 && { image: images.map((image) => absoluteUrl(context, image.url)) }),
     ...(keywords.length > 0 && { keywords }),
     ...(about && { about }),
+    ...(mentions.length > 0 && {
+      mentions: mentions.map(({ label: name, url }) => ({ '@type': 'WebPage', name, url })),
+    }),
   };
 }
 

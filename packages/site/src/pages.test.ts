@@ -3,6 +3,7 @@ import {
   SITE_SECTION_NAMES,
   type SiteLanguage,
   THEMES,
+  type Theme,
 } from '@vitrine/contract/options';
 import { RESUME_WORDS } from '@vitrine/resume/words';
 import { render } from '@vitrine/testing/render-site';
@@ -40,6 +41,32 @@ describe('the links of the profile', () => {
     const body = home(links);
     expect(body).toContain('Kaggle 29</a>');
     expect(body).not.toContain('<svg');
+  });
+});
+
+describe('the links of a project', () => {
+  const pageWith = (links: readonly { url: string; label: string }[], theme: Theme = 'paper') => {
+    const { projects, ...others } = demoPortfolio();
+    const changed = projects.map((project) => ({ ...project, links: [...links] }));
+    return render({ ...others, projects: changed }, '/projects/tidewatch', { theme }).body;
+  };
+
+  test.each(THEMES)('follow its two others in %s, in the order of the owner', (theme) => {
+    const links = [
+      { url: 'https://archive.example.org/scan', label: 'Read the scan' },
+      { url: 'https://doi.org/10.5555/1', label: 'Paper' },
+    ];
+    expect(pageWith(links, theme)).toContain(
+      'Source code</a></li><li><a href="https://archive.example.org/scan">Read the scan</a></li><li><a href="https://doi.org/10.5555/1">Paper</a></li></ul>',
+    );
+  });
+
+  test('are shown once, and only if they are safe', () => {
+    const body = pageWith([
+      { url: 'https://www.tidewatch.example.com/', label: 'Twice' },
+      { url: 'javascript:alert(1)', label: 'Unsafe' },
+    ]);
+    expect(body).not.toMatch(/Twice|Unsafe|javascript:/);
   });
 });
 

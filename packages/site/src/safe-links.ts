@@ -11,9 +11,10 @@ export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
   const { profile, timelineGroups, resumeSettings } = portfolio;
   return {
     profile: { ...profile, ...safeProfileLinks(profile) },
-    projects: withSafe<'projects'>(portfolio.projects, ({ projectLink, gitRepoLink }) => ({
+    projects: withSafe<'projects'>(portfolio.projects, ({ projectLink, gitRepoLink, links }) => ({
       projectLink: webLink(projectLink),
       gitRepoLink: webLink(gitRepoLink),
+      links: safeList(links),
     })),
     skills: withSafe<'skills'>(portfolio.skills, () => ({})),
     softwareApplications: withSafe<'softwareApplications'>(
@@ -61,6 +62,10 @@ function safeProfileLinks(profile: ProfileContent): Pick<ProfileContent, Profile
     instagramURL: webLink(profile.instagramURL),
     twitterURL: webLink(profile.twitterURL),
     facebookURL: webLink(profile.facebookURL),
-    links: profile.links.filter(({ url }) => safeLink(url) !== ''),
+    links: safeList(profile.links),
   };
+}
+
+function safeList(links: ProfileContent['links']): ProfileContent['links'] {
+  return links.filter(({ url }) => safeLink(url) !== '');
 }

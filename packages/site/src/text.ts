@@ -1,5 +1,5 @@
 import type { ProfileContent } from '@vitrine/contract/public';
-import { highlightsOf } from '@vitrine/contract/text-format';
+import { highlightsOf, linkKey } from '@vitrine/contract/text-format';
 import { toPlainText } from '@vitrine/markdown/inline';
 import type { SitePortfolio, SiteProject } from './site.ts';
 
@@ -14,6 +14,12 @@ export function selectedProjects(projects: readonly SiteProject[]): readonly Sit
 /** One sentence about a project. */
 export function summaryOf({ summary, description }: SiteProject): string {
   return summary || (highlightsOf(description)[0] ?? '');
+}
+
+/** The links of a project that are none of its two others. */
+export function moreLinksOf({ links, projectLink, gitRepoLink }: SiteProject) {
+  const known = new Set([projectLink, gitRepoLink].map(linkKey));
+  return links.filter(({ url }) => !known.has(linkKey(url)));
 }
 
 /** The description of the home page, for search results. */

@@ -13,7 +13,8 @@ import { uploads } from './uploads.ts';
 export async function addLongestContent(owner: Client): Promise<void> {
   for (const name of namesOf(COLLECTIONS)) {
     const { add } = callsOf(name);
-    const fields = { ...longestInput(add), ...(name === 'project' && (await galleryOf(owner))) };
+    const lists = { ...(await galleryOf(owner)), links: JSON.stringify(LONGEST_LINKS) };
+    const fields = { ...longestInput(add), ...(name === 'project' && lists) };
     await expectSuccess(owner.call<Call>(add, await requestOf(add, fields)));
   }
   const profile = {

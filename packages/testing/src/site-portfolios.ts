@@ -153,6 +153,7 @@ function portfolioOf(text: (length: number) => string, link: string): SitePortfo
         role: text(120),
         gitRepoLink: link,
         projectLink: link,
+        links: [{ url: `${link}#2`, label: text(60) }],
         projectBanner: image,
         bannerAlt: text(300),
         bodyHtml: toHtml(toTree(text(5000))),
@@ -193,6 +194,7 @@ function demoProject(
   const { title, description = '', technologies = '', stack = '', deployed = '' } = project;
   const { gitRepoLink = '', projectLink = '', summary = '', role = '' } = project;
   const { startedOn = '', endedOn = '' } = project;
+  const { links } = projects.New.parse(project);
   const study = CASE_STUDIES[title];
   const body = study?.body.replaceAll('{detail}', `/media/${nameOf(10 + index)}`) ?? '';
   const images = () => imageOf(10 + index, 1600, 900);
@@ -200,7 +202,7 @@ function demoProject(
     ...emptyProject(index),
     title,
     slug: slugOf(title),
-    ...{ description, technologies, stack, deployed, gitRepoLink, projectLink },
+    ...{ description, technologies, stack, deployed, gitRepoLink, projectLink, links },
     ...{ summary, role, startedOn, endedOn, featured: project.featured === true },
     projectBanner: imageOf(30 + index, 1600, 900),
     bannerAlt: banner.alt,

@@ -174,6 +174,7 @@ export interface DB {
     publish_at: Date | null;
     media: Generated<string[]>;
     published_at: Date | null;
+    links: ColumnType<Json, string | undefined, string>;
   };
   project_html: {
     project_id: string;

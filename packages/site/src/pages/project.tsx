@@ -9,7 +9,7 @@ import { Picture } from '../picture.tsx';
 import { projectPath } from '../resolve-path.ts';
 import { shownSections } from '../sections.ts';
 import type { SiteProject } from '../site.ts';
-import { cut, summaryOf } from '../text.ts';
+import { cut, moreLinksOf, summaryOf } from '../text.ts';
 
 export function ProjectPage({ project }: { readonly project: SiteProject }) {
   const { words, portfolio } = usePage();
@@ -75,6 +75,7 @@ function withoutPeriod(sentence: string): string {
 function Header({ project }: { readonly project: SiteProject }) {
   const { words, settings } = usePage();
   const { title, role, stack, deployed, projectLink, gitRepoLink } = project;
+  const links = moreLinksOf(project);
   const summary = summaryOf(project);
   const facts = [
     [words.year, formatYears(project, settings.language)],
@@ -98,7 +99,7 @@ function Header({ project }: { readonly project: SiteProject }) {
           ))}
         </dl>
       )}
-      {(projectLink || gitRepoLink) && (
+      {(projectLink || gitRepoLink || links.length > 0) && (
         <ul className="links">
           {projectLink && (
             <li>
@@ -112,6 +113,11 @@ function Header({ project }: { readonly project: SiteProject }) {
               <a href={gitRepoLink}>{words.sourceCode}</a>
             </li>
           )}
+          {links.map(({ url, label }) => (
+            <li key={url}>
+              <a href={url}>{label}</a>
+            </li>
+          ))}
         </ul>
       )}
     </header>

@@ -1,11 +1,11 @@
 import { link } from '@vitrine/contract/field';
-import { type Link, LinkInput } from '@vitrine/contract/link-list';
+import { type Link, LinkInput, MAX_LINKS } from '@vitrine/contract/link-list';
 import { type LinkIcon, MAX_LABEL, recognizeLink } from '@vitrine/contract/link-services';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
 import { NewProject } from '@vitrine/contract/project';
 import { NewSkill } from '@vitrine/contract/skill';
 import { NewSoftwareApplication } from '@vitrine/contract/software-application';
-import { addScheme } from '@vitrine/contract/text-format';
+import { addScheme, linkKey } from '@vitrine/contract/text-format';
 import { NewTimelineEntry } from '@vitrine/contract/timeline';
 import { Profile } from '@vitrine/contract/user';
 import type { z } from 'zod';
@@ -37,9 +37,10 @@ export interface RawEntry extends Texts<'organization' | 'location' | 'link' | '
   readonly dates: Dates | undefined;
 }
 
-interface RawProject extends Texts<Exclude<keyof NewProject, 'title' | 'technologies'>> {
+interface RawProject extends Texts<Exclude<keyof NewProject, 'title' | 'technologies' | 'links'>> {
   readonly title: string;
   readonly technologies?: readonly string[];
+  readonly links?: readonly Link[];
   readonly remarks?: readonly string[];
   readonly isSelected?: boolean;
 }
@@ -78,18 +79,12 @@ export class Collector {
 
   /** Sets the field that the profile has for a service, or else adds a link. */
   addLink(url: string, label = '', wanted?: keyof ImportedProfile): void {
-    const value = clip(url);
-    if (value === '') return;
-    const link = { url: value, label: clip(label, MAX_LABEL) };
-    const { success, data } = LinkInput.safeParse(link);
-    if (!success) {
-      this.unsupported.add('Link of the profile');
-      return;
-    }
-    const service = recognizeLink(data.url)?.icon;
+    const link = this.#labeled({ url, label }, 'the profile');
+    if (!link) return;
+    const service = recognizeLink(link.url)?.icon;
     const field = wanted ?? (service && SERVICE_FIELDS[service]);
-    if (field && this.#profile[field] === undefined) this.setProfile(field, data.url);
-    else this.#links.push(data);
+    if (field && this.#profile[field] === undefined) this.setProfile(field, link.url);
+    else this.#links.push(link);
   }
 
   /** The first page that is of no known service is the portfolio. */
@@ -151,7 +146,8 @@ export class Collector {
       setIfNew(this.#softwareApplications, name, { fields, remarks: [], isSelected: true });
   }
 
-  addProject({ remarks = [], isSelected = true, technologies = [], ...raw }: RawProject): void {
+  addProject(project: RawProject): void {
+    const { remarks = [], isSelected = true, technologies = [], links = [], ...raw } = project;
     const list = technologies.map((name) => clip(name)).join(', ');
     const fitted = this.#fitProject({ ...raw, technologies: list });
     const { title } = fitted;
@@ -160,6 +156,7 @@ export class Collector {
       ...fitted,
       projectLink: this.#link(raw.projectLink, title),
       gitRepoLink: this.#link(raw.gitRepoLink, title),
+      links: this.#labeledOnce(links, title),
     });
     if (!fields) return;
     const hasText = fields.description !== '';
@@ -196,6 +193,23 @@ export class Collector {
     if (success) return data;
     this.unsupported.add(`${title}: ${error.issues[0]?.message}`);
     return undefined;
+  }
+
+  /** Returns a link of a list that can be stored. */
+  #labeled({ url, label }: Link, title: string): Link | undefined {
+    const value = clip(url);
+    if (value === '') return undefined;
+    const { success, data } = LinkInput.safeParse({ url: value, label: clip(label, MAX_LABEL) });
+    if (!success) this.unsupported.add(`Link of ${title}`);
+    return data;
+  }
+
+  #labeledOnce(links: readonly Link[], title: string): Link[] {
+    const stored = links.flatMap((link) => this.#labeled(link, title) ?? []);
+    return [...new Map(stored.map((link) => [linkKey(link.url), link])).values()].slice(
+      0,
+      MAX_LINKS,
+    );
   }
 
   /** Returns a link that can be stored, or an empty text. */

@@ -200,7 +200,7 @@ function addSkill(item: Json, into: Collector) {
 
 function addProject(item: Json, into: Collector) {
   const { name, description, summary, startDate, endDate, url, keywords, roles, ...others } = item;
-  const { repository, stack, deployed, highlights, ...rest } = others;
+  const { repository, stack, deployed, highlights, links, ...rest } = others;
   const gitRepoLink = toText(repository);
   const title = toText(name);
   into.addProject({
@@ -215,6 +215,7 @@ function addProject(item: Json, into: Collector) {
     // The export writes the repository as the link of a project that has no other.
     projectLink: toText(url) === gitRepoLink ? '' : toText(url),
     gitRepoLink,
+    links: objectsIn(links).map(({ url, label }) => ({ url: toText(url), label: toText(label) })),
     startedOn: readYearMonth(toText(startDate)),
     endedOn: readYearMonth(toText(endDate)),
   });

@@ -432,6 +432,7 @@ test('nothing public shows a draft', async () => {
     bannerAlt: secret,
     gitRepoLink: `https://example.com/${secret}`,
     projectLink: `https://example.com/${secret}`,
+    links: [{ url: `https://example.org/${secret}`, label: secret }],
     startedOn: '2011',
     endedOn: '2012-11',
     body: `# ${secret}`,

@@ -53,6 +53,29 @@ describe('adding a project', () => {
     expect((await site.owner.call(list)).body.projects).toContainEqual(listed);
   });
 
+  test('keeps more links in their order, names them, and takes each once', async () => {
+    const links = [
+      { url: 'archive.example.org/scan', label: 'Read the scan' },
+      { url: 'https://www.npmjs.com/package/engine' },
+    ];
+    const stored = [
+      { url: 'https://archive.example.org/scan', label: 'Read the scan' },
+      { url: 'https://www.npmjs.com/package/engine', label: 'npm' },
+    ];
+    const project = await addProject({ links: JSON.stringify(links) });
+    expect(project.links).toEqual(stored);
+    const { projects } = (await site.owner.call(list)).body;
+    expect(projects.find(({ _id }) => _id === project._id)?.links).toEqual(stored);
+    const params = { id: project._id };
+    const twice = { json: { links: [...stored, ...stored] } };
+    expect(await site.owner.call(update, { params, ...twice })).toMatchObject({
+      status: 400,
+      body: { fields: { 'links.2.url': 'This link is already in the list.' } },
+    });
+    const removed = await site.owner.call(update, { params, json: { links: [] } });
+    expect(removed.body.project.links).toEqual([]);
+  });
+
   test('centers the focal point of a banner by default', async () => {
     const project = await addProject();
     expect(project.projectBanner.focalPoint).toEqual({ x: 50, y: 50 });

@@ -23,6 +23,7 @@ function toProject(fields: (typeof SAMPLE_PROJECTS)[number], index: number): Sit
     deployed: '',
     gitRepoLink: '',
     projectLink: '',
+    links: [],
     projectBanner: { url: '' },
     bannerAlt: '',
     bannerDecorative: false,

@@ -19,32 +19,35 @@ import {
   type LinkRows,
   linksInput,
   nameRow,
+  readLinks,
   useLinkRows,
 } from './use-link-rows.ts';
 
 /** The limit of a label in the contract's link-services.ts. */
 const MAX_LABEL = 60;
 
+/** The limit of the contract's link-list.ts. */
+const MAX_LINKS = 30;
+
 interface LinkListFieldProps<R extends Route> {
   readonly name: FieldNameOf<R>;
   readonly label: string;
   readonly hint: string;
   readonly initial: readonly LinkItem[];
-  readonly max: number;
   /** Shown below the list, for example about one of the links. */
   readonly children?: (links: readonly LinkItem[]) => ReactNode;
 }
 
 /** Any number of links, in the order of the owner. A hidden input sends them as JSON. */
 export function LinkListField<R extends Route>(props: LinkListFieldProps<R>) {
-  const { name, label, hint, initial, max, children } = props;
+  const { name, label, hint, initial, children } = props;
   const id = useId();
   const hidden = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const rows = useLinkRows(initial, list, max);
+  const rows = useLinkRows(initial, list, MAX_LINKS);
   const errors = useContext(FieldErrorsContext);
   const isRejected = Object.keys(errors).some((field) => field.startsWith(`${name}.`));
-  useRestorer(name, (json) => rows.replace(JSON.parse(json)));
+  useRestorer(name, (json) => rows.replace(readLinks(json)));
   useFormReset(hidden, () => rows.replace(initial));
   return (
     <fieldset aria-describedby={`${id}-hint`} className="min-w-0">
@@ -60,7 +63,7 @@ export function LinkListField<R extends Route>(props: LinkListFieldProps<R>) {
       </ul>
       {errors[name] && <p className="mt-2 text-sm text-danger">{errors[name]}</p>}
       {rows.isFull ? (
-        <p className="mt-2 text-xs text-ink-3">The list can have at most {max} links.</p>
+        <p className="mt-2 text-xs text-ink-3">The list can have at most {MAX_LINKS} links.</p>
       ) : (
         <Button variant="outline" size="sm" className="mt-2 max-sm:h-11" onClick={rows.add}>
           <Plus aria-hidden="true" />

@@ -77,9 +77,14 @@ function newRow({ url, label }: LinkItem): LinkRow {
 }
 
 /** What a form sends. A row without any text is not a link. */
-export function linksInput(rows: readonly LinkRow[]): string {
+export function linksInput(rows: readonly LinkItem[]): string {
   const links = rows.map(({ url, label }) => ({ url: url.trim(), label: label.trim() }));
   return JSON.stringify(links.filter(({ url, label }) => url !== '' || label !== ''));
+}
+
+/** The links that `linksInput` wrote. */
+export function readLinks(input: string): readonly LinkItem[] {
+  return JSON.parse(input || '[]');
 }
 
 export function nameRow({ url, label }: LinkItem): string {

@@ -16,9 +16,6 @@ import { Textarea } from '../../ui/textarea.tsx';
 import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
-/** The limit of `links` in the contract's user.ts. */
-const MAX_LINKS = 30;
-
 type UpdateProfile = typeof routes.user.updateProfile;
 
 interface ProfileProps {
@@ -83,7 +80,6 @@ function MoreLinks({ profile }: ProfileProps) {
       label="More links"
       hint="Any address. Shown on your site in this order, after the ones above."
       initial={profile.links ?? []}
-      max={MAX_LINKS}
     >
       {(links) =>
         can.site &&

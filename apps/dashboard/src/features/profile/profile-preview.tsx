@@ -1,7 +1,7 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/capabilities.ts';
-import { LinkIcon } from '../../components/links/link-icon.tsx';
+import { LinkList, LinkOrText } from '../../components/links/link-list.tsx';
 import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
 import { MarkdownText } from '../../components/text/markdown-text.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -65,31 +65,13 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
             <LinkOrText value={linkText(profile[key])} />
           </Detail>
         ))}
-        {can.details && <MoreLinks links={profile.links ?? []} />}
+        {profile.links && profile.links.length > 0 && (
+          <Detail name="More links">
+            <LinkList links={profile.links} />
+          </Detail>
+        )}
       </dl>
     </div>
-  );
-}
-
-function MoreLinks({ links }: { readonly links: NonNullable<Profile['links']> }) {
-  if (links.length === 0) return null;
-  return (
-    <Detail name="More links">
-      <ul className="grid grid-cols-1 gap-2">
-        {links.map(({ url, label }) => (
-          <li key={url} className="flex gap-2">
-            <span className="mt-0.5 shrink-0 text-ink-2">
-              <LinkIcon url={url} />
-            </span>
-            <span className="min-w-0 wrap-anywhere">
-              {label}
-              <br />
-              <LinkOrText value={url} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Detail>
   );
 }
 
@@ -99,17 +81,5 @@ function Detail({ name, children }: { readonly name: string; readonly children: 
       <dt className="text-sm text-ink-3">{name}</dt>
       <dd className="min-h-[21px] min-w-0 break-words">{children}</dd>
     </div>
-  );
-}
-
-function LinkOrText({ value }: { readonly value: string }) {
-  if (!isWebUrl(value)) return value;
-  return (
-    <ExternalLink
-      href={value}
-      className="-my-0.5 inline-block py-0.5 break-all text-accent hover:underline"
-    >
-      {value}
-    </ExternalLink>
   );
 }

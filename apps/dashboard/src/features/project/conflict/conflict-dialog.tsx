@@ -4,6 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { ADDED, joinRuns, type Run, TIMEOUT_MS } from '../../../components/history/change-list.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
+import { readLinks } from '../../../components/links/use-link-rows.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
@@ -146,12 +147,19 @@ function Value({ difference, side }: ValueProps) {
   if (difference.kind === 'banner') return <Banner image={difference[side]} />;
   if (difference.kind === 'gallery') return <Gallery items={difference[side] ?? []} />;
   const { kind, base, mine, theirs } = difference;
-  const value = difference[side] ?? '';
+  const show = kind === 'links' ? linkLines : (text: string) => text;
+  const value = show(difference[side] ?? '');
   if (value === '') return <span className="text-ink-3">Empty</span>;
   if (kind === 'flag') return value === 'true' ? 'Yes' : 'No';
   if (kind === 'value') return <span className="wrap-anywhere">{value}</span>;
   const other = { mine: theirs, theirs: mine, both: base }[side];
-  return <MarkedText text={value} other={other} />;
+  return <MarkedText text={value} other={show(other)} />;
+}
+
+function linkLines(input: string): string {
+  return readLinks(input)
+    .map(({ url, label }) => `${label}: ${url}`)
+    .join('\n');
 }
 
 /** How much of a long text that both versions share is shown before and after a change. */

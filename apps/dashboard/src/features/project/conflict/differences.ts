@@ -1,4 +1,5 @@
 import type { Image } from '@vitrine/contract/media';
+import { linksInput, readLinks } from '../../../components/links/use-link-rows.ts';
 import { type GalleryItem, galleryInput } from '../../gallery/gallery-item.ts';
 import { mergeLists, mergeTexts } from './merge.ts';
 import { FIELDS, type FieldInfo, type Snapshot } from './snapshot.ts';
@@ -79,6 +80,17 @@ function compare<T>(sides: Sides<T>, keyOf: (value: T) => string, merge: () => T
 
 function mergeOf(kind: FieldInfo['kind'], { base, mine, theirs }: Sides<string>) {
   if (kind === 'text') return mergeTexts(base, mine, theirs);
+  if (kind === 'links') {
+    const [first = [], second = [], third = []] = [base, mine, theirs].map(readLinks);
+    const merged = mergeLists(
+      first,
+      second,
+      third,
+      ({ url }) => url,
+      (link) => linksInput([link]),
+    );
+    return merged && linksInput(merged);
+  }
   if (kind !== 'list') return undefined;
   const [first, second, third] = [base, mine, theirs].map((list) => list.split(/\s*,\s*/));
   return mergeLists(first ?? [], second ?? [], third ?? [], (item) => item)?.join(', ');

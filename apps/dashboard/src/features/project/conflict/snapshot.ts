@@ -1,5 +1,6 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
+import { linksInput } from '../../../components/links/use-link-rows.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { UpdateRoute } from '../editor/use-save-project.ts';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
@@ -10,7 +11,7 @@ export interface FieldInfo {
   readonly name: FieldName;
   readonly label: string;
   /** How its values are compared and shown. */
-  readonly kind: 'text' | 'list' | 'value' | 'flag';
+  readonly kind: 'text' | 'list' | 'value' | 'flag' | 'links';
 }
 
 /** The fields of the form in its order, besides the banner and the gallery. */
@@ -26,6 +27,7 @@ export const FIELDS = [
   { name: 'deployed', label: 'Deployed', kind: 'value' },
   { name: 'gitRepoLink', label: 'Github Repository Link', kind: 'value' },
   { name: 'projectLink', label: 'Project Link', kind: 'value' },
+  { name: 'links', label: 'More links', kind: 'links' },
   { name: 'role', label: 'Role', kind: 'text' },
   { name: 'startedOn', label: 'Started', kind: 'value' },
   { name: 'endedOn', label: 'Ended', kind: 'value' },
@@ -47,10 +49,14 @@ export function takeSnapshot(project: FullProject | undefined): Snapshot {
   const content: ProjectContent | undefined = project?.draft ?? project;
   return {
     version: project?.version,
-    fields: Object.fromEntries(FIELDS.map(({ name }) => [name, String(content?.[name] ?? '')])),
+    fields: Object.fromEntries(FIELDS.map(({ name }) => [name, inputOf(content, name)])),
     gallery: content?.gallery ?? [],
     banner: content?.projectBanner.url ? content.projectBanner : undefined,
   };
+}
+
+function inputOf(content: ProjectContent | undefined, name: (typeof FIELDS)[number]['name']) {
+  return name === 'links' ? linksInput(content?.links ?? []) : String(content?.[name] ?? '');
 }
 
 /** What the form holds now. What it does not hold is as it was when it was opened. */

@@ -4,6 +4,7 @@ import { CheckboxField } from '../../../components/field/checkbox-field.tsx';
 import { Field } from '../../../components/field/field.tsx';
 import { FormattedInput } from '../../../components/field/formatted-input.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
+import { LinkListField } from '../../../components/links/link-list-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -80,6 +81,14 @@ export function FactFields({ content }: ContentProps) {
       <DeployedField project={{ deployed: content?.deployed || 'No' }} />
       <div className="col-span-2 grid gap-x-5 gap-y-[18px] lg:col-span-4 lg:grid-cols-2">
         <LinkFields project={content} />
+      </div>
+      <div className="col-span-2 lg:col-span-4">
+        <LinkListField<ProjectRoute>
+          name="links"
+          label="More links"
+          hint="Any address. Shown on the project’s page in this order, after the ones above."
+          initial={content?.links ?? []}
+        />
       </div>
       <div className="col-span-2">
         <Field<ProjectRoute> name="role" label="Role">

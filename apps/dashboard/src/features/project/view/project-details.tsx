@@ -2,6 +2,7 @@ import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Picture } from '../../../components/image/picture.tsx';
+import { LinkList } from '../../../components/links/link-list.tsx';
 import { ExternalLink, isWebUrl } from '../../../components/text/external-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
@@ -52,6 +53,11 @@ export function ProjectDetails({ project }: { readonly project: FullProject }) {
           <Detail name="Project Link">
             <LinkOrNone value={project.projectLink} />
           </Detail>
+          {project.links && project.links.length > 0 && (
+            <Detail name="More links">
+              <LinkList links={project.links} />
+            </Detail>
+          )}
         </dl>
       </Card>
       {/* Only Vitrine's own service has them. */}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import { findViolations } from '../support/axe.ts';
 import { findCutOff } from '../support/cut-off.ts';
-import { ownerClient, toast } from '../support/screen.ts';
+import { ownerClient, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 const PATH = '/?view=account&section=update-profile';
@@ -106,6 +106,41 @@ test('fits a narrow phone with a long address', async ({ owner }) => {
   await links.getByRole('button', { name: /^Move long.* up$/ }).click();
   await expect(links.getByRole('status')).toHaveText(/position 2 of 3\.$/);
   expect(await findCutOff(owner)).toEqual([]);
+});
+
+test('a project has more links, which its page shows in their order', async ({
+  owner,
+  environment,
+}) => {
+  const dashboard = await environment.siteDashboard();
+  const id = await projectId(environment, 'Tidewatch');
+  await owner.goto(`${dashboard}/update/project/${id}`);
+  const links = linksOn(owner);
+  await expect(links.getByLabel('Label of Paper on the model')).toBeVisible();
+  await links.getByRole('button', { name: 'Add link' }).click();
+  await owner.keyboard.type('archive.org/details/tidewatch');
+  await owner.keyboard.press('Tab');
+  await owner.keyboard.press('ControlOrMeta+A');
+  await owner.keyboard.type('Read the scan');
+  await links.getByLabel('Address of Read the scan').press('Alt+ArrowUp');
+  expect(await findViolations(owner)).toEqual([]);
+
+  await owner.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = owner.frameLocator('iframe[title="Preview of the project"]');
+  await expect(preview.getByRole('link', { name: 'Read the scan' })).toBeVisible();
+  await owner.keyboard.press('Escape');
+  await owner.getByRole('button', { name: 'Update Project' }).click();
+  await expect(toast(owner, 'Project updated.')).toBeVisible();
+
+  await owner.goto(`${dashboard}/view/project/${id}`);
+  await expect(owner.getByRole('link', { name: /archive\.org\/details/ })).toBeVisible();
+  await owner.goto(`http://site.localhost:${new URL(dashboard).port}/projects/tidewatch`);
+  await expect(owner.locator('.case-header .links a')).toHaveText([
+    'Visit Tidewatch',
+    'Source code',
+    'Read the scan',
+    'Paper on the model',
+  ]);
 });
 
 function linksOn(page: Page) {
