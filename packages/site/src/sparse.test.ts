@@ -1,43 +1,12 @@
-import type { Collection } from '@vitrine/contract/define-collection';
-import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { RESUME_TEMPLATES, THEMES } from '@vitrine/contract/options';
-import { PublicProfile } from '@vitrine/contract/public';
 import { toDocx } from '@vitrine/resume/to-docx';
 import { toJsonResume } from '@vitrine/resume/to-json-resume';
 import { toText } from '@vitrine/resume/to-text';
 import { paragraphsOf, resumeOf } from '@vitrine/testing/build-resume';
+import { gapsInText, LEFT_OUT } from '@vitrine/testing/left-out';
 import { ORIGIN, render } from '@vitrine/testing/render-site';
-import { demoPortfolio, emptyFields, titleOnly } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { FILE_PATHS, projectPath } from './resolve-path.ts';
-import type { SitePortfolio } from './site.ts';
-
-const Items = z.array(z.looseObject({ timeline: z.looseObject({}).optional() }));
-
-/** What the owner can leave out, by name. New fields of a collection and of the profile follow. */
-const LEFT_OUT: Readonly<Record<string, SitePortfolio>> = {
-  'the optional fields of all collections': ALL_DEFINED.reduce(
-    (portfolio, collection) => without(portfolio, collection, optionalFields(collection)),
-    demoPortfolio(),
-  ),
-  'all but the titles of projects': {
-    ...demoPortfolio(),
-    projects: titleOnly(['Annals of My Glass House', 'Ink']),
-  },
-  ...Object.fromEntries(
-    ALL_DEFINED.flatMap((collection) =>
-      optionalFields(collection).map((name) => [
-        `${name} of each ${collection.facts.label}`,
-        without(demoPortfolio(), collection, [name]),
-      ]),
-    ),
-  ),
-  ...Object.fromEntries(
-    profileFields().map((name) => [`${name} of the profile`, withoutProfile([name])]),
-  ),
-  'all of the profile but the name': withoutProfile(profileFields()),
-};
 
 describe.each(Object.entries(LEFT_OUT))('without %s', (_, portfolio) => {
   test.each(THEMES)('no page in %s shows a gap', (theme) => {
@@ -66,50 +35,6 @@ describe.each(Object.entries(LEFT_OUT))('without %s', (_, portfolio) => {
   });
 });
 
-/** A new item that lacks such a field is valid, or it is a file. */
-function optionalFields({ fields, facts }: Collection): string[] {
-  return Object.entries(fields)
-    .filter(([name, { empty, file }]) => file !== undefined || empty !== undefined || name === 'to')
-    .map(([name]) => name)
-    .filter((name) => name !== facts.title && name !== 'slug');
-}
-
-/** The portfolio with these fields of a collection empty. */
-function without(
-  portfolio: SitePortfolio,
-  collection: Collection,
-  names: readonly string[],
-): SitePortfolio {
-  const empty = Object.entries(emptyFields(collection)).filter(([name]) => names.includes(name));
-  const items = Items.parse(Object(portfolio)[collection.facts.published]);
-  const emptied = items.map((item) => ({
-    ...item,
-    ...Object.fromEntries(empty.filter(([name]) => name in item)),
-    ...(names.includes('body') && { bodyHtml: '' }),
-    // The dates of an entry are in an object of their own.
-    ...(item.timeline && { timeline: { ...item.timeline, ...datesIn(names) } }),
-  }));
-  return { ...portfolio, [collection.facts.published]: emptied };
-}
-
-function datesIn(names: readonly string[]): object {
-  const dates = ['to', 'fromMonth', 'toMonth'].filter((name) => names.includes(name));
-  return Object.fromEntries(dates.map((name) => [name, null]));
-}
-
-function profileFields(): string[] {
-  return Object.keys(PublicProfile.shape).filter((name) => name !== 'fullName');
-}
-
-function withoutProfile(names: readonly string[]): SitePortfolio {
-  const { profile, ...rest } = demoPortfolio();
-  const others: Readonly<Record<string, unknown>> = {
-    ...{ avatar: { url: '' }, resume: { url: '' }, links: [] },
-  };
-  const empty = names.map((name) => [name, others[name] ?? '']);
-  return { ...rest, profile: { ...profile, ...Object.fromEntries(empty) } };
-}
-
 /** With the HTML that a feed contains. */
 function unescaped(xml: string): string {
   return xml.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
@@ -133,16 +58,6 @@ function gapsIn(markup: string): string[] {
     .replace(/<\/?(a|abbr|code|em|span|strong|time)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, '\n');
   return [...empty.map(([found]) => found), ...gapsInText(text)];
-}
-
-/** Words of the code, and separators that separate nothing. */
-function gapsInText(text: string): string[] {
-  // A comma can be at the end of a line that continues.
-  const lines = text.replace(/,\n(?=\S)/g, ', ').split('\n');
-  return lines.filter((line) => {
-    const words = line.trim();
-    return /\b(undefined|null|NaN)\b|\[object/.test(words) || /^[,·|–—:]|[,·|–—]$/.test(words);
-  });
 }
 
 /** The paths of values that are empty. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { RESUME_TEMPLATES } from '@vitrine/contract/options';
 import { checkText } from '@vitrine/resume/check-text';
 import type { Resume, Section } from '@vitrine/resume/resume';
+import { resumeOf } from '@vitrine/testing/build-resume';
+import { gapsInText, LEFT_OUT } from '@vitrine/testing/left-out';
 import { entryOf, RESUME } from '@vitrine/testing/resumes';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -22,6 +24,9 @@ import {
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
 const media = diskFiles(folder);
 afterAll(() => rm(folder, { recursive: true }));
+
+/** The files of the demo are not in the folder. */
+const NO_PHOTO = { url: '' };
 
 const CLASSIC: ResumeLook = { template: 'classic', paper: 'a4', accent: '#0b6e63' };
 
@@ -71,6 +76,24 @@ describe.each(RESUME_TEMPLATES)('a resume in %s', (template) => {
         expect([label, found]).toEqual([label, expected]);
     },
   );
+
+  test('has no gap where a field is left out', async () => {
+    // Most fields that are left out are not in a resume, or leave it the same.
+    const resumes = new Map(
+      Object.entries(LEFT_OUT).map(([name, portfolio]) => {
+        const resume = resumeOf({
+          ...portfolio,
+          profile: { ...portfolio.profile, avatar: NO_PHOTO },
+        });
+        return [JSON.stringify(resume), { name, resume }];
+      }),
+    );
+    expect(resumes.size).toBeGreaterThan(20);
+    for (const { name, resume } of resumes.values()) {
+      const { pages } = await readResumePages(resume, { ...CLASSIC, template }, media);
+      expect([name, gapsInText(pages.join('\n'))]).toEqual([name, []]);
+    }
+  });
 
   test('is drawn page by page, without links', async () => {
     const resume = withRoles(20);
