@@ -4,6 +4,7 @@ import {
   addScheme,
   highlightsOf,
   isSlug,
+  linkKey,
   slugOf,
   technologiesOf,
   utf8Length,
@@ -29,6 +30,17 @@ test.each(['javascript:alert(1)', 'java\tscript:alert(1)', '//example.com', 'a@e
     expect(addScheme(value)).toBe(value);
   },
 );
+
+test.each([
+  ['https://www.example.com/', 'http://EXAMPLE.com', true],
+  ['https://example.com/Ada', 'https://example.com/ada', false],
+  ['https://example.com?v=Ada', 'https://example.com?v=ada', false],
+  ['https://twitter.com/ada', 'https://x.com/ada', true],
+  ['https://nottwitter.com/ada', 'https://x.com/ada', false],
+  ['mailto:Ada@example.com', 'MAILTO:ada@example.com', true],
+])('compares the links %j and %j', (one, other, isSame) => {
+  expect(linkKey(one) === linkKey(other)).toBe(isSame);
+});
 
 test.each([
   ['Über die Brücke!', 'uber-die-brucke'],

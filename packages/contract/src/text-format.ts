@@ -44,10 +44,9 @@ const SAFE_LINK = /^(?:https?:\/\/|(?:mailto|tel|sms|sip|xmpp|matrix):)[^\s\p{Cc
 
 /** The same for addresses that lead to the same page. */
 export function linkKey(link: string): string {
-  return link
-    .toLowerCase()
-    .replace(/^https?:\/\/(www\.)?/, '')
-    .replace(/\/$/, '');
+  const [, host, path = ''] = /^https?:\/\/(?:www\.)?([^/?#]*)(.*)$/is.exec(link) ?? [];
+  if (host === undefined) return link.toLowerCase();
+  return host.toLowerCase().replace(/^twitter\.com$/, 'x.com') + path.replace(/\/$/, '');
 }
 
 /** A host name with a top-level domain, an optional port, and the rest of a URL. */

@@ -32,7 +32,7 @@ export function compareProfile(
     const before = current[name];
     const column = COLUMNS[name];
     const label = HISTORY.profile.labels[column] ?? column;
-    const fold = name.endsWith('URL') ? linkKey : foldBreaks;
+    const fold = name.endsWith('URL') ? foldLink : foldBreaks;
     if (fold(before) === fold(after)) return [label];
     const update = {
       item: { kind: 'update-profile', fields: { [name]: after } },
@@ -40,6 +40,11 @@ export function compareProfile(
     } as const;
     return [toChange('Profile', label, update, changedAt.get(column), madeAt)];
   });
+}
+
+/** User names at these services ignore case. */
+function foldLink(link: string): string {
+  return linkKey(link).toLowerCase();
 }
 
 /** Adds the links that the profile has neither in its list nor in a field. */

@@ -28,7 +28,7 @@ describe('importing from GitHub', () => {
       source: 'github',
       name: 'ada-example',
       summary: 'Read 4 public repositories of ada-example',
-      existing: ['Full name', 'ada.example'],
+      existing: ['Full name', 'ada.example', 'X'],
       unsupported: [],
     });
     const shown = body.proposals.map(({ title, detail, isSelected }) => [
@@ -78,7 +78,7 @@ describe('importing from GitHub', () => {
     const gitRepoLink = 'https://github.com/Ada-Example/note-g/';
     await owner.call(calls.project.addDraft, { json: { title: 'Bernoulli', gitRepoLink } });
     const { body } = await readGithub('ada-example');
-    expect(body.existing).toEqual(['Full name', 'ada.example', 'note-g']);
+    expect(body.existing).toEqual(['Full name', 'ada.example', 'X', 'note-g']);
   });
 
   test('does not select a change to what the owner wrote', async () => {

@@ -67,7 +67,7 @@ const PROJECT_RULES: Rules<NewProject, Project> = {
   title: ({ title }) => title,
   keys: ({ title, gitRepoLink: link }) => [
     normalize(title),
-    ...(link ? [`repository ${linkKey(link)}`] : []),
+    ...(link ? [`repository ${linkKey(link).toLowerCase()}`] : []),
   ],
   add: (fields) => ({ kind: 'add-project', fields }),
   describe: (fields) => [formatPeriod(periodOfProject(fields), 'en')],
