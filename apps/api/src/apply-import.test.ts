@@ -4,6 +4,7 @@ import { buildResume } from '@vitrine/resume/build-resume';
 import { toJsonResume } from '@vitrine/resume/to-json-resume';
 import type { Client } from '@vitrine/testing/api-client';
 import { startApp, type TestApp } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readResume } from './read-portfolio.ts';
@@ -166,6 +167,20 @@ test('an import keeps the links that the profile has, and adds each one once', a
   expect((await owner.call(calls.import.apply, { json: { items } })).status).toBe(201);
   const { user } = (await owner.call(calls.user.me)).body;
   expect(user.links).toEqual([...links, link('https://dev.to/grace', 'dev.to')]);
+
+  // A link that is saved while the import runs.
+  const saved = link('https://example.com/saved', 'Saved');
+  const during = { kind: 'add-link' as const, fields: link('https://example.com/b', 'B') };
+  const applied = await empty.db.transaction().execute(async (trx) => {
+    const value = JSON.stringify([...links, saved]);
+    await trx.updateTable('owner').set({ links: value }).execute();
+    const applying = owner.call(calls.import.apply, { json: { items: [during] } });
+    await waitForLockContention(empty.db);
+    return { applying };
+  });
+  expect((await applied.applying).status).toBe(201);
+  const { user: changed } = (await owner.call(calls.user.me)).body;
+  expect(changed.links).toEqual([...links, saved, during.fields]);
 
   const many = Array.from({ length: 29 }, (_, index) => ({
     kind: 'add-link' as const,

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf, requireSession } from './auth/auth-guard.ts';
 import { update } from './content/publishing.ts';
 import { allStores, isPublishedStore, type Store } from './content/stores.ts';
+import { lockItem } from './content/write-store.ts';
 import type { Trx } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
 import { readContent } from './http/read-content.ts';
@@ -60,6 +61,8 @@ function prepareProfile(items: readonly ProfileItem[], request: FastifyRequest):
   const fields = Object.assign({}, ...updates.map((item) => item.fields));
   const { ownerId } = requireSession(request);
   return async (trx) => {
+    // Links that are saved from here on wait, so that they are not overwritten.
+    await lockItem(trx, { noun: 'profile', id: ownerId });
     const changes = { ...fields, ...(links.length > 0 && { links: await withLinks(trx, links) }) };
     return { revision: await updateProfile(trx, ownerId, changes, actorOf(request)) };
   };
