@@ -108,11 +108,11 @@ test.describe('animations that follow the scroll position', () => {
     });
   }
 
-  test('are those of two themes, and do not run with reduced motion', async ({ page }) => {
+  test('are those of three themes, and do not run with reduced motion', async ({ page }) => {
     const themes: Theme[] = [];
     for (const theme of THEMES)
       if ((await declaredAnimations(theme)).length > 0) themes.push(theme);
-    expect(themes).toEqual(['paper', 'gallery']);
+    expect(themes).toEqual(['paper', 'gallery', 'mono']);
     for (const theme of themes) expect(await animationsOf(page, { theme })).toEqual(new Set());
   });
 

@@ -80,6 +80,51 @@ test.describe('without JavaScript', () => {
   });
 });
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'with JavaScript turned off', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a visitor enlarges a picture with the keyboard', async ({ page, environment }) => {
+      const site = await siteOf(environment);
+      const problems = watch(page, site);
+      await page.goto(`${site}/projects/tidewatch`);
+      const caption = 'Each day is a hill, so a week fits on one screen.';
+      const enlarge = page.getByRole('button', { name: `Enlarge: ${caption}` });
+      const viewer = page.getByRole('dialog', { name: caption });
+      const picture = viewer.getByRole('img');
+      const isLoaded = () =>
+        page
+          .locator(`dialog[aria-label="${caption}"] img`)
+          .evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+      // Older browsers do not know commands, and show the dialog as a popover.
+      for (const hasCommands of [true, false]) {
+        if (!hasCommands)
+          await page.evaluate(() => {
+            for (const button of document.querySelectorAll('[commandfor]'))
+              button.removeAttribute('commandfor');
+          });
+        // Without scripts, browsers load lazy pictures at once.
+        else if (javaScriptEnabled) expect(await isLoaded()).toBe(false);
+        await enlarge.focus();
+        await page.keyboard.press('Enter');
+        await expect(picture).toBeVisible();
+        await expect.poll(isLoaded).toBe(true);
+        await page.keyboard.press('Escape');
+        await expect(viewer).toBeHidden();
+        await expect(enlarge).toBeFocused();
+        await page.keyboard.press('Space');
+        const close = viewer.getByRole('button', { name: 'Close' });
+        await expect(close).toBeFocused();
+        await page.keyboard.press('Enter');
+        await expect(viewer).toBeHidden();
+        await expect(enlarge).toBeFocused();
+      }
+      // Browsers with commands say that they need no popover.
+      const others = problems.filter((problem) => !problem.startsWith('popovertarget is ignored'));
+      expect(others).toEqual([]);
+    });
+  });
+
 test('the form sends in place, with the keyboard, and keeps the text if sending fails', async ({
   page,
   environment,

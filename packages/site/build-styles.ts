@@ -30,11 +30,21 @@ export function collectStyles(addAsset: AddAsset) {
 function attributeRules(): string {
   const tenths = Array.from({ length: 11 }, (_, index) => index * 10);
   const counts = Array.from({ length: 40 }, (_, index) => index + 1);
+  const ratios = Array.from({ length: 26 }, (_, index) => (index + 5) / 10);
   return [
     ...tenths.map((percent) => `[data-focal-x="${percent}"]{--focal-x:${percent}%}`),
     ...tenths.map((percent) => `[data-focal-y="${percent}"]{--focal-y:${percent}%}`),
     ...counts.map((count) => `[data-chars="${count}"]{--chars:${count}}`),
+    ...ratios.map((ratio) => `[data-ratio="${ratio}"]{--ratio:${ratio}}`),
+    ...counts.slice(0, 20).map(noteRules),
   ].join('\n');
+}
+
+/** A note stands beside its reference, or below the note before it. Later notes stay at the end. */
+function noteRules(number: number): string {
+  const above = `anchor(--n${number - 1} bottom,0px)`;
+  return `#note-fnref-${number}{anchor-name:--r${number}}
+#note-fn-${number}{anchor-name:--n${number};--at:max(anchor(--r${number} top),${above})}`;
 }
 
 function readStyle(name: string): string {

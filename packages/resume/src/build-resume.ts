@@ -5,7 +5,7 @@ import type { ResumeSettings } from '@vitrine/contract/resume';
 import { linkKey, safeLink, technologiesOf, webLink } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { type Span, toParagraphs, toPlainText } from '@vitrine/markdown/inline';
-import { formatPeriod, periodOfProject, periodOfTimeline } from './period.ts';
+import { formatPeriod, periodOfGroup, periodOfProject, periodOfTimeline } from './period.ts';
 import type { Contact, Entry, EntryGroup, Resume, Section } from './resume.ts';
 import {
   defaultProjects,
@@ -108,16 +108,8 @@ function buildSection(
 }
 
 function toGroup(entries: readonly TimelineEntry[], language: SiteLanguage): EntryGroup {
-  const periods = entries.map(periodOfTimeline);
-  const from = periods.map((period) => period.from).toSorted()[0] ?? '';
-  const to = periods.some((period) => period.to === undefined)
-    ? undefined
-    : periods
-        .flatMap((period) => period.to ?? [])
-        .toSorted()
-        .at(-1);
   return {
-    dates: entries.length > 1 ? formatPeriod({ from, to }, language) : '',
+    dates: entries.length > 1 ? formatPeriod(periodOfGroup(entries), language) : '',
     entries: entries.map((entry) => entryOfTimeline(entry, language)),
   };
 }

@@ -11,6 +11,16 @@ export function periodOfTimeline({ timeline }: Pick<TimelineEntry, 'timeline'>):
   };
 }
 
+/** From the first role at an organization to the end of the last. */
+export function periodOfGroup(entries: readonly Pick<TimelineEntry, 'timeline'>[]): Period {
+  const periods = entries.map(periodOfTimeline);
+  const ends = periods.map(({ to }) => to);
+  return {
+    from: periods.map(({ from }) => from).toSorted()[0] ?? '',
+    to: ends.includes(undefined) ? undefined : ends.toSorted().at(-1),
+  };
+}
+
 /** A project that started and has no end goes on, as the form says. Without dates, it has no period. */
 export function periodOfProject({
   startedOn,
@@ -18,18 +28,6 @@ export function periodOfProject({
 }: Pick<PublicProject, 'startedOn' | 'endedOn'>): Period | undefined {
   const from = startedOn || endedOn;
   return from === '' ? undefined : { from, to: endedOn || undefined };
-}
-
-/** As in `2023 – 2024`, `2024 – now`, or `2024` for one year. Empty if no date is known. */
-export function formatYears(
-  project: Pick<PublicProject, 'startedOn' | 'endedOn'>,
-  language: SiteLanguage,
-): string {
-  const period = periodOfProject(project);
-  return formatPeriod(
-    period && { from: period.from.slice(0, 4), to: period.to?.slice(0, 4) },
-    language,
-  );
 }
 
 function toMonth(year: number, month: number | null): string {

@@ -5,10 +5,11 @@ import {
   THEMES,
   type Theme,
 } from '@vitrine/contract/options';
-import { RESUME_WORDS } from '@vitrine/resume/words';
+import { formatPeriod } from '@vitrine/resume/period';
 import { render } from '@vitrine/testing/render-site';
 import { demoPortfolio, largePortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
+import { SITE_WORDS } from './words.ts';
 
 describe('the links of the profile', () => {
   const home = (links: readonly { url: string; label: string }[]) => {
@@ -110,9 +111,10 @@ test.each(THEMES)(
             basics && `<ul class="basics">${basics}</ul>`,
           ].join('');
           const home = render(changed, '/', { theme }).body;
-          expect(/<div class="who">(.*?)<\/div>/.exec(home)?.[1] ?? '').toBe(expected);
+          expect(home).toContain(`</h1>${expected}<div class="about`);
           const resume = render(changed, '/resume', { theme }).body;
-          expect(resume.includes('class="who"')).toBe(headline !== '' || location !== '');
+          expect(resume.includes('class="headline')).toBe(headline !== '');
+          expect(resume.includes('class="basics"')).toBe(location !== '');
         }
   },
 );
@@ -125,17 +127,16 @@ test('the page after sending a message leads home and needs no script', () => {
 
 describe('the years of a project', () => {
   const languages = Object.keys(SITE_LANGUAGES) as SiteLanguage[];
-  const nowIn = (language: SiteLanguage) => RESUME_WORDS[language].now;
   const cases: [startedOn: string, endedOn: string, years: (language: SiteLanguage) => string][] = [
-    ['2023-04', '2024-09', () => '2023 – 2024'],
-    ['2023', '2024', () => '2023 – 2024'],
+    ['2023-04', '2024-09', () => '2023–2024'],
+    ['2023', '2024', () => '2023–2024'],
     ['2024-01', '2024-11', () => '2024'],
     ['', '2024-09', () => '2024'],
-    ['2023-04', '', (language) => `2023 – ${nowIn(language)}`],
+    ['2023-04', '', (language) => SITE_WORDS[language].since('2023')],
   ];
 
   test.each(THEMES.flatMap((theme) => languages.map((language) => [theme, language] as const)))(
-    'are a range in the list and on its page, in %s and %s',
+    'are a range in lists, and its page has the months, in %s and %s',
     (theme, language) => {
       for (const [startedOn, endedOn, years] of cases) {
         const [project, ...others] = demoPortfolio().projects;
@@ -149,9 +150,10 @@ describe('the years of a project', () => {
           expect(
             /<span class="year">(.+?)<\/span>/.exec(render(portfolio, path, design).body)?.[1],
           ).toBe(years(language));
-        expect(render(portfolio, `/projects/${project.slug}`, design).body).toContain(
-          `<dd>${years(language)}</dd>`,
-        );
+        const { body } = render(portfolio, `/projects/${project.slug}`, design);
+        const shown = /<dl class="facts"><div><dt>.+?<\/dt><dd>(.+?)<\/dd>/.exec(body)?.[1];
+        const period = { from: startedOn || endedOn, to: endedOn || undefined };
+        expect(shown?.replaceAll(/<[^>]+>/g, '')).toBe(formatPeriod(period, language));
       }
     },
   );

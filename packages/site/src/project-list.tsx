@@ -1,6 +1,6 @@
 import { technologiesOf } from '@vitrine/contract/text-format';
-import { formatYears } from '@vitrine/resume/period';
 import { usePage } from './page-context.ts';
+import { formatYears } from './period.tsx';
 import { Picture } from './picture.tsx';
 import { projectPath } from './resolve-path.ts';
 import type { SiteProject } from './site.ts';
@@ -34,10 +34,10 @@ interface ProjectCardProps {
 
 /** The picture repeats the link of the title, so only the title is a link for screen readers. */
 function ProjectCard({ project, isLarge, level }: ProjectCardProps) {
-  const { words, settings, href } = usePage();
+  const { words, href } = usePage();
   const { title, stack, projectBanner, projectLink, gitRepoLink } = project;
   const page = href(projectPath(project));
-  const years = formatYears(project, settings.language);
+  const years = formatYears(project, words);
   const summary = summaryOf(project);
   const technologies = technologiesOf(project.technologies);
   return (

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { adaptCaseStudy, insertCaseStudy, siteLinks } from './case-study.tsx';
 import type { ContactState } from './contact-form.tsx';
+import { enlargePictures } from './enlarge-pictures.ts';
 import { renderFile } from './files.ts';
 import { createPageContext, type PageContext, PageProvider } from './page-context.ts';
 import { ContactPage } from './pages/contact.tsx';
@@ -59,7 +60,7 @@ function renderHtml(context: PageContext, target: Target, contact?: ContactState
   if (target.kind !== 'project') return `<!doctype html>${html}`;
   const link = siteLinks(target.path, context.href);
   const caseStudy = adaptCaseStudy(target.project.bodyHtml, link, context.words);
-  return `<!doctype html>${insertCaseStudy(html, caseStudy)}`;
+  return `<!doctype html>${enlargePictures(insertCaseStudy(html, caseStudy), context.words)}`;
 }
 
 /** A policy applies to what follows, and React moves other elements to the start of the head. */

@@ -43,9 +43,9 @@ function unescaped(xml: string): string {
 /** Places in HTML and XML where something is missing, or shown as a word of the code. */
 function gapsIn(markup: string): string[] {
   const shown = markup
-    // They are filled later, or hold a value in an attribute.
+    // They are filled later, cover a picture, or hold a value in an attribute.
     .replace(
-      /<(p class="notice"|data |path |textarea |progress |script [^>]*src=)[^>]*><\/\w+>/g,
+      /<(p class="notice"|button class="enlarge"|data |path |textarea |progress |script [^>]*src=)[^>]*><\/\w+>/g,
       'x',
     )
     .replace(/<option value="">/g, '');

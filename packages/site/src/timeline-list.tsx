@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { periodOfGroup, periodOfTimeline } from '@vitrine/resume/period';
 import { usePage } from './page-context.ts';
 import { Period } from './period.tsx';
 import type { SitePortfolio } from './site.ts';
@@ -17,36 +18,72 @@ export function TimelineList() {
   const { portfolio } = usePage();
   return (
     <ol className="path">
-      {findGroups(portfolio).flatMap((group) =>
-        group.map((entry, index) => (
-          <li
-            key={entry._id}
-            data-kind={entry.kind}
-            data-current={entry.timeline.to === null ? '' : undefined}
-            data-same-organization={index > 0 ? '' : undefined}
-          >
-            <p className="when">
-              <Period entry={entry} />
-            </p>
-            <div className="what">
-              <h3>{renderTitle(entry)}</h3>
-              <EntryText entry={entry} />
-            </div>
-          </li>
-        )),
-      )}
+      {findGroups(portfolio).map((group) => (
+        <Group key={group[0]?._id} entries={group} />
+      ))}
+    </ol>
+  );
+}
+
+function Group({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  const [first, ...others] = entries;
+  if (!first) return null;
+  const dates = periodOfGroup(entries);
+  return (
+    <li data-kind={first.kind} data-current={dates.to === undefined ? '' : undefined}>
+      <p className="when">
+        <Period dates={dates} />
+      </p>
+      <div className="what">
+        {others.length > 0 ? (
+          <>
+            <h3>
+              <Organization entry={first} />
+            </h3>
+            <Roles entries={entries} />
+          </>
+        ) : (
+          <>
+            <h3>
+              <Title entry={first} />
+            </h3>
+            <EntryText entry={first} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Roles({ entries }: { readonly entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="roles">
+      {entries.map((entry) => (
+        <li key={entry._id} data-current={entry.timeline.to === null ? '' : undefined}>
+          <h4>{entry.title}</h4>
+          <p className="when">
+            <Period dates={periodOfTimeline(entry)} />
+          </p>
+          <EntryText entry={entry} />
+        </li>
+      ))}
     </ol>
   );
 }
 
 /** As in `Design engineer, Loom and Bloom`. */
-function renderTitle({ title, organization, link }: TimelineEntry) {
+function Title({ entry }: { readonly entry: TimelineEntry }) {
+  const { title, organization, link } = entry;
   if (organization === '') return link ? <a href={link}>{title}</a> : title;
   return (
     <>
-      {title}, {link ? <a href={link}>{organization}</a> : organization}
+      {title}, <Organization entry={entry} />
     </>
   );
+}
+
+function Organization({ entry: { organization, link } }: { readonly entry: TimelineEntry }) {
+  return link ? <a href={link}>{organization}</a> : organization;
 }
 
 function EntryText({ entry }: { readonly entry: TimelineEntry }) {

@@ -37,10 +37,11 @@ test('the guide lists every language', async () => {
 });
 
 function textsOf({ dir: _, sections, ...words }: Words): string[] {
-  const { portraitOf, visitProject, codeOf, pageNumber, byAuthor, table, ...texts } = words;
+  const { portraitOf, visitProject, codeOf, enlarge, since, ...others } = words;
+  const { pageNumber, byAuthor, table, ...texts } = others;
   return [
     ...Object.values(sections),
-    ...[portraitOf, visitProject, codeOf].map((text) => text('Ada')),
+    ...[portraitOf, visitProject, codeOf, enlarge, since].map((text) => text('Ada')),
     ...[pageNumber, table].map((text) => text(2)),
     byAuthor('Tidewatch', 'Ada'),
     ...Object.values(texts),

@@ -4,7 +4,7 @@ import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { PublicProfile } from '@vitrine/contract/public';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { z } from 'zod';
-import { demoPortfolio, emptyFields, titleOnly } from './site-portfolios.ts';
+import { demoPortfolio, emptyFields, groupsOf, titleOnly } from './site-portfolios.ts';
 
 const Items = z.array(z.looseObject({ timeline: z.looseObject({}).optional() }));
 
@@ -65,7 +65,8 @@ function without(
     // The dates of an entry are in an object of their own.
     ...(item.timeline && { timeline: { ...item.timeline, ...datesIn(names) } }),
   }));
-  return { ...portfolio, [collection.facts.published]: emptied };
+  const changed = { ...portfolio, [collection.facts.published]: emptied };
+  return { ...changed, timelineGroups: groupsOf(changed.timeline) };
 }
 
 function datesIn(names: readonly string[]): object {

@@ -262,7 +262,7 @@ function numberOf(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
 }
 
-function groupsOf(timeline: readonly TimelineEntry[]): SitePortfolio['timelineGroups'] {
+export function groupsOf(timeline: readonly TimelineEntry[]): SitePortfolio['timelineGroups'] {
   return groupTimeline(timeline).map((entries) => ({
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),

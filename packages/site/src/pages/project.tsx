@@ -1,10 +1,11 @@
 import { STACKS } from '@vitrine/contract/options';
 import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
-import { formatYears } from '@vitrine/resume/period';
+import { periodOfProject } from '@vitrine/resume/period';
 import { absoluteUrl } from '../absolute-url.ts';
 import { CaseStudySlot } from '../case-study.tsx';
 import { Document } from '../document.tsx';
 import { usePage } from '../page-context.ts';
+import { Period } from '../period.tsx';
 import { Picture } from '../picture.tsx';
 import { projectPath } from '../resolve-path.ts';
 import { shownSections } from '../sections.ts';
@@ -73,16 +74,20 @@ function withoutPeriod(sentence: string): string {
 }
 
 function Header({ project }: { readonly project: SiteProject }) {
-  const { words, settings } = usePage();
+  const { words } = usePage();
   const { title, role, stack, deployed, projectLink, gitRepoLink } = project;
   const links = moreLinksOf(project);
   const summary = summaryOf(project);
+  const dates = periodOfProject(project);
   const facts = [
-    [words.year, formatYears(project, settings.language)],
-    [words.role, role],
-    [STACKS.some((one) => one === stack) ? words.stack : words.kind, stack],
-    [words.status, deployed === 'Yes' ? words.live : ''],
-  ].filter(([, value]) => value !== '');
+    { name: words.when, value: dates && <Period dates={dates} /> },
+    { name: words.role, value: role },
+    {
+      name: STACKS.some((one) => one === stack) ? words.stack : words.kind,
+      value: stack,
+    },
+    { name: words.status, value: deployed === 'Yes' && words.live },
+  ].filter(({ value }) => value);
   return (
     <header className="case-header">
       <Metadata project={project} />
@@ -91,7 +96,7 @@ function Header({ project }: { readonly project: SiteProject }) {
       {summary && <p className="summary p-summary">{summary}</p>}
       {facts.length > 0 && (
         <dl className="facts">
-          {facts.map(([name, value]) => (
+          {facts.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
