@@ -131,7 +131,7 @@ async function readBuild(): Promise<BuiltFiles> {
 async function toResponse(name: string, body: Buffer): Promise<MemoryResponse> {
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   return {
-    ...(type === TYPES['.woff2'] ? uncompressed(body) : await compress(body)),
+    ...(type === TYPES['.woff2'] ? uncompressed(body) : await compress(body, 'small')),
     status: 200,
     headers: {
       ...SECURITY_HEADERS,

@@ -147,7 +147,7 @@ function createPageRenderer({
     const request = { settings, path, options: { ...options, cardPath } };
     const { status, headers, body } = await renderer.page(named, request);
     return {
-      ...(await compress(Buffer.from(body))),
+      ...(await compress(Buffer.from(body), target.kind === 'home' ? 'small' : 'fast')),
       status,
       headers: { ...sharedHeaders, ...headers },
     };
