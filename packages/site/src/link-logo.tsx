@@ -2,7 +2,7 @@ import { LINK_ICONS } from '@vitrine/contract/link-icons';
 import { recognizeLink } from '@vitrine/contract/link-services';
 
 /** Icons are part of the page, so many of them would make it heavy. Then the names are enough. */
-const MAX_CHARACTERS = 3200;
+const MAX_CHARACTERS = 4000;
 
 const CHAIN =
   'M10 13a5 5 0 0 0 7.5.5l3-3a5 5 0 0 0-7-7L12 5M14 11a5 5 0 0 0-7.5-.5l-3 3a5 5 0 0 0 7 7L12 19';

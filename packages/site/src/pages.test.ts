@@ -36,11 +36,11 @@ describe('the links of the profile', () => {
 
   test('have no icons if those would make the page heavy', () => {
     const links = Array.from({ length: 30 }, (_, index) => ({
-      url: `https://www.kaggle.com/${index}`,
-      label: `Kaggle ${index}`,
+      url: `https://www.behance.net/${index}`,
+      label: `Behance ${index}`,
     }));
     const body = home(links);
-    expect(body).toContain('Kaggle 29</a>');
+    expect(body).toContain('Behance 29</a>');
     expect(body).not.toContain('<svg');
   });
 });
