@@ -16,7 +16,7 @@ await draw(filled, 512, 'icon-maskable-512.png');
 await draw(filled, 180, 'apple-touch-icon.png');
 
 async function draw(svg: string, size: number, name: string): Promise<void> {
-  // SVG is drawn at 72 dpi unless told otherwise, and the mark is 32 pixels wide.
+  // The default is 72 dpi, at which the mark is 32 pixels wide.
   await sharp(Buffer.from(svg), { density: (72 * size) / 32 })
     .resize(size, size)
     .png({ palette: true, effort: 10 })

@@ -3,6 +3,7 @@ import { calls } from '@vitrine/contract/calls';
 import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import type { Client } from '@vitrine/testing/api-client';
 import { callsOf } from '@vitrine/testing/collection-samples';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { timed } from '@vitrine/testing/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadBackup } from '../support/backup-file.ts';
@@ -92,13 +93,7 @@ describe('reads during a restore', () => {
     // A transaction that has read projects and will read media, as a list does.
     await database.query('begin; select from project');
     const restoring = uploadBackup(owner.copy(), archive);
-    // PostgreSQL reads the view once in a transaction, unless it is told to read it again.
-    const isWaiting = async () =>
-      (
-        await database.query(`select from pg_stat_clear_snapshot(), pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)
-      ).rowCount;
-    await expect.poll(isWaiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    await waitForLockContention(database);
     await database.query('select from media; commit');
     expect((await restoring).status).toBe(200);
     owner = await host.owner();

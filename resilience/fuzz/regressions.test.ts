@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { timed } from '@vitrine/testing/statistics';
 import { file } from '@vitrine/testing/uploads';
 import pg from 'pg';
@@ -37,12 +37,12 @@ describe('fuzzing regressions', () => {
     const change = owner.call(calls.user.updatePassword, {
       json: { currentPassword: password, newPassword: password, confirmNewPassword: password },
     });
-    await waitForLocks(1);
+    await waitForLockContention(holder);
     const reset = host.service.client().call(calls.user.resetPassword, {
       params: { token },
       json: { password, confirmPassword: password },
     });
-    await waitForLocks(2);
+    await waitForLockContention(holder, { count: 2 });
     await holder.query('commit');
     await holder.end();
 
@@ -97,17 +97,6 @@ describe('fuzzing regressions', () => {
     expect(ms).toBeLessThan(30_000);
     expect(peakResidentMb).toBeLessThan(1_000);
   });
-
-  async function waitForLocks(count: number): Promise<void> {
-    for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20)) {
-      const { rowCount } = await host.database.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (rowCount === count) return;
-    }
-    throw new Error(`Expected ${count} connections to wait for a lock.`);
-  }
 });
 
 /** A page whose content draws itself several times. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/testing/app';
+import { waitForLockContention } from '@vitrine/testing/database';
 import { locateProgram } from '@vitrine/testing/process';
 import { useServices } from '@vitrine/testing/services';
 import { uploads } from '@vitrine/testing/uploads';
@@ -148,10 +149,7 @@ test('a shutdown lets a running request finish', async () => {
   const request = owner.call(calls.timeline.add, {
     json: { title: 'a', description: 'b', from: 2000 },
   });
-  // PostgreSQL reads the view once in a transaction, unless it is told to read it again.
-  const waiting = `select from pg_stat_clear_snapshot(), pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  await waitForLockContention(other);
   const code = service.signal('SIGTERM');
   await expect
     .poll(() => fetch(`${service.origin}/readyz`).catch((error) => error.cause.code))

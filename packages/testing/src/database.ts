@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@vitrine/api/db/client';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl, runSql } from './query.ts';
 
@@ -37,13 +38,17 @@ export async function createDatabase({ empty = false } = {}): Promise<{
   };
 }
 
-/** Waits until a connection to this database waits for a lock. */
-export async function waitForLockContention(db: Db): Promise<void> {
-  for (const end = Date.now() + 25_000; Date.now() < end; await sleep(20)) {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows.length > 0) return;
+/** Waits until this many connections to this database wait for a lock, with a statement like this one. */
+export async function waitForLockContention(
+  db: Db | pg.ClientBase,
+  { count = 1, statement = '' } = {},
+): Promise<void> {
+  // In a transaction, PostgreSQL repeats what it first read from the view, unless that is cleared.
+  const waiting = `select from pg_stat_clear_snapshot(), pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%${statement}%'`;
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
+    const { rows } = await ('query' in db ? db.query(waiting) : sql.raw(waiting).execute(db));
+    if (rows.length >= count) return;
   }
-  throw new Error('No connection waits for a lock.');
+  throw new Error(`Fewer than ${count} connections wait for a lock.`);
 }

@@ -1,4 +1,4 @@
-import { createDatabase } from '@vitrine/testing/database';
+import { createDatabase, waitForLockContention } from '@vitrine/testing/database';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,13 +71,7 @@ test('retries a statement that deadlocks with a transaction', async () => {
   await other.query(`begin; select from timeline where title = 'second' for update`);
   const alone = sql`update timeline set description = description || 'y'`.execute(db);
   // It holds the first row and waits for the second. PostgreSQL cancels the statement that waited first.
-  // PostgreSQL reads the view once in a transaction, unless it is told to read it again.
-  const isWaiting = async () =>
-    (
-      await other.query(`select from pg_stat_clear_snapshot(), pg_stat_activity where wait_event_type = 'Lock'
-      and datname = current_database()`)
-    ).rowCount;
-  await expect.poll(isWaiting).toBe(1);
+  await waitForLockContention(other);
   await other.query(`update timeline set description = description where title = 'first'`);
   await other.query('commit');
   await alone;

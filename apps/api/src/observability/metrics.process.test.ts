@@ -8,7 +8,7 @@ import { calls } from '@vitrine/contract/calls';
 import { streams } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, UNKNOWN } from '@vitrine/testing/app';
-import { createDatabase } from '@vitrine/testing/database';
+import { createDatabase, waitForLockContention } from '@vitrine/testing/database';
 import { run, type ServiceProcess, startProcess, startTcpProxy } from '@vitrine/testing/process';
 import { uploads } from '@vitrine/testing/uploads';
 import pg from 'pg';
@@ -122,11 +122,7 @@ describe('requests', () => {
         `POST /api/v1/user/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
       );
       // The service also deletes from the table every few seconds, and waits for the lock then.
-      // PostgreSQL reads the view once in a transaction, unless it is told to read it again.
-      const waiting = `select from pg_stat_clear_snapshot(), pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-        and query like '%insert into rate_limit%'`;
-      await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+      await waitForLockContention(other, { statement: 'insert into rate_limit' });
       socket.destroy();
       await once(socket, 'close');
     } finally {
