@@ -43,6 +43,23 @@ test('the preview is the page of the site, and follows the form', async ({
     expect(delays[5]).toBeLessThan(5000);
   });
 
+  await test.step('with one request at a time, however slow the host is', async () => {
+    let underWay = 0;
+    let most = 0;
+    await owner.route('**/site/preview/project', async (route) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(300);
+      await route.continue();
+      underWay -= 1;
+    });
+    await owner.getByLabel('Project Title').fill('');
+    await owner.getByLabel('Project Title').pressSequentially('Lock and key', { delay: 100 });
+    await expect(title).toHaveText('Lock and key');
+    expect(most).toBe(1);
+    await owner.unroute('**/site/preview/project');
+  });
+
   await test.step('in a tab of its own, also when the sheet is closed', async () => {
     const opening = owner.waitForEvent('popup');
     await sheet.getByRole('link', { name: 'Open the preview in a new tab' }).click();

@@ -2,6 +2,7 @@ import { project as projects } from '@vitrine/contract/project';
 import type { ProjectPreview } from '@vitrine/contract/site';
 import type { SiteProject } from '@vitrine/site/site';
 import type { z } from 'zod';
+import { findImages } from './content/item-images.ts';
 import { saveDraft } from './content/publishing.ts';
 import type { Actor } from './content/revision-store.ts';
 import { stores } from './content/stores.ts';
@@ -27,6 +28,8 @@ export async function previewProject(
   return {
     ...content,
     _id: item._id,
+    // A draft can have the address of another project, whose page would be shown.
+    slug: item.slug,
     bodyHtml: content.body === '' ? '' : await renderMarkdown(content.body, images, mediaOrigin),
     oldSlugs: [],
     publishedAt: now,
@@ -36,14 +39,31 @@ export async function previewProject(
 
 async function save(trx: Trx, { id, fields }: ProjectPreview, actor: Actor) {
   const { project: store } = stores;
-  const savedId = id ?? (await store.add(trx, validOf(projects.New, fields), actor));
+  const savedId =
+    id ?? (await store.add(trx, await withStored(trx, validOf(projects.New, fields)), actor));
   if (id !== undefined) {
-    const columns = await store.toColumns(trx, validOf(projects.Update, fields));
+    const valid = await withStored(trx, validOf(projects.Update, fields));
+    const columns = await store.toColumns(trx, valid);
     await store.change(trx, { id }, (item) => saveDraft(item, columns), actor);
   }
   const item = await store.find(trx, savedId);
   if (!item) throw notFound('project');
   return item;
+}
+
+/** Leaves out images that were removed while the form was open. */
+async function withStored<C extends z.output<typeof projects.Update>>(
+  trx: Trx,
+  content: C,
+): Promise<C> {
+  const { banner, gallery } = content;
+  const names = [banner ?? '', ...(gallery ?? []).map(({ image }) => image)];
+  const images = await findImages(trx, names);
+  return {
+    ...content,
+    ...(banner && !images.has(banner) && { banner: '' }),
+    ...(gallery && { gallery: gallery.filter(({ image }) => images.has(image)) }),
+  };
 }
 
 /** Leaves out what is not valid yet, such as half a link, and the address, which can be taken. */

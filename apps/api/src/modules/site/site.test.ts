@@ -8,6 +8,7 @@ import { addSample } from '@vitrine/testing/collection-samples';
 import { waitForLockContention } from '@vitrine/testing/database';
 import { fetchHost } from '@vitrine/testing/fetch-host';
 import { addProject } from '@vitrine/testing/fixtures';
+import { uploads } from '@vitrine/testing/uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const SITE = 'http://site.test';
@@ -405,6 +406,38 @@ describe('the design', () => {
     expect(await read('/projects/tidewatch')).toBe(published);
     const visitor = await app.visitor().call(calls.site.previewProject, { json: { base, fields } });
     expect(visitor.status).toBe(401);
+  });
+
+  test('a preview of a project leaves out images that were removed', async () => {
+    const banner = `${'0'.repeat(64)}.png`;
+    const { body: stored } = await owner.call(calls.image.add, {
+      form: { image: await uploads.png(320, 180) },
+    });
+    const gallery = [banner, stored.image.name].map((image) => ({ image, alt: 'A lock' }));
+    const fields = { title: 'Without', banner, gallery: JSON.stringify(gallery) };
+    const { projects } = (await owner.call(calls.project.list)).body;
+    for (const id of [undefined, projects[0]?._id]) {
+      const json = { base: '/preview/token', fields, ...(id && { id }) };
+      const { status, body } = await owner.call(calls.site.previewProject, { json });
+      expect(status).toBe(200);
+      expect(body.html).toContain('Without</h1>');
+      expect(body.html).toContain(stored.image.name);
+      expect(body.html).not.toContain(banner);
+    }
+  });
+
+  test('a preview of a project whose draft has the address of another shows the draft', async () => {
+    const { _id: id } = await addProject(owner, 'Second');
+    await expect.poll(() => read('/projects/second')).toContain('Second</h1>');
+    const draft = await owner.call(calls.project.saveDraft, {
+      params: { id },
+      json: { slug: 'tidewatch' },
+    });
+    expect(draft.status).toBe(200);
+    const json = { base: '/preview/token', fields: { title: 'Second draft' }, id };
+    const { body } = await owner.call(calls.site.previewProject, { json });
+    expect(body.html).toContain('Second draft</h1>');
+    await owner.call(calls.project.remove, { params: { id } });
   });
 
   test('is previewed without the custom CSS, and in other themes', async () => {
