@@ -94,6 +94,22 @@ describe('the files of the resume', () => {
     expect(publishedFormats(portfolio)).toEqual(['pdf']);
   });
 
+  test('nothing is offered until there is more than a name', () => {
+    const { profile, ...rest } = demoWith({ published: publish('pdf') });
+    const { projects, skills, timeline, softwareApplications } = rest;
+    const empty = {
+      ...rest,
+      profile: { ...profile, aboutMe: '', resume: { url: '' } },
+      ...{ projects: [], skills: [], timeline: [], softwareApplications: [] },
+    };
+    expect(publishedFormats(empty)).toEqual([]);
+    expect(pageOf(empty)).not.toContain('/resume.pdf');
+    expect(render(empty, '/resume.pdf').status).toBe(404);
+    const additions = [{ projects }, { skills }, { timeline }, { softwareApplications }];
+    for (const added of [...additions, { profile: { ...empty.profile, aboutMe: 'I build.' } }])
+      expect(publishedFormats({ ...empty, ...added })).toEqual(['pdf']);
+  });
+
   test('nothing is offered by default besides the uploaded file', () => {
     const page = pageOf(demoPortfolio());
     expect(page).not.toMatch(/href="\/resume\.(docx|json|txt)"/);

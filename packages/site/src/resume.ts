@@ -27,9 +27,12 @@ export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
   return upload?.type === 'application/pdf' ? (upload.viewUrl ?? upload.url) : undefined;
 }
 
-/** The generated files that the owner has published, as in /resume.pdf. */
+/** The generated files that the owner has published, as in /resume.pdf. None without content for them. */
 export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
-  return findOffer(portfolio).formats;
+  const { profile, projects, timeline, skills, softwareApplications } = portfolio;
+  const lists = [projects, timeline, skills, softwareApplications];
+  const hasContent = profile.aboutMe !== '' || lists.some(({ length }) => length > 0);
+  return hasContent ? findOffer(portfolio).formats : [];
 }
 
 function findOffer({ profile, resumeSettings }: SitePortfolio) {
