@@ -33,7 +33,10 @@ export function readSettings<S extends Section, T extends Sectioned<S>>(
   });
 }
 
-/** The stored sections that are known, in their order, then those that are new. */
+/**
+ * The stored sections that are known, in their order, then those that are new. If the one that is usually
+ * last is last, like the contact form, it stays last.
+ */
 function readSections<S extends Section>(
   schema: z.ZodType<S>,
   defaults: readonly S[],
@@ -44,7 +47,10 @@ function readSections<S extends Section>(
     const usual = defaults.find(({ name }) => name === values.name);
     if (usual) sections.set(values.name, readValid(schema, usual, values));
   }
-  return [...sections.values(), ...defaults.filter(({ name }) => !sections.has(name))];
+  const known = [...sections.values()];
+  const added = defaults.filter(({ name }) => !sections.has(name));
+  const staysLast = known.at(-1)?.name === defaults.at(-1)?.name;
+  return known.toSpliced(known.length - (staysLast ? 1 : 0), 0, ...added);
 }
 
 function readValid<T>(schema: z.ZodType<T>, defaults: T, values: Record<string, unknown>): T {

@@ -326,6 +326,18 @@ describe('the design', () => {
     expect((await owner.call(calls.site.publish)).status).toBe(200);
   });
 
+  test('shows a section that is new in this version before the contact form', async () => {
+    const stored = DEFAULT_SITE_SETTINGS.sections.filter(({ name }) => name !== 'tools');
+    const names = stored.map(({ name }) => name);
+    await app.db
+      .updateTable('site')
+      .set({ settings: JSON.stringify({ ...DEFAULT_SITE_SETTINGS, sections: stored }) })
+      .execute();
+    const { body } = await owner.call(calls.site.get);
+    const shown = body.site.settings.sections.map(({ name }) => name);
+    expect(shown).toEqual([...names.slice(0, -1), 'tools', 'contact']);
+  });
+
   test('with an error in its CSS is published without that CSS', async () => {
     await save({ customCss: '.intro { color: red }' });
     await owner.call(calls.site.publish);
