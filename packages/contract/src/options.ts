@@ -63,7 +63,7 @@ const SECTIONS = {
   work: { name: 'Work', shows: 'project' },
   skills: { name: 'Skills', shows: 'skill' },
   tools: { name: 'Tools', shows: 'software-application' },
-  path: { name: 'Path', shows: 'timeline' },
+  path: { name: 'Experience', shows: 'timeline' },
   contact: { name: 'Contact' },
 } as const satisfies Readonly<Record<string, SiteSection>>;
 export type SiteSectionName = keyof typeof SECTIONS;

@@ -49,7 +49,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   fonts: 'theme',
   scheme: 'visitor',
   sections: SITE_SECTION_NAMES.map((name) => ({ name, shown: true, heading: '' })),
-  skillStyle: 'bars',
+  skillStyle: 'list',
   footer: '',
   language: 'en',
   customCss: '',

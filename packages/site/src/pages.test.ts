@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/options';
 import { formatPeriod } from '@vitrine/resume/period';
 import { render } from '@vitrine/testing/render-site';
-import { demoPortfolio, largePortfolio } from '@vitrine/testing/site-portfolios';
+import { demoPortfolio, groupsOf, largePortfolio } from '@vitrine/testing/site-portfolios';
 import { describe, expect, test } from 'vitest';
 import { SITE_WORDS } from './words.ts';
 
@@ -157,6 +157,60 @@ describe('the years of a project', () => {
       }
     },
   );
+});
+
+describe('a list of skills', () => {
+  const { projects, ...rest } = demoPortfolio();
+  const [project] = projects;
+  if (!project) throw new Error('The demo has no project.');
+  const used = (technologies: string, startedOn: string) => ({
+    ...{ ...project, technologies, startedOn, endedOn: '', slug: `p${startedOn}` },
+  });
+  const skill = (title: string, category = '') => ({
+    ...{ _id: title, title, category, proficiency: 50, icon: '', svg: { url: '' } },
+  });
+  const home = (skills: ReturnType<typeof skill>[], skillStyle: 'list' | 'bars' = 'list') => {
+    const portfolio = {
+      ...{ ...rest, skills },
+      projects: [used('React, Go', '2019-04'), used('ReactJS', '2017')],
+    };
+    return render(portfolio, '/', { skillStyle }).body;
+  };
+
+  test('groups them by category, without scores', () => {
+    const body = home([skill('Figma'), skill('React', 'Frameworks'), skill('Vue', 'Frameworks')]);
+    expect([...body.matchAll(/<dt>(.+?)<\/dt>/g)].map(([, name]) => name)).toEqual([
+      'Frameworks',
+      'Other',
+    ]);
+    expect(body).not.toMatch(/<progress|class="value"/);
+    expect(home([skill('Figma')])).toContain('<dt hidden="">');
+    expect(home([skill('Figma')], 'bars')).toContain('<progress');
+  });
+
+  test('says where each was used, with a link', () => {
+    const body = home([skill('React.JS'), skill('Go'), skill('Figma'), skill('PostgreSQL')]);
+    expect(body).toContain(
+      '<a href="/projects" aria-label="React.JS: in 2 projects, since 2017">in 2 projects, since 2017</a>',
+    );
+    expect(body).toContain(
+      '<a href="/projects/p2019-04" aria-label="Go: in 1 project, since 2019">',
+    );
+    expect(body).toContain('<a href="/#path" aria-label="PostgreSQL: since 2023">since 2023</a>');
+    expect(body).toContain('<span class="name">Figma</span> </dd>');
+  });
+});
+
+test('the timeline is called Experience if it lists work', () => {
+  const { timeline, ...rest } = demoPortfolio();
+  const heading = (entries: typeof timeline, language: SiteLanguage = 'en') =>
+    /<h2 id="path-title">(.+?)</.exec(
+      render({ ...rest, timeline: entries, timelineGroups: groupsOf(entries) }, '/', { language })
+        .body,
+    )?.[1];
+  expect(heading(timeline)).toBe('Experience');
+  expect(heading(timeline, 'de')).toBe('Berufserfahrung');
+  expect(heading(timeline.filter(({ kind }) => kind !== 'work'))).toBe('Path');
 });
 
 describe('About Me', () => {

@@ -3,22 +3,28 @@ import { SITE_SECTIONS, type SiteSectionName } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import type { SitePortfolio } from './site.ts';
 import type { Words } from './words/words.ts';
+import { SITE_WORDS } from './words.ts';
 
 export interface ShownSection {
   readonly name: SiteSectionName;
-  /** The owner's heading, or empty for the usual one. */
+  /** The owner's heading, or the usual one. */
   readonly heading: string;
 }
 
 /** The sections of the home page: those that the owner shows and that have content. */
 export function shownSections(
   portfolio: SitePortfolio,
-  { sections }: SiteSettings,
+  { sections, language }: SiteSettings,
 ): readonly ShownSection[] {
-  return sections.filter(({ name, shown }) => {
-    const { shows } = SITE_SECTIONS[name];
-    return shown && (!shows || portfolio[COLLECTIONS[shows].published].length > 0);
-  });
+  const words = SITE_WORDS[language];
+  const listsWork = portfolio.timeline.some(({ kind }) => kind === 'work');
+  const usualNames = { ...words.sections, ...(!listsWork && { path: words.path }) };
+  return sections
+    .filter(({ name, shown }) => {
+      const { shows } = SITE_SECTIONS[name];
+      return shown && (!shows || portfolio[COLLECTIONS[shows].published].length > 0);
+    })
+    .map(({ name, heading }) => ({ name, heading: heading || usualNames[name] }));
 }
 
 /** The links of the header. The tools have none, to keep it short. */
@@ -28,7 +34,7 @@ export function listNavigation(
 ): readonly { readonly to: string; readonly name: string }[] {
   const links = sections
     .filter(({ name }) => name !== 'tools')
-    .map(({ name, heading }) => ({ to: `/#${name}`, name: heading || words.sections[name] }));
+    .map(({ name, heading }) => ({ to: `/#${name}`, name: heading }));
   const resume = { to: '/resume', name: words.resume };
   const contact = links.findIndex(({ to }) => to === '/#contact');
   return links.toSpliced(contact === -1 ? links.length : contact, 0, resume);

@@ -30,12 +30,11 @@ export function HomePage() {
 }
 
 function Section({ section: { name, heading } }: { readonly section: ShownSection }) {
-  const { words } = usePage();
   const id = `${name}-title`;
   const Content = CONTENT[name];
   return (
     <section id={name} aria-labelledby={id} data-section={name}>
-      <h2 id={id}>{heading || words.sections[name]}</h2>
+      <h2 id={id}>{heading}</h2>
       <Content />
     </section>
   );

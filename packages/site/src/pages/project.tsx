@@ -136,7 +136,7 @@ function BackLink() {
   return (
     <p className="back">
       {work ? (
-        <a href={href('/#work')}>{work.heading || words.sections.work}</a>
+        <a href={href('/#work')}>{work.heading}</a>
       ) : (
         <a href={href('/projects')}>{words.projects}</a>
       )}

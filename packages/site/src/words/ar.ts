@@ -19,6 +19,13 @@ export const words: OwnWords = {
   byAuthor: (title, name) => `${title} – ${name}`,
   when: 'الفترة',
   since: (year) => `منذ ${year}`,
+  inProjects: (count) => {
+    if (count === 1) return 'في مشروع واحد';
+    if (count === 2) return 'في مشروعين';
+    return count <= 10 ? `في ${count} مشاريع` : `في ${count} مشروعًا`;
+  },
+  otherSkills: 'أخرى',
+  path: 'المسيرة',
   role: 'الدور',
   stack: 'المنصة',
   kind: 'النوع',

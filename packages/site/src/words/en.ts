@@ -18,6 +18,10 @@ export const words = {
   byAuthor: (title: string, name: string) => `${title}, by ${name}`,
   when: 'When',
   since: (year: string) => `since ${year}`,
+  inProjects: (count: number) => (count === 1 ? 'in 1 project' : `in ${count} projects`),
+  otherSkills: 'Other',
+  // The heading of the timeline if it lists no work.
+  path: 'Path',
   role: 'Role',
   stack: 'Stack',
   // The kind of work, of a project whose stack is not one of software.
