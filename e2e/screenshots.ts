@@ -90,6 +90,8 @@ async function takeScreenshot(name: string, width: number, theme: Theme): Promis
     ...(isReadme && { deviceScaleFactor: 2 }),
   });
   const page = await context.newPage();
+  // On a busy machine, the first load can end before the fonts are there. It then does without them.
+  await openScreen(page, environment, screen);
   await openScreen(page, environment, screen);
   // Scroll to the end once, so that lazy images load.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
