@@ -63,8 +63,8 @@ const VIEW = `
     Icon: History,
     addTitle: 'Add a new award',
     detail: 'issuer',
-    goKey: 'W',
-    addKey: 'W',
+    goKey: 'B',
+    addKey: 'B',
   },`;
 
 const FORM = `import type { routes } from '@vitrine/contract/routes';
@@ -189,7 +189,7 @@ export const AWARD_EDITS: Readonly<Record<string, Edit>> = {
   'apps/dashboard/src/pages/collection-parts.ts': {
     'apps/dashboard/src/pages/collection-parts.ts': [
       [
-        "Record<Exclude<CollectionName, 'project'>, () => Promise<ComponentType>>\n> = {",
+        'Record<Exclude<CollectionName, PublishedName>, () => Promise<ComponentType>>\n> = {',
         "\n  award: () => import('../features/award/award-form.tsx').then((file) => file.AwardForm),",
       ],
       [

@@ -31,7 +31,6 @@ const JSON_TYPES: Record<string, string> = {
   'idempotency.response': 'ColumnType<unknown, string | null, string | null>',
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
   'owner.links': 'ColumnType<Json, string | undefined, string>',
-  'project.draft': 'ColumnType<Content | null, string | null, string | null>',
   'project.gallery': 'ColumnType<Json, string | undefined, string>',
   'project.links': 'ColumnType<Json, string | undefined, string>',
   'content_import.added': 'ColumnType<unknown, string, never>',
@@ -107,7 +106,9 @@ function fieldOf({ table, name, type, labels, isNullable, hasDefault }: Column):
   const known =
     labels?.map((label) => `'${label}'`).join(' | ') ??
     TYPES[type] ??
-    JSON_TYPES[`${table}.${name}`];
+    JSON_TYPES[`${table}.${name}`] ??
+    // The draft of a collection.
+    (name === 'draft' ? 'ColumnType<Content | null, string | null, string | null>' : undefined);
   if (known === undefined)
     throw new Error(`Add the type of ${table}.${name} (${type}) to tools/table-types.ts.`);
   // The types above already say what a jsonb column takes.

@@ -14,7 +14,7 @@ test('the preview is the page of the site, and follows the form', async ({
   await owner.getByLabel('Project Title').fill('Lock');
   await owner.getByRole('button', { name: 'Preview', exact: true }).click();
   const sheet = owner.getByRole('dialog', { name: 'Preview' });
-  const page = owner.frameLocator('iframe[title="Preview of the project"]');
+  const page = owner.frameLocator('iframe[title="Preview of the page"]');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Lock');
 
@@ -90,7 +90,7 @@ test('the preview of a draft covers the form on a phone', async ({ owner, enviro
   await owner.goto(`${dashboard}/update/project/${id}`);
   await owner.getByLabel('Project Title').fill('Tidewatch soon');
   await owner.getByRole('button', { name: 'Preview', exact: true }).click();
-  const page = owner.frameLocator('iframe[title="Preview of the project"]');
+  const page = owner.frameLocator('iframe[title="Preview of the page"]');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidewatch soon');
   await expect(page.locator('.body h2').first()).toBeVisible();
   await owner.keyboard.press('Escape');

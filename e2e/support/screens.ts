@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
     after: async (page) => {
       await page.getByLabel('Project Title').waitFor();
       await page.getByRole('button', { name: 'Preview', exact: true }).click();
-      const frame = page.frameLocator('iframe[title="Preview of the project"]');
+      const frame = page.frameLocator('iframe[title="Preview of the page"]');
       await frame.getByRole('heading', { name: 'Tidewatch', level: 1 }).waitFor();
     },
   },

@@ -163,7 +163,8 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     { call: calls.public.send, fields: MESSAGE },
     { call: calls.site.saveDraft, fields: DEFAULT_SITE_SETTINGS },
     {
-      call: calls.site.previewProject,
+      call: calls.site.previewItem,
+      params: { noun: 'project' },
       fields: { base: '/preview/token', fields: { title: 'Engine' } },
     },
     { call: calls.resume.update, fields: DEFAULT_RESUME_SETTINGS },

@@ -32,6 +32,7 @@ const DERIVED: Readonly<Record<string, unknown>> = {
   'message.search_vector': "'evil'",
   'message.content_hash': '00000000-0000-4000-8000-000000000000',
   'project.media': [OTHER],
+  'post.media': [OTHER],
   'trash.media': [OTHER],
   'revision.media': [OTHER],
   'site.draft_css': EVIL,
@@ -44,8 +45,6 @@ const ENTERED: Readonly<Record<string, string>> = {
   media: 'created_at files metadata name orphaned_at',
   owner:
     'about_me availability avatar created_at email facebook_url full_name github_url headline id instagram_url linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume setup_step show_email show_phone singleton twitter_url updated_at',
-  project:
-    'banner banner_alt banner_decorative banner_focal_x banner_focal_y body created_at deployed description draft ended_on featured gallery git_repo_link id old_slugs position project_link publish_at published_at role seq slug stack started_on state summary technologies title updated_at version',
   message:
     'created_at email folder id mail_due message sender_name seq spam_reasons subject unread',
   trash: 'deleted_at id item noun seq',
@@ -58,7 +57,11 @@ const ENTERED: Readonly<Record<string, string>> = {
 function enteredColumns({ facts, fields }: Collection): string {
   const content = Object.entries(fields).map(([name, field]) => columnOf(name, field));
   const position = facts.isOrdered ? ['position'] : [];
-  return [...content, ...position, 'id', 'seq', 'created_at', 'updated_at'].join(' ');
+  const state = facts.hasDrafts
+    ? ['draft', 'old_slugs', 'publish_at', 'published_at', 'state', 'version']
+    : [];
+  const shared = ['id', 'seq', 'created_at', 'updated_at'];
+  return [...content, ...position, ...state, ...shared].join(' ');
 }
 
 let app: TestApp;
@@ -81,6 +84,7 @@ beforeAll(async () => {
     const { body } = await owner.call(calls.project.add, { form });
     if (width === 9) await owner.call(calls.project.remove, { params: { id: body.project._id } });
   }
+  await owner.call(calls.post.add, { form: { title: 'a', coverImage: await uploads.png(7, 8) } });
   const message = { senderName: 'Bea', subject: 'Hi', email: 'c@d.example', message: 'Hello' };
   await app.visitor().call(calls.public.send, { json: message });
   const design = { ...DEFAULT_SITE_SETTINGS, customCss: '.intro { --published: 1 }' };
@@ -190,7 +194,7 @@ test('a changed archive cannot put an external URL into the stylesheet', async (
   expect((await stylesheets()).join()).not.toContain('evil.example');
 });
 
-test.each(['project_html', 'site_file'])(
+test.each(['project_html', 'post_html', 'site_file'])(
   'an archive with the cache %s is rejected',
   async (table) => {
     const path = join(folder, 'cache.tar');

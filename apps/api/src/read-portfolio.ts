@@ -3,12 +3,12 @@ import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Document } from '@vitrine/contract/media';
 import { resumeOffer } from '@vitrine/contract/resume-offer';
 import type { Config } from './config.ts';
+import { renderBodies } from './content/body-html-store.ts';
 import { listAll } from './content/stores.ts';
 import type { Db } from './db/client.ts';
 import { findChangeTimes } from './modules/import/import-store.ts';
 import type { CurrentContent } from './modules/import/propose.ts';
 import type { Portfolio } from './modules/portfolio/portfolio-snapshot.ts';
-import { renderBodies } from './modules/project/case-study-store.ts';
 import type { ResumeSource } from './modules/resume/resume-routes.ts';
 import { findResumeSettings } from './modules/resume/resume-store.ts';
 import { findDesign } from './modules/site/design-store.ts';
@@ -43,14 +43,15 @@ export async function readPortfolio(
   ]);
   if (!profile) return undefined;
   const isOffered = resumeOffer(resumeSettings, profile.resume.url !== '').upload;
-  const { projects: published, ...others } = lists;
-  const projects = await renderBodies(db, published, mediaOrigin);
+  const { projects: publishedProjects, posts: publishedPosts, ...others } = lists;
+  const projects = await renderBodies(db, 'project', publishedProjects, mediaOrigin);
+  const posts = (await renderBodies(db, 'post', publishedPosts, mediaOrigin)).map(withDay);
   const timelineGroups = groupTimeline(lists.timeline).map((entries) => ({
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
   const visible = isOffered ? profile : { ...profile, resume: { url: '' } };
-  const resumeFiles = filesOnlyIn(resumes, [...projects, others]);
+  const resumeFiles = filesOnlyIn(resumes, [...projects, ...posts, others]);
   const shown = [...filesOf(visible.avatar), ...filesOf(visible.resume)];
   return {
     resumeFiles,
@@ -58,12 +59,20 @@ export async function readPortfolio(
     withheld: new Set([...resumeFiles].filter((name) => !shown.includes(name))),
     profile: visible,
     projects,
+    posts,
     ...others,
     timelineGroups,
     design: design.published,
     resumeSettings,
     isPublic,
   };
+}
+
+/** A post without a day has that of its publication, and one with another day was published then. */
+function withDay<P extends { readonly date: string; readonly publishedAt: string }>(post: P): P {
+  const { date, publishedAt } = post;
+  if (date === '') return { ...post, date: publishedAt.slice(0, 10) };
+  return publishedAt.startsWith(date) ? post : { ...post, publishedAt: `${date}T12:00:00.000Z` };
 }
 
 /** A first run with a site keeps the portfolio private until a design is published. */

@@ -1,4 +1,5 @@
-import type { ProjectPreview } from '@vitrine/contract/site';
+import type { ItemPreview } from '@vitrine/contract/site';
+import type { ShownItem } from '@vitrine/site/site';
 import type { FastifyInstance } from 'fastify';
 import { createImporter } from './apply-import.ts';
 import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
@@ -40,14 +41,14 @@ import { resumeDownloadRoutes } from './modules/resume/resume-download.ts';
 import { resumeRoutes } from './modules/resume/resume-routes.ts';
 import { designRoutes } from './modules/site/design-routes.ts';
 import { siteDownloadRoutes } from './modules/site/download-routes.ts';
-import { type PreviewSite, renderProjectPreview } from './modules/site/project-preview.ts';
+import { type PreviewSite, renderItemPreview } from './modules/site/item-preview.ts';
 import type { SiteRenderer } from './modules/site/site-renderer.ts';
 import { findResumeFailures } from './modules/site/site-resume.ts';
 import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
-import { previewProject } from './preview-project.ts';
+import { previewItem } from './preview-item.ts';
 import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
 export interface RouteOptions {
@@ -121,7 +122,7 @@ export function registerRoutes(
   designRoutes(registerRoute, db, {
     renderer,
     siteUrl,
-    previewProject: site && createProjectPreview(db, config.mediaOrigin, site),
+    previewItem: site && createItemPreview(db, config.mediaOrigin, site),
   });
   resumeRoutes(registerRoute, {
     db,
@@ -172,9 +173,9 @@ export function registerRoutes(
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
 }
 
-function createProjectPreview(db: Db, mediaOrigin: string, site: PreviewSite) {
-  return async (input: ProjectPreview, actor: Actor) => {
-    const project = await previewProject(db, mediaOrigin, input, actor);
-    return renderProjectPreview(site, project, input.base);
+function createItemPreview(db: Db, mediaOrigin: string, site: PreviewSite) {
+  return async (noun: ShownItem['noun'], input: ItemPreview, actor: Actor) => {
+    const item = await previewItem(db, mediaOrigin, noun, input, actor);
+    return renderItemPreview(site, item, input.base);
   };
 }

@@ -1,5 +1,12 @@
 import type { CollectionName } from '@vitrine/contract/collections';
-import { FolderGit, History, LayoutGrid, type LucideIcon, PencilRuler } from 'lucide-react';
+import {
+  Feather,
+  FolderGit,
+  History,
+  LayoutGrid,
+  type LucideIcon,
+  PencilRuler,
+} from 'lucide-react';
 import type { CollectionItem } from './components/collection/collection-query.ts';
 
 /** How the dashboard names and shows a collection. Its paths are in paths.ts. */
@@ -16,6 +23,11 @@ interface CollectionView {
   readonly empty: string;
   readonly Icon: LucideIcon;
   readonly addTitle: string;
+  /** The title of its Manage page, and the button there, if they are not like the others. */
+  readonly manageTitle?: string;
+  readonly addLabel?: string;
+  /** Not in the bar until there is an item. Before that, the palette opens it. The bar leads to the list. */
+  readonly isOptional?: boolean;
   readonly addNote?: string;
   readonly manageNote?: string;
   /** Shown if items have more than the specified fields. */
@@ -83,5 +95,22 @@ export const COLLECTION_VIEWS: {
     detail: 'organization',
     goKey: 'L',
     addKey: 'T',
+  },
+  post: {
+    one: 'Post',
+    many: 'Writing',
+    words: ['post', 'posts'],
+    called: 'a post',
+    title: 'Writing',
+    empty: 'You have not written a post.',
+    Icon: Feather,
+    addTitle: 'New post',
+    manageTitle: 'Writing',
+    addLabel: 'New post',
+    isOptional: true,
+    manageNote: 'Posts on your site, newest first, and in your feed. Press N for a new post.',
+    detail: 'summary',
+    goKey: 'W',
+    addKey: 'W',
   },
 };

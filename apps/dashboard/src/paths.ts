@@ -62,10 +62,12 @@ export const paths = {
   /** The page of an item, or the list with the focus on it. */
   item(name: CollectionName, id: string) {
     if (name === 'project') return `/view/project/${id}`;
+    if (name === 'post') return paths.updatePost(id);
     const parameter = name === 'timeline' ? 'entry' : 'item';
     return `${paths.manage(name)}?${new URLSearchParams({ [parameter]: id })}`;
   },
   updateProject: (id: string) => `/update/project/${id}`,
+  updatePost: (id: string) => `/update/post/${id}`,
   /** The preview of a form, in a tab of its own. */
   projectPreview: (form: string) => `/preview/project?form=${form}`,
   /** From LinkedIn, a JSON Resume or GitHub. */

@@ -55,6 +55,9 @@ export const router = createBrowserRouter([
       page(paths.updateProject(':id'), () =>
         import('./pages/update-project-page.tsx').then((file) => file.UpdateProjectPage),
       ),
+      page(paths.updatePost(':id'), () =>
+        import('./pages/update-post-page.tsx').then((file) => file.UpdatePostPage),
+      ),
       page(paths.import, () => import('./pages/import-page.tsx').then((file) => file.ImportPage)),
     ],
   },

@@ -6,6 +6,7 @@ export interface Portfolio {
   skills: Skill[];
   softwareApplications: SoftwareApplication[];
   timeline: TimelineEntry[];
+  posts: PublicPost[];
   timelineGroups: TimelineGroup[];
 }
 
@@ -140,6 +141,22 @@ export interface TimelineEntry {
   location: string;
   link: string;
   highlights: string[];
+}
+
+export interface PublicPost {
+  _id: string;
+  title: string;
+  /** The address of the post’s page. */
+  slug: string;
+  /** A day, like 2026-05-12. Until it is published, empty for that day. */
+  date: string;
+  tags: string[];
+  summary: string;
+  coverImage: Image;
+  /** The alternative text of the cover. */
+  coverAlt: string;
+  /** The cover needs no alternative text. */
+  coverDecorative: boolean;
 }
 
 export interface TimelineGroup {

@@ -167,6 +167,12 @@ export function yearMonth(label: string, about: string) {
   return { kind: 'date', label, input, output: shown(about), empty: '' } as const;
 }
 
+/** A day as text, like 2026-05-12, or an empty text. */
+export function day(label: string, about: string) {
+  const input = schemas.day();
+  return { kind: 'date', label, input, output: shown(about), empty: '' } as const;
+}
+
 /** Names the column of a field, if it is not the field's own name in snake case. */
 export function inColumn<F extends Field, const C extends string>(column: C, field: F) {
   return { ...field, column };

@@ -81,6 +81,19 @@ export const COLLECTIONS = {
     hasDrafts: false,
     sends: { add: 'json or form', update: 'json or form' },
   },
+  post: {
+    table: 'post',
+    type: 'Post',
+    one: 'post',
+    many: 'posts',
+    published: 'posts',
+    label: 'post',
+    labels: 'posts',
+    title: 'title',
+    isOrdered: false,
+    hasDrafts: true,
+    sends: { add: 'form', update: 'form' },
+  },
 } as const satisfies Readonly<Record<string, CollectionFacts>>;
 
 export type CollectionName = keyof typeof COLLECTIONS;

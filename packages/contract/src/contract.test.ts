@@ -96,6 +96,7 @@ test('restricts the additional calls to the owner, except the public ones', () =
   expect(Object.values(routes.public).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /public/portfolio',
     'GET /public/projects/:id',
+    'GET /public/posts/:id',
     'GET /public/form',
     'POST /public/messages',
   ]);

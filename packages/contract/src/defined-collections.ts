@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { COLLECTIONS, namesOf, type PublishedName } from './collections.ts';
 import type { Collection } from './define-collection.ts';
 import { hasDrafts, type PublishedCollection } from './define-published.ts';
+import { post } from './post.ts';
 import { project } from './project.ts';
 import { skill } from './skill.ts';
 import { softwareApplication } from './software-application.ts';
 import { timeline } from './timeline.ts';
 
 /** The collections with their fields, in the order of the API reference. */
-export const DEFINED = { 'software-application': softwareApplication, skill, timeline, project };
+export const DEFINED = {
+  'software-application': softwareApplication,
+  skill,
+  timeline,
+  project,
+  post,
+};
 
 export type Defined = typeof DEFINED;
 

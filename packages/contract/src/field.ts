@@ -127,6 +127,16 @@ export function yearMonth() {
     .regex(/^((19|20|21)\d{2}(-(0[1-9]|1[0-2]))?)?$/, rule);
 }
 
+/** A day, like 2026-05-12, or an empty string. */
+export function day() {
+  const rule = 'Use a day, like 2026-05-12.';
+  return z
+    .string(rule)
+    .trim()
+    .regex(/^((19|20|21)\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, rule)
+    .refine((value) => value === '' || z.iso.date().safeParse(value).success, rule);
+}
+
 /** Sentences, also as one text with a line for each, since a form can only send text. */
 export function sentences(label: string, maxCount: number, maxLength: number) {
   return z.preprocess(

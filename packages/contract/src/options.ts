@@ -61,6 +61,7 @@ interface SiteSection {
 /** The sections of the home page, in their usual order. The introduction is always first. */
 const SECTIONS = {
   work: { name: 'Work', shows: 'project' },
+  writing: { name: 'Writing', shows: 'post' },
   skills: { name: 'Skills', shows: 'skill' },
   tools: { name: 'Tools', shows: 'software-application' },
   path: { name: 'Experience', shows: 'timeline' },

@@ -112,7 +112,8 @@ export const routes = {
     discardDraft: writes(del('/site/draft/delete')),
     publish: writes(put('/site/publish', 'nothing')),
     preview: writes(post('/site/preview', 'nothing')),
-    previewProject: post('/site/preview/project', 'json'),
+    /** The page of an item with drafts. */
+    previewItem: post('/site/preview/:noun', 'json'),
   },
   resume: {
     get: reads(get('/resume/get')),

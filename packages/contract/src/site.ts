@@ -72,17 +72,17 @@ const Site = z
   })
   .meta({ id: 'Site' });
 
-const ProjectPreview = z.strictObject({
-  id: z.uuid('Send the ID of a project.').optional().describe('The project, unless it is new.'),
+const ItemPreview = z.strictObject({
+  id: z.uuid('Send the ID of the item.').optional().describe('The item, unless it is new.'),
   base: z
     .string('Send the path of a preview.')
     .regex(/^\/preview\/[\w-]+$/, 'Send the path of a preview.')
     .describe('The path of the preview that shows the page, for its links.'),
   fields: z
     .record(z.string(), z.string('Send a text.'), 'Send the fields of the form.')
-    .describe('As project/draft/update takes them.'),
+    .describe('As draft/update of the collection takes them.'),
 });
-export type ProjectPreview = z.infer<typeof ProjectPreview>;
+export type ItemPreview = z.infer<typeof ItemPreview>;
 
 export const siteCalls = {
   get: call(routes.site.get, {
@@ -110,10 +110,11 @@ export const siteCalls = {
       expiresAt: z.iso.datetime(),
     },
   }),
-  previewProject: call(routes.site.previewProject, {
+  previewItem: call(routes.site.previewItem, {
     about:
-      'Returns the page of a project with these fields, in the published design. Stores nothing, and leaves out fields that are not valid yet.',
-    input: ProjectPreview,
+      'Returns the page of a project or a post with these fields, in the published design. Stores nothing, and leaves out fields that are not valid yet.',
+    params: z.strictObject({ noun: z.enum(['project', 'post']) }),
+    input: ItemPreview,
     response: { html: z.string() },
   }),
 };

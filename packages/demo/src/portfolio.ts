@@ -3,6 +3,7 @@ import type { InputOf } from '@vitrine/contract/calls';
 import type { COLLECTIONS, CollectionName } from '@vitrine/contract/collections';
 import type { routes } from '@vitrine/contract/routes';
 import type { IconName } from './icon.ts';
+import { POSTS } from './posts.ts';
 
 interface Picture {
   /** The name of a file in `pictures/`. */
@@ -343,11 +344,12 @@ export const ITEMS = {
   skill: SKILLS,
   'software-application': APPLICATIONS,
   timeline: TIMELINE,
+  post: POSTS,
 } as const satisfies { readonly [Name in CollectionName]: readonly Item<Name>[] };
 
 type Item<Name extends CollectionName> = Omit<
   InputOf<(typeof routes)[(typeof COLLECTIONS)[Name]['one']]['add']>,
-  'banner'
+  'banner' | 'cover'
 >;
 
 /** Oldest first. */

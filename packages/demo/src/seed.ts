@@ -21,6 +21,7 @@ import { calls } from '@vitrine/contract/calls';
 import { CASE_STUDIES } from './case-studies.ts';
 import { readIcon } from './icon.ts';
 import { AVATAR, ITEMS, MESSAGES, OWNER, PROFILE, PROJECTS } from './portfolio.ts';
+import { POSTS } from './posts.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 const HOUR_MS = 60 * 60 * 1000;
@@ -50,6 +51,7 @@ async function fill(db: Db, config: Config): Promise<string> {
   const isNewOwner = await db.transaction().execute(async (trx) => {
     const isNew = await addOwner(trx, media);
     await addProjects(trx, media);
+    await addPosts(trx, media);
     for (const store of allStores) if (!isPublishedStore(store)) await addItems(trx, media, store);
     await addMessages(trx);
     return isNew;
@@ -105,6 +107,20 @@ async function addCaseStudy(trx: Trx, media: MediaStore, title: string) {
   const detail =
     caseStudy.detail && (await addMedia(trx, media, await readPicture(caseStudy.detail), image));
   return { body: caseStudy.body.replace('{detail}', `/media/${detail}`), gallery };
+}
+
+async function addPosts(trx: Trx, media: MediaStore): Promise<void> {
+  const { input, files } = calls.post.add;
+  for (const { picture, ...fields } of POSTS.toReversed()) {
+    const cover =
+      picture && (await addMedia(trx, media, await readPicture(picture), files.coverImage));
+    await stores.post.add(
+      trx,
+      input.parse({ ...fields, ...(cover && { cover }) }),
+      SERVICE,
+      update,
+    );
+  }
 }
 
 async function addItems(trx: Trx, media: MediaStore, { collection, add }: CollectionStore) {

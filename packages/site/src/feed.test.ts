@@ -67,14 +67,28 @@ test.each(Object.entries(PORTFOLIOS))(
 );
 
 test('lists the twenty newest projects, newest first', () => {
-  const items = jsonItems(largePortfolio(60));
+  const large = { ...largePortfolio(60), posts: [] };
+  const items = jsonItems(large);
   expect(items).toHaveLength(20);
   expect(items[0]?.title).toBe('Project 60');
   expect(items.at(-1)?.title).toBe('Project 41');
-  const titles = [
-    ...render(largePortfolio(60), '/feed.xml').body.matchAll(/<title>(.*?)<\/title>/g),
-  ];
+  const titles = [...render(large, '/feed.xml').body.matchAll(/<title>(.*?)<\/title>/g)];
   expect(titles.map(([, title]) => title).slice(1)).toEqual(items.map(({ title }) => title));
+});
+
+test('has projects and posts, and the feed of posts has posts alone', () => {
+  const { posts, projects } = demoPortfolio();
+  expect(jsonItems(demoPortfolio())).toHaveLength(projects.length + posts.length);
+  const titles = posts.map(({ title }) => title);
+  const { items } = JsonFeed.parse(JSON.parse(render(demoPortfolio(), '/writing/feed.json').body));
+  expect(items.map(({ title }) => title)).toEqual(titles);
+  const { body } = render(demoPortfolio(), '/writing/feed.xml');
+  expect(body.match(/<entry>/g)).toHaveLength(posts.length);
+  expect(body).toContain(
+    `<link rel="self" type="application/atom+xml" href="${ORIGIN}/writing/feed.xml"/>`,
+  );
+  expect(body).toContain('<category term="Typography"/>');
+  expect(render(emptyPortfolio(), '/writing/feed.xml').status).toBe(404);
 });
 
 test('an entry keeps its ID when its address changes', () => {
@@ -85,7 +99,7 @@ test('an entry keeps its ID when its address changes', () => {
 });
 
 test('content has absolute URLs only', () => {
-  for (const { content_html: html } of jsonItems(demoPortfolio())) {
+  for (const { content_html: html } of jsonItems({ ...demoPortfolio(), posts: [] })) {
     const urls = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, url]) => url);
     const srcsets = [...html.matchAll(/ srcset="([^"]*)"/g)].flatMap(([, srcset = '']) =>
       srcset.split(', '),

@@ -3,13 +3,16 @@ import { absoluteUrl } from './absolute-url.ts';
 import { atomFeed, jsonFeed } from './feed.tsx';
 import { drawIcon } from './icon.ts';
 import { llmsTxt } from './llms-txt.ts';
-import { type FilePath, pagePaths, projectsOn, resolvePath } from './resolve-path.ts';
+import { type FilePath, itemsOn, pagePaths, resolvePath } from './resolve-path.ts';
 import type { Page, PageOptions, SitePortfolio } from './site.ts';
-import { latestUpdate } from './text.ts';
+import { lastChange, latestUpdate } from './text.ts';
 import { vcardOf } from './vcard.ts';
 import { escapeXml } from './xml.ts';
 
-/** Renders what machines read. Returns undefined for the sitemap of a site that must not be listed. */
+/**
+ * Renders what machines read. Returns undefined for the sitemap of a site that must not be listed, and
+ * for the feeds of posts if there are none.
+ */
 export function renderFile(
   portfolio: SitePortfolio,
   settings: SiteSettings,
@@ -18,9 +21,11 @@ export function renderFile(
 ): Page | undefined {
   switch (path) {
     case '/feed.xml':
-      return file('application/atom+xml', atomFeed(portfolio, settings, options));
+    case '/writing/feed.xml':
+      return feed('application/atom+xml', atomFeed);
     case '/feed.json':
-      return file('application/feed+json', jsonFeed(portfolio, settings, options));
+    case '/writing/feed.json':
+      return feed('application/feed+json', jsonFeed);
     case '/sitemap.xml':
       return settings.indexed ? file('application/xml', sitemap(portfolio, options)) : undefined;
     case '/robots.txt':
@@ -31,6 +36,13 @@ export function renderFile(
       return file('text/vcard', vcardOf(portfolio, options));
     case '/icon.svg':
       return file('image/svg+xml', drawIcon(portfolio.profile, settings));
+  }
+
+  function feed(type: string, write: typeof atomFeed): Page | undefined {
+    const isOfPosts = path.startsWith('/writing/');
+    if (isOfPosts && portfolio.posts.length === 0) return undefined;
+    const written = isOfPosts ? { ...portfolio, projects: [] } : portfolio;
+    return file(type, write(written, settings, path, options));
   }
 }
 
@@ -53,8 +65,10 @@ ${urls.join('')}</urlset>
 function changedAt(portfolio: SitePortfolio, path: string): string | undefined {
   const target = resolvePath(portfolio, path);
   if (target.kind === 'project') return target.project.updatedAt;
-  if (target.kind === 'projects')
-    return latestUpdate({ projects: projectsOn(portfolio.projects, target.number) });
+  if (target.kind === 'post') return target.post.updatedAt;
+  if (target.kind === 'projects') return lastChange(itemsOn(portfolio.projects, target.number));
+  if (target.kind === 'posts') return lastChange(itemsOn(portfolio.posts, target.number));
+  if (target.kind === 'tag') return lastChange(target.posts);
   return latestUpdate(portfolio);
 }
 

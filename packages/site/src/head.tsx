@@ -2,7 +2,9 @@ import { FORMAT_TYPES } from '@vitrine/resume/formats';
 import { absoluteUrl } from './absolute-url.ts';
 import { jsonLdOf, serializeJsonLd } from './json-ld.ts';
 import { type PageContext, usePage } from './page-context.ts';
+import type { Target } from './resolve-path.ts';
 import { publishedFormats } from './resume.ts';
+import { sectionHeading } from './sections.ts';
 import { THEME_MANIFESTS } from './themes.ts';
 
 export interface HeadProps {
@@ -49,6 +51,14 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
         title={fullName}
         href={href('/feed.json')}
       />
+      {isWriting(target) && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={`${fullName}: ${sectionHeading('writing', settings, page.words)}`}
+          href={href('/writing/feed.xml')}
+        />
+      )}
       {target.kind === 'resume' &&
         publishedFormats(portfolio).map((format) => (
           <link
@@ -62,6 +72,10 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
       {jsonLd && <script type="application/ld+json">{serializeJsonLd(jsonLd)}</script>}
     </head>
   );
+}
+
+function isWriting({ kind }: Target): boolean {
+  return kind === 'posts' || kind === 'tag' || kind === 'post';
 }
 
 /** The browser paints its own bars in the ground of the theme. */
@@ -101,17 +115,18 @@ function OpenGraph({ title, description }: Pick<HeadProps, 'title' | 'descriptio
   const page = usePage();
   const { settings, portfolio, target } = page;
   const image = shareImage(page);
+  const article =
+    target.kind === 'project' ? target.project : target.kind === 'post' ? target.post : undefined;
   const properties = {
     'og:title': title,
     'og:description': description,
-    'og:type':
-      target.kind === 'project' ? 'article' : target.kind === 'home' ? 'profile' : 'website',
+    'og:type': article ? 'article' : target.kind === 'home' ? 'profile' : 'website',
     'og:url': absoluteUrl(page, target.path),
     'og:site_name': portfolio.profile.fullName,
     'og:locale': LOCALES[settings.language],
-    ...(target.kind === 'project' && {
-      'article:published_time': target.project.publishedAt,
-      'article:modified_time': target.project.updatedAt,
+    ...(article && {
+      'article:published_time': article.publishedAt,
+      'article:modified_time': article.updatedAt,
     }),
     ...(image && {
       'og:image': image.url,
@@ -137,15 +152,22 @@ function shareImage(page: PageContext) {
   if (cardPath !== undefined)
     return { url: absoluteUrl(page, cardPath), width: 1200, height: 630, alt: '', isWide: true };
   const { avatar, fullName } = portfolio.profile;
-  const project = target.kind === 'project' ? target.project : undefined;
-  const banner = project?.projectBanner;
-  const image = banner?.url ? banner : avatar;
+  const cover = coverOf(target);
+  const image = cover?.image.url ? cover.image : avatar;
   if (image.url === '') return undefined;
   return {
     url: absoluteUrl(page, image.url),
     width: image.width,
     height: image.height,
-    alt: image === avatar ? words.portraitOf(fullName) : (project?.bannerAlt ?? ''),
-    isWide: image === banner,
+    alt: image === avatar ? words.portraitOf(fullName) : (cover?.alt ?? ''),
+    isWide: image === cover?.image,
   };
+}
+
+/** The picture of the project or the post on this page. */
+function coverOf(target: Target) {
+  if (target.kind === 'project')
+    return { image: target.project.projectBanner, alt: target.project.bannerAlt };
+  if (target.kind === 'post') return { image: target.post.coverImage, alt: target.post.coverAlt };
+  return undefined;
 }

@@ -2,9 +2,10 @@ import { technologiesOf, webLink } from '@vitrine/contract/text-format';
 import { absoluteUrl } from './absolute-url.ts';
 import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
-import { projectPath, projectsOn } from './resolve-path.ts';
-import type { SiteProject } from './site.ts';
-import { describeProfile, latestUpdate, moreLinksOf, summaryOf } from './text.ts';
+import { itemsOn, postPath, projectPath } from './resolve-path.ts';
+import { sectionHeading } from './sections.ts';
+import type { SitePost, SiteProject } from './site.ts';
+import { describeProfile, latestUpdate, moreLinksOf, summaryOf, summaryOfPost } from './text.ts';
 
 /** A thing of schema.org. Tests check its type, properties and values against the vocabulary. */
 interface Thing {
@@ -46,15 +47,33 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
     case 'home':
       return [{ '@type': 'ProfilePage', ...shared, mainEntity: person }];
     case 'projects': {
-      const projects = projectsOn(portfolio.projects, target.number);
-      const items = projects.map(
-        (project) => [project.title, absoluteUrl(context, projectPath(project))] as const,
+      const items = itemsOn(portfolio.projects, target.number).map(
+        (project) => [project.title, projectPath(project)] as const,
       );
-      const mainEntity = { '@type': 'ItemList', itemListElement: listItems(items) };
+      const mainEntity = { '@type': 'ItemList', itemListElement: listItems(context, items) };
       return [{ '@type': 'CollectionPage', ...shared, name: words.projects, mainEntity }];
     }
-    case 'project':
-      return [creativeWork(context, target.project, url), breadcrumbs(context, target.project)];
+    case 'project': {
+      const work = [target.project.title, projectPath(target.project)] as const;
+      return [
+        creativeWork(context, target.project, url),
+        breadcrumbs(context, [words.projects, '/projects'], work),
+      ];
+    }
+    case 'posts':
+    case 'tag': {
+      const isTag = target.kind === 'tag';
+      const posts = isTag ? target.posts : itemsOn(portfolio.posts, target.number);
+      const items = posts.map((post) => [post.title, postPath(post)] as const);
+      const mainEntity = { '@type': 'ItemList', itemListElement: listItems(context, items) };
+      const name = isTag ? target.tag : sectionHeading('writing', settings, words);
+      return [{ '@type': 'CollectionPage', ...shared, name, mainEntity }];
+    }
+    case 'post': {
+      const list = [sectionHeading('writing', settings, words), '/writing'] as const;
+      const post = [target.post.title, postPath(target.post)] as const;
+      return [blogPosting(context, target.post, url), breadcrumbs(context, list, post)];
+    }
     case 'resume':
       return [{ '@type': 'WebPage', ...shared, name: words.resume, about: person }];
     case 'contact':
@@ -151,23 +170,42 @@ function describeSubject({ title, gitRepoLink, projectLink }: SiteProject): Thin
   return projectLink ? { '@type': 'Thing', ...shared } : undefined;
 }
 
-function breadcrumbs(context: PageContext, project: SiteProject): Thing {
-  const { words, portfolio } = context;
+function blogPosting(context: PageContext, post: SitePost, url: string): Thing {
+  const { title, coverImage, tags, publishedAt, updatedAt } = post;
+  const description = summaryOfPost(post);
   return {
-    '@type': 'BreadcrumbList',
-    itemListElement: listItems([
-      [portfolio.profile.fullName, absoluteUrl(context, '/')],
-      [words.projects, absoluteUrl(context, '/projects')],
-      [project.title, absoluteUrl(context, projectPath(project))],
-    ]),
+    '@type': 'BlogPosting',
+    '@id': `${url}#post`,
+    url,
+    mainEntityOfPage: url,
+    headline: title,
+    ...(description && { description }),
+    author: { '@id': makeId(context, 'person') },
+    isPartOf: { '@id': makeId(context, 'website') },
+    inLanguage: context.settings.language,
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    ...(coverImage.url && { image: [absoluteUrl(context, coverImage.url)] }),
+    ...(tags.length > 0 && { keywords: tags }),
   };
 }
 
-function listItems(items: readonly (readonly [name: string, url: string])[]): Thing[] {
-  return items.map(([name, item], index) => ({
+/** A name and a path. */
+type NamedPath = readonly [name: string, path: string];
+
+function breadcrumbs(context: PageContext, list: NamedPath, item: NamedPath): Thing {
+  const home = [context.portfolio.profile.fullName, '/'] as const;
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: listItems(context, [home, list, item]),
+  };
+}
+
+function listItems(context: PageContext, items: readonly NamedPath[]): Thing[] {
+  return items.map(([name, path], index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item,
+    item: absoluteUrl(context, path),
   }));
 }

@@ -1,10 +1,11 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { FORMAT_NAMES } from '@vitrine/resume/formats';
 import { absoluteUrl } from './absolute-url.ts';
-import { projectPath } from './resolve-path.ts';
+import { postPath, projectPath } from './resolve-path.ts';
 import { publishedFormats } from './resume.ts';
+import { sectionHeading } from './sections.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
-import { describeProfile, summaryOf } from './text.ts';
+import { describeProfile, summaryOf, summaryOfPost } from './text.ts';
 import { SITE_WORDS } from './words.ts';
 
 /** An overview in Markdown for language models, as in llmstxt.org. */
@@ -13,7 +14,7 @@ export function llmsTxt(
   settings: SiteSettings,
   options: PageOptions,
 ): string {
-  const { profile, projects } = portfolio;
+  const { profile, projects, posts } = portfolio;
   const words = SITE_WORDS[settings.language];
   const summary = describeProfile(profile);
   const link = (name: string, path: string, about = '') =>
@@ -25,6 +26,8 @@ export function llmsTxt(
     projects
       .map((project) => link(project.title, projectPath(project), summaryOf(project)))
       .join('\n'),
+    posts.length > 0 && `## ${escapeMarkdown(sectionHeading('writing', settings, words))}`,
+    posts.map((post) => link(post.title, postPath(post), summaryOfPost(post))).join('\n'),
     `## ${profile.fullName === '' ? words.home : escapeMarkdown(profile.fullName)}`,
     [
       link(words.resume, '/resume'),

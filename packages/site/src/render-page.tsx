@@ -9,9 +9,11 @@ import { createPageContext, type PageContext, PageProvider } from './page-contex
 import { ContactPage } from './pages/contact.tsx';
 import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { PostPage } from './pages/post.tsx';
 import { ProjectPage } from './pages/project.tsx';
 import { ProjectsPage } from './pages/projects.tsx';
 import { ResumePage } from './pages/resume.tsx';
+import { TagPage, WritingPage } from './pages/writing.tsx';
 import { mediaUrl } from './picture.tsx';
 import { resolvePath, type Target } from './resolve-path.ts';
 import { withSafeLinks } from './safe-links.ts';
@@ -57,9 +59,10 @@ function renderHtml(context: PageContext, target: Target, contact?: ContactState
   const page = choosePage(target, contact);
   const markup = renderToStaticMarkup(<PageProvider value={context}>{page}</PageProvider>);
   const html = context.policy ? insertPolicy(markup, context.policy) : markup;
-  if (target.kind !== 'project') return `<!doctype html>${html}`;
+  const item = target.kind === 'project' ? target.project : target.kind === 'post' && target.post;
+  if (!item) return `<!doctype html>${html}`;
   const link = siteLinks(target.path, context.href);
-  const caseStudy = adaptCaseStudy(target.project.bodyHtml, link, context.words);
+  const caseStudy = adaptCaseStudy(item.bodyHtml, link, context.words);
   return `<!doctype html>${enlargePictures(insertCaseStudy(html, caseStudy), context.words)}`;
 }
 
@@ -77,6 +80,12 @@ function choosePage(target: Target, contact: ContactState | undefined): ReactEle
       return <ProjectsPage number={target.number} />;
     case 'project':
       return <ProjectPage project={target.project} />;
+    case 'posts':
+      return <WritingPage number={target.number} />;
+    case 'post':
+      return <PostPage post={target.post} />;
+    case 'tag':
+      return <TagPage tag={target.tag} posts={target.posts} />;
     case 'resume':
       return <ResumePage />;
     case 'contact':

@@ -16,6 +16,7 @@ export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
       gitRepoLink: webLink(gitRepoLink),
       links: safeList(links),
     })),
+    posts: withSafe<'posts'>(portfolio.posts, () => ({})),
     skills: withSafe<'skills'>(portfolio.skills, () => ({})),
     softwareApplications: withSafe<'softwareApplications'>(
       portfolio.softwareApplications,

@@ -27,14 +27,26 @@ export function shownSections(
     .map(({ name, heading }) => ({ name, heading: heading || usualNames[name] }));
 }
 
-/** The links of the header. The tools have none, to keep it short. */
+/** The owner's heading of a section, or the usual one. */
+export function sectionHeading(
+  section: SiteSectionName,
+  { sections }: SiteSettings,
+  words: Words,
+): string {
+  return sections.find(({ name }) => name === section)?.heading || words.sections[section];
+}
+
+/** The links of the header. The tools have none, to keep it short. Posts have a page of their own. */
 export function listNavigation(
   sections: readonly ShownSection[],
   words: Words,
 ): readonly { readonly to: string; readonly name: string }[] {
   const links = sections
     .filter(({ name }) => name !== 'tools')
-    .map(({ name, heading }) => ({ to: `/#${name}`, name: heading }));
+    .map(({ name, heading }) => ({
+      to: name === 'writing' ? '/writing' : `/#${name}`,
+      name: heading,
+    }));
   const resume = { to: '/resume', name: words.resume };
   const contact = links.findIndex(({ to }) => to === '/#contact');
   return links.toSpliced(contact === -1 ? links.length : contact, 0, resume);

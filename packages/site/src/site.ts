@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@vitrine/contract/call';
 import type { COLLECTIONS } from '@vitrine/contract/collections';
 import type { ShownName } from '@vitrine/contract/options';
+import type { PublicPostDetails } from '@vitrine/contract/post';
 import type { PublicProjectDetails } from '@vitrine/contract/project';
 import type { ProfileContent, publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
@@ -13,19 +14,30 @@ type Lists = {
   readonly [List in (typeof COLLECTIONS)[ShownName]['published']]: readonly PublicDocument[List][number][];
 };
 
-/** Everything that the site shows: the public document, with all of each project. */
+/** Everything that the site shows: the public document, with all of each project and post. */
 export interface SitePortfolio extends Lists {
   readonly profile: ProfileContent;
   readonly projects: readonly SiteProject[];
+  /** The newest first. */
+  readonly posts: readonly SitePost[];
   readonly timelineGroups: readonly TimelineGroup[];
   readonly resumeSettings: ResumeSettings;
 }
 
-export interface SiteProject extends PublicProjectDetails {
+/** What is known about an item with a page, besides its fields. */
+export interface PublishedTimes {
   readonly oldSlugs: readonly string[];
   readonly publishedAt: string;
   readonly updatedAt: string;
 }
+
+export interface SiteProject extends PublicProjectDetails, PublishedTimes {}
+export interface SitePost extends PublicPostDetails, PublishedTimes {}
+
+/** An item that is shown as if it were published. */
+export type ShownItem =
+  | { readonly noun: 'project'; readonly item: SiteProject }
+  | { readonly noun: 'post'; readonly item: SitePost };
 
 /** Where and how a page is shown, besides the owner's settings. */
 export interface PageOptions {

@@ -1,7 +1,7 @@
 import type { ProfileContent } from '@vitrine/contract/public';
 import { highlightsOf, linkKey } from '@vitrine/contract/text-format';
 import { toPlainText } from '@vitrine/markdown/inline';
-import type { SitePortfolio, SiteProject } from './site.ts';
+import type { PublishedTimes, SitePortfolio, SitePost, SiteProject } from './site.ts';
 
 const MAX_SELECTED = 12;
 
@@ -37,9 +37,43 @@ export function cut(text: string, max: number): string {
   return `${line.slice(0, end > max / 2 ? end : max - 1)}…`;
 }
 
-/** When a project changed last. Undefined if there is none. */
-export function latestUpdate({ projects }: Pick<SitePortfolio, 'projects'>): string | undefined {
-  return projects
+/** The summary of a post, or the start of its text. */
+export function summaryOfPost({ summary, bodyHtml }: SitePost): string {
+  return summary || cut(plainText(bodyHtml), 300);
+}
+
+/** The text of HTML that the service has rendered, for what is not a page. */
+function plainText(html: string): string {
+  return html
+    .replace(/<(pre|section|figure|table|sup)\b.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(?:#x([\da-f]+)|(amp|lt|gt|quot));/gi, (_match, code, name) =>
+      code ? String.fromCodePoint(Number.parseInt(code, 16)) : (ENTITIES[name] ?? ''),
+    );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Chinese and Japanese have no spaces between words. */
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu;
+const WORDS_PER_MINUTE = 230;
+
+/** How long a text takes to read. */
+export function readingMinutes(html: string): number {
+  const words = html.replace(/<[^>]*>/g, ' ').match(WORD)?.length ?? 0;
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}
+
+/** When a project or a post changed last. Undefined if there is none. */
+export function latestUpdate({
+  projects,
+  posts,
+}: Pick<SitePortfolio, 'projects' | 'posts'>): string | undefined {
+  return lastChange([...projects, ...posts]);
+}
+
+export function lastChange(items: readonly PublishedTimes[]): string | undefined {
+  return items
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
     .at(-1);

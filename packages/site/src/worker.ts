@@ -9,7 +9,7 @@ import type { DocxLook } from '@vitrine/resume/to-docx';
 import { checkCss } from './check-css.ts';
 import type { ContactState } from './contact-form.tsx';
 import { renderPage } from './render-page.tsx';
-import type { Page, PageOptions, SitePortfolio, SiteProject } from './site.ts';
+import type { Page, PageOptions, ShownItem, SitePortfolio } from './site.ts';
 import { makeStylesheet, type StyleSources } from './stylesheet.ts';
 
 export type WorkerRequest =
@@ -25,7 +25,7 @@ export type WorkerRequest =
       readonly options: PageOptions;
       readonly contact?: ContactState | undefined;
       /** Shown as if it were published. */
-      readonly project?: SiteProject | undefined;
+      readonly shown?: ShownItem | undefined;
     }
   | { readonly kind: 'docx'; readonly resume: Resume; readonly look: DocxLook };
 
@@ -52,11 +52,11 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
         css: makeStylesheet(request.settings, checkCss(request.css).css, sources),
       };
     case 'page': {
-      const { snapshot, portfolio, settings, path, options, contact, project } = request;
+      const { snapshot, portfolio, settings, path, options, contact, shown } = request;
       if (portfolio) known = { snapshot, portfolio };
       if (known?.snapshot !== snapshot) return { kind: 'unknown-snapshot' };
-      const shown = project ? withProject(known.portfolio, project) : known.portfolio;
-      return { kind: 'page', page: renderPage(shown, settings, path, options, contact) };
+      const all = shown ? withItem(known.portfolio, shown) : known.portfolio;
+      return { kind: 'page', page: renderPage(all, settings, path, options, contact) };
     }
     case 'docx': {
       // In a file of its own, because few processes need it.
@@ -66,16 +66,18 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
   }
 }
 
-/** Replaces the published version. A new project comes first, as after it is published. */
-function withProject(portfolio: SitePortfolio, project: SiteProject): SitePortfolio {
-  const { projects } = portfolio;
-  const isPublished = projects.some(({ _id }) => _id === project._id);
-  return {
-    ...portfolio,
-    projects: isPublished
-      ? projects.map((other) => (other._id === project._id ? project : other))
-      : [project, ...projects],
-  };
+function withItem(portfolio: SitePortfolio, shown: ShownItem): SitePortfolio {
+  return shown.noun === 'project'
+    ? { ...portfolio, projects: withOne(portfolio.projects, shown.item) }
+    : { ...portfolio, posts: withOne(portfolio.posts, shown.item) };
+}
+
+/** Replaces the published version. A new item comes first, as after it is published. */
+function withOne<Item extends { readonly _id: string }>(items: readonly Item[], item: Item) {
+  const isPublished = items.some(({ _id }) => _id === item._id);
+  return isPublished
+    ? items.map((other) => (other._id === item._id ? item : other))
+    : [item, ...items];
 }
 
 process.on('message', async (request: WorkerRequest) => {

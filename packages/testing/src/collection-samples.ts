@@ -35,6 +35,10 @@ export const SAMPLES: { readonly [Name in CollectionName]: Sample<Name> } = {
     fields: { description: 'At the engine', from: 2020, to: null },
     changed: { kind: 'work', organization: 'Company', to: 2021, toMonth: 3, highlights: ['One'] },
   },
+  post: {
+    fields: {},
+    changed: { date: '2024-03-01', tags: ['One', 'Two'], summary: 'Short' },
+  },
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -74,10 +78,15 @@ const Added = z.object({ _id: z.string() });
 /** Sends the fields as the contract says, with a file in each field for one that a new item needs. */
 export async function requestOf(call: Call, fields: Values): Promise<RequestOptions> {
   if (call.route.sends !== 'form') return { json: fields };
-  const texts = Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
+  const texts = Object.entries(fields).map(([name, value]) => [name, textOf(value)] as const);
   return {
     form: { ...Object.fromEntries(texts), ...(call.status === 201 && (await filesOf(call))) },
   };
+}
+
+/** A list has a line for each item. */
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join('\n') : String(value);
 }
 
 /** A file for each field of a call that takes one. */

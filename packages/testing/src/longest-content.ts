@@ -67,8 +67,8 @@ const Property = Limits.extend({ anyOf: z.array(Limits).optional() });
 /** What the contract allows in a field. */
 export type Property = z.infer<typeof Property>;
 
-/** The longest value of fields that take a year and a month. */
-const MONTH = '2199-12';
+/** The longest values of fields that take a year and a month, or a day. */
+const DATES = ['2199-12', '2199-12-31'];
 
 const Schema = z.object({ properties: z.record(z.string(), Property) });
 
@@ -79,7 +79,7 @@ export function propertiesOf(input: z.ZodType): Record<string, Property> {
 /** The longest value of each field that a call takes. */
 export function longestInput({ input, files }: Call, letter = 'W'): Record<string, unknown> {
   // A file replaces them.
-  const names = ['banner', ...Object.values(files).map(({ namedBy }) => namedBy)];
+  const names = ['banner', 'cover', ...Object.values(files).map(({ namedBy }) => namedBy)];
   const properties = propertiesOf(input);
   return Object.fromEntries(
     Object.entries(properties)
@@ -95,7 +95,8 @@ function longestValue(name: string, property: Property, letter: string): unknown
   if (maximum !== undefined) return maximum;
   const { maxLength, maxItems, items } = property;
   if (maxItems !== undefined) return Array(maxItems).fill(letter.repeat(items?.maxLength ?? 0));
-  if (property.pattern && new RegExp(property.pattern).test(MONTH)) return MONTH;
+  const date = DATES.find((one) => property.pattern && new RegExp(property.pattern).test(one));
+  if (date !== undefined) return date;
   if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);
   const filled = (start: string, end = '') =>
     start + letter.repeat(maxLength - start.length - end.length) + end;

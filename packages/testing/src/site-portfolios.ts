@@ -3,15 +3,17 @@ import type { Collection } from '@vitrine/contract/define-collection';
 import { ALL_DEFINED, publicLists } from '@vitrine/contract/defined-collections';
 import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { Image } from '@vitrine/contract/media';
+import { post as posts } from '@vitrine/contract/post';
 import { project as projects } from '@vitrine/contract/project';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { slugOf } from '@vitrine/contract/text-format';
 import { TimelineEntry, timeline as timelineEntries } from '@vitrine/contract/timeline';
 import { CASE_STUDIES } from '@vitrine/demo/case-studies';
 import { ITEMS, OWNER, PROFILE, PROJECTS, TIMELINE } from '@vitrine/demo/portfolio';
+import { POSTS } from '@vitrine/demo/posts';
 import { toHtml } from '@vitrine/markdown/to-html';
 import { toTree } from '@vitrine/markdown/to-tree';
-import type { SitePortfolio, SiteProject } from '@vitrine/site/site';
+import type { SitePortfolio, SitePost, SiteProject } from '@vitrine/site/site';
 import { z } from 'zod';
 import { propertiesOf } from './longest-content.ts';
 
@@ -38,6 +40,7 @@ function createDemo(): SitePortfolio {
       },
     },
     projects,
+    posts: POSTS.map(demoPost),
     ...otherLists((collection) => {
       const first = 100 * ALL_DEFINED.indexOf(collection);
       return ITEMS[collection.name].map((item, index) => demoItem(collection, item, first + index));
@@ -48,8 +51,8 @@ function createDemo(): SitePortfolio {
   };
 }
 
-/** Projects and timeline entries have more than the fields of a form. */
-const OtherLists = z.object(publicLists).omit({ projects: true, timeline: true });
+/** Projects, posts and timeline entries have more than the fields of a form. */
+const OtherLists = z.object(publicLists).omit({ projects: true, posts: true, timeline: true });
 
 function otherLists(makeItems: (collection: Collection) => readonly object[]) {
   const others = ALL_DEFINED.filter(({ facts }) =>
@@ -82,6 +85,7 @@ export function emptyPortfolio(): SitePortfolio {
     },
     ...otherLists(() => []),
     projects: [],
+    posts: [],
     timeline: [],
     timelineGroups: [],
     resumeSettings: DEFAULT_RESUME_SETTINGS,
@@ -161,6 +165,19 @@ function portfolioOf(text: (length: number) => string, link: string): SitePortfo
         oldSlugs: ['old'],
       },
     ],
+    posts: [
+      {
+        ...emptyPost(1),
+        title: text(200),
+        slug: 'w'.repeat(80),
+        tags: [text(40)],
+        summary: text(300),
+        coverImage: image,
+        coverAlt: text(300),
+        bodyHtml: toHtml(toTree(text(5000))),
+        oldSlugs: ['old'],
+      },
+    ],
     ...otherLists((collection) => [fill(collection)]),
     timeline,
     timelineGroups: groupsOf(timeline),
@@ -213,6 +230,27 @@ function demoProject(
       return { name: nameOf(id), image: imageOf(id, 1200, 900), alt, caption, decorative: false };
     }),
     oldSlugs: index === 0 ? ['tide-watch'] : [],
+  };
+}
+
+function demoPost({ picture, ...fields }: (typeof POSTS)[number], index: number): SitePost {
+  const { title, date = '', tags = [], summary = '', coverAlt = '', body = '' } = fields;
+  return {
+    ...emptyPost(index),
+    ...{ title, slug: slugOf(title), date, tags: [tags].flat(), summary, coverAlt, body },
+    publishedAt: `${date}T09:00:00.000Z`,
+    coverImage: picture ? imageOf(80 + index, 1600, 1000) : { url: '' },
+    bodyHtml: toHtml(toTree(body)),
+  };
+}
+
+function emptyPost(index: number): SitePost {
+  return {
+    ...posts.PublicDetails.parse({ _id: idOf(600 + index), ...emptyFields(posts), bodyHtml: '' }),
+    date: '2026-05-12',
+    oldSlugs: [],
+    publishedAt: new Date(Date.UTC(2026, 4, 12 - index, 9)).toISOString(),
+    updatedAt: new Date(Date.UTC(2026, 4, 13 - index, 9, 30)).toISOString(),
   };
 }
 

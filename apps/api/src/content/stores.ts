@@ -1,5 +1,6 @@
-import type { CollectionName } from '@vitrine/contract/collections';
+import type { CollectionName, PublishedName } from '@vitrine/contract/collections';
 import { hasDrafts } from '@vitrine/contract/define-published';
+import { post } from '@vitrine/contract/post';
 import { project } from '@vitrine/contract/project';
 import { skill } from '@vitrine/contract/skill';
 import { softwareApplication } from '@vitrine/contract/software-application';
@@ -36,6 +37,12 @@ export const stores = {
       highlights: row.highlights,
     }),
   }),
+  // The newest come first. A draft without a day is as new as what is published today.
+  post: publishedStore(
+    post,
+    sql`coalesce(nullif(item.date, ''), to_char(coalesce(item.published_at, item.publish_at, now())
+      at time zone 'UTC', 'YYYY-MM-DD')) desc, item.seq desc`,
+  ),
 } satisfies Readonly<Record<CollectionName, Store>>;
 
 export type Store = CollectionStore | PublishedStore;
@@ -45,6 +52,15 @@ export const allStores: readonly Store[] = Object.values(stores);
 /** Whether the items of a store are drafts until the owner publishes them. */
 export function isPublishedStore(store: Store): store is PublishedStore {
   return hasDrafts(store.collection);
+}
+
+/** The store of a collection with drafts, whatever its fields are. */
+export function publishedStoreOf(name: PublishedName): PublishedStore {
+  const store = allStores
+    .filter(isPublishedStore)
+    .find(({ collection }) => collection.name === name);
+  if (!store) throw new Error(`The collection ${name} has no store.`);
+  return store;
 }
 
 /** Publishes what is scheduled until now, in all collections. */

@@ -141,6 +141,35 @@ export interface DB {
     owner_id: string;
     expires_at: Date;
   };
+  post: {
+    id: Generated<string>;
+    seq: Generated<string>;
+    title: string;
+    slug: string;
+    old_slugs: Generated<string[]>;
+    date: Generated<string>;
+    tags: Generated<string[]>;
+    summary: Generated<string>;
+    cover: string | null;
+    cover_focal_x: Generated<number>;
+    cover_focal_y: Generated<number>;
+    cover_alt: Generated<string>;
+    cover_decorative: Generated<boolean>;
+    body: Generated<string>;
+    state: Generated<'draft' | 'published'>;
+    draft: ColumnType<Content | null, string | null, string | null>;
+    publish_at: Date | null;
+    media: Generated<string[]>;
+    published_at: Date | null;
+    version: Generated<number>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  post_html: {
+    item_id: string;
+    key: string;
+    html: string;
+  };
   project: {
     id: Generated<string>;
     seq: Generated<string>;
@@ -177,7 +206,7 @@ export interface DB {
     links: ColumnType<Json, string | undefined, string>;
   };
   project_html: {
-    project_id: string;
+    item_id: string;
     key: string;
     html: string;
   };

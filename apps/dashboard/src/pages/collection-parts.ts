@@ -1,10 +1,10 @@
-import type { CollectionName } from '@vitrine/contract/collections';
+import type { CollectionName, PublishedName } from '@vitrine/contract/collections';
 import type { ComponentType } from 'react';
 import type { CollectionItem } from '../components/collection/collection-query.ts';
 
-/** The forms that add an item, each in a chunk of its own. Projects have a view: add-project-view.tsx. */
+/** The forms that add an item, each in a chunk of its own. Those with drafts have a view of their own. */
 export const FORM_LOADERS: Readonly<
-  Record<Exclude<CollectionName, 'project'>, () => Promise<ComponentType>>
+  Record<Exclude<CollectionName, PublishedName>, () => Promise<ComponentType>>
 > = {
   skill: () => import('../features/skill/skill-form.tsx').then((file) => file.SkillForm),
   'software-application': () =>
@@ -42,4 +42,6 @@ export const LIST_LOADERS: {
     import('../features/timeline/manage-timeline.tsx').then((file) => ({
       List: file.ManageTimeline,
     })),
+  post: () =>
+    import('../features/post/manage-posts.tsx').then((file) => ({ List: file.ManagePosts })),
 };

@@ -44,6 +44,7 @@ const VIEW_COMPONENTS: Readonly<Partial<Record<View, ComponentType>>> = {
 
 async function loadAddView(name: CollectionName): Promise<ComponentType> {
   if (name === 'project') return (await import('./add-project-view.tsx')).AddProjectView;
+  if (name === 'post') return (await import('./add-post-view.tsx')).AddPostView;
   const { addTitle, addNote } = COLLECTION_VIEWS[name];
   const Form = await FORM_LOADERS[name]();
   return function AddView() {

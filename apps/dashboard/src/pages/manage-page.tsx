@@ -24,11 +24,13 @@ export function ManagePage<Name extends CollectionName>(props: ManagePageProps<N
   const { name, List, Skeleton: ListSkeleton } = props;
   const can = useCan();
   const query = useQuery(collectionQuery(name));
-  const { one, many, empty, manageNote, detailsNote } = COLLECTION_VIEWS[name];
+  const { one, many, empty, manageNote, detailsNote, manageTitle, addLabel } =
+    COLLECTION_VIEWS[name];
+  const add = addLabel ?? `Add ${one}`;
   return (
     <>
       <PageHeading
-        title={`Manage Your ${many}`}
+        title={manageTitle ?? `Manage Your ${many}`}
         action={
           // Show both at once: an Add link that appears later would move the other button.
           query.isFetched ? (
@@ -38,7 +40,7 @@ export function ManagePage<Name extends CollectionName>(props: ManagePageProps<N
               {query.data && query.data.length > 0 && (
                 <Button asChild>
                   <Link to={paths.add(name)}>
-                    <Plus aria-hidden="true" /> Add {one}
+                    <Plus aria-hidden="true" /> {add}
                   </Link>
                 </Button>
               )}
@@ -54,7 +56,7 @@ export function ManagePage<Name extends CollectionName>(props: ManagePageProps<N
         {(items) =>
           items.length === 0 ? (
             <Card>
-              <EmptyState text={empty} next={[paths.add(name), `Add ${one}`]} />
+              <EmptyState text={empty} next={[paths.add(name), add]} />
             </Card>
           ) : (
             <List items={items} />

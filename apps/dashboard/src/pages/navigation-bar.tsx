@@ -1,4 +1,4 @@
-import { namesOf } from '@vitrine/contract/collections';
+import { type CollectionName, namesOf } from '@vitrine/contract/collections';
 import {
   LogOut,
   Menu,
@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { offered, useCan } from '../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../collection-views.ts';
+import { useCollections } from '../components/collection/use-collections.ts';
 import { useBar } from '../components/page/bar.ts';
 import { Logo } from '../components/page/logo.tsx';
 import { useTheme } from '../components/page/theme.ts';
@@ -26,16 +27,30 @@ import { Sheet, SheetClose, SheetContent, SheetTrigger } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { ViewSite } from './view-site.tsx';
 
-type NavigationItem = Omit<ViewItem, 'goKey'>;
+interface NavigationItem extends Omit<ViewItem, 'goKey'> {
+  /** The page that it opens, if it is not the view. */
+  readonly to?: string;
+  /** Shown only if this collection has an item. */
+  readonly filledBy?: CollectionName;
+}
 
 const ITEMS: readonly NavigationItem[] = [
   DASHBOARD,
   ...namesOf(COLLECTION_VIEWS).map((name) => {
-    const { one, Icon } = COLLECTION_VIEWS[name];
-    return { view: addView(name), name: `Add ${one}`, Icon, needs: name };
+    const { one, many, Icon, isOptional } = COLLECTION_VIEWS[name];
+    const item = { view: addView(name), name: `Add ${one}`, Icon, needs: name };
+    return isOptional ? { ...item, name: many, to: paths.manage(name), filledBy: name } : item;
   }),
   ...OTHER_VIEWS,
 ];
+
+/** What the host offers and the owner uses. */
+function useItems(): readonly NavigationItem[] {
+  const filled = useCollections().filter(({ items }) => items.length > 0);
+  return offered(ITEMS, useCan()).filter(
+    ({ filledBy }) => !filledBy || filled.some(({ name }) => name === filledBy),
+  );
+}
 
 interface NavigationBarProps {
   /** The number of unread messages. */
@@ -103,7 +118,7 @@ function BarItems({ unread, siteUrl, onSearch, onLogout }: NavigationBarProps) {
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <>
-      {offered(ITEMS, can).map((item) => (
+      {useItems().map((item) => (
         <BarLink key={item.view} item={item} unread={unread} />
       ))}
       <span className="flex-1" />
@@ -179,12 +194,12 @@ interface NavigationLinkProps {
   readonly onClick?: () => void;
 }
 
-function BarLink({ item: { view, name, Icon }, unread }: NavigationLinkProps) {
+function BarLink({ item: { view, to, name, Icon }, unread }: NavigationLinkProps) {
   const isUnread = view === 'messages' && unread > 0;
   return (
     <BarTooltip text={name}>
       <Link
-        to={paths.view(view)}
+        to={to ?? paths.view(view)}
         aria-label={isUnread ? `${name}, ${unread} unread` : name}
         aria-current={useCurrent(view)}
         className={BAR_ITEM}
@@ -226,7 +241,7 @@ function MobileMenu({ unread, siteUrl, onLogout }: Omit<NavigationBarProps, 'onS
       <SheetContent side="left" title="Vitrine">
         <nav aria-label="Views" className="flex flex-1 flex-col gap-1">
           {siteUrl && <ViewSite url={siteUrl} variant="default" className="mb-2 h-11!" />}
-          {offered(ITEMS, can).map((item) => (
+          {useItems().map((item) => (
             <MenuLink key={item.view} item={item} unread={unread} onClick={close} />
           ))}
           <span className="flex-1" />
@@ -248,10 +263,10 @@ function MobileMenu({ unread, siteUrl, onLogout }: Omit<NavigationBarProps, 'onS
 const MENU_ITEM =
   'flex h-11 items-center gap-3 rounded-lg px-3 text-left text-lg text-ink-2 [&[aria-current]]:bg-accent-soft [&[aria-current]]:text-accent [&_svg]:size-[19px] [&_svg]:stroke-[1.7]';
 
-function MenuLink({ item: { view, name, Icon }, unread, onClick }: NavigationLinkProps) {
+function MenuLink({ item: { view, to, name, Icon }, unread, onClick }: NavigationLinkProps) {
   return (
     <Link
-      to={paths.view(view)}
+      to={to ?? paths.view(view)}
       aria-current={useCurrent(view)}
       className={MENU_ITEM}
       onClick={onClick}

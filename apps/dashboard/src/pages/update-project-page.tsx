@@ -7,12 +7,12 @@ import { useFormKey } from '../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../components/history/history-button.tsx';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { ReturnToDashboard } from '../components/page/return-to-dashboard.tsx';
+import { StateBadge } from '../components/publishing/state-badge.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
 import { PlainProjectForm } from '../features/project/editor/plain-project-form.tsx';
 import { ProjectEditor } from '../features/project/editor/project-editor.tsx';
 import { ProjectSaved } from '../features/project/editor/project-saved.tsx';
 import { type FullProject, projectQuery } from '../features/project/project-queries.ts';
-import { ProjectStateBadge } from '../features/project/project-state.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -110,7 +110,7 @@ function State({ project }: { readonly project: FullProject | undefined }) {
   return (
     <span className="flex min-h-[22px] flex-wrap items-center gap-x-2.5 gap-y-1">
       {project?.title}
-      {project && <ProjectStateBadge project={project} showsPublished />}
+      {project && <StateBadge item={project} showsPublished />}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { ReturnToDashboard } from '../components/page/return-to-dashboard.tsx';
+import { StateBadge } from '../components/publishing/state-badge.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
 import { projectQuery } from '../features/project/project-queries.ts';
-import { ProjectStateBadge } from '../features/project/project-state.tsx';
 import { ProjectDetails } from '../features/project/view/project-details.tsx';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ export function ViewProjectPage() {
           </div>
         }
       >
-        {query.data?.state && <ProjectStateBadge project={query.data} showsPublished />}
+        {query.data?.state && <StateBadge item={query.data} showsPublished />}
       </PageHeading>
       <QueryResult query={query}>{(project) => <ProjectDetails project={project} />}</QueryResult>
     </div>

@@ -4,6 +4,7 @@ import { ContactForm } from '../contact-form.tsx';
 import { Document } from '../document.tsx';
 import { Intro } from '../intro.tsx';
 import { usePage } from '../page-context.ts';
+import { NewestPosts } from '../post-list.tsx';
 import { ProjectList } from '../project-list.tsx';
 import { type ShownSection, shownSections } from '../sections.ts';
 import { SkillList } from '../skill-list.tsx';
@@ -42,6 +43,7 @@ function Section({ section: { name, heading } }: { readonly section: ShownSectio
 
 const CONTENT: Readonly<Record<SiteSectionName, ComponentType>> = {
   work: SelectedProjects,
+  writing: NewestPosts,
   skills: SkillList,
   tools: ApplicationList,
   path: TimelineList,

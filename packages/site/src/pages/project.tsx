@@ -1,9 +1,9 @@
 import { STACKS } from '@vitrine/contract/options';
 import { highlightsOf, technologiesOf } from '@vitrine/contract/text-format';
 import { periodOfProject } from '@vitrine/resume/period';
-import { absoluteUrl } from '../absolute-url.ts';
 import { CaseStudySlot } from '../case-study.tsx';
 import { Document } from '../document.tsx';
+import { EntryMetadata } from '../entry-metadata.tsx';
 import { usePage } from '../page-context.ts';
 import { Period } from '../period.tsx';
 import { Picture } from '../picture.tsx';
@@ -90,7 +90,8 @@ function Header({ project }: { readonly project: SiteProject }) {
   ].filter(({ value }) => value);
   return (
     <header className="case-header">
-      <Metadata project={project} />
+      <EntryMetadata updatedAt={project.updatedAt} />
+      <data className="dt-published" value={project.publishedAt} />
       <BackLink />
       <h1 className="p-name">{title}</h1>
       {summary && <p className="summary p-summary">{summary}</p>}
@@ -141,22 +142,6 @@ function BackLink() {
         <a href={href('/projects')}>{words.projects}</a>
       )}
     </p>
-  );
-}
-
-/** What a reader of microformats needs besides the text (h-entry). */
-function Metadata({ project }: { readonly project: SiteProject }) {
-  const page = usePage();
-  return (
-    <>
-      <data className="u-url" value={absoluteUrl(page, page.path)} />
-      <data className="dt-published" value={project.publishedAt} />
-      <data className="dt-updated" value={project.updatedAt} />
-      <div className="p-author h-card" hidden>
-        <data className="p-name" value={page.portfolio.profile.fullName} />
-        <data className="u-url" value={absoluteUrl(page, '/')} />
-      </div>
-    </>
   );
 }
 

@@ -19,6 +19,15 @@ const NAMES: Readonly<
     nl: 'Werk',
     ar: 'الأعمال',
   },
+  writing: {
+    de: 'Texte',
+    fr: 'Écrits',
+    es: 'Textos',
+    pt: 'Textos',
+    it: 'Scritti',
+    nl: 'Teksten',
+    ar: 'كتابات',
+  },
   skills: {
     de: 'Fähigkeiten',
     fr: 'Compétences',

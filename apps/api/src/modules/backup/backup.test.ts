@@ -98,6 +98,7 @@ test('every table is backed up, unchanged or emptied by a restore', async () => 
     'device',
     'password_reset',
     'setup_code',
+    'post_html',
     'project_html',
     'site_preview',
     'schema_migration',

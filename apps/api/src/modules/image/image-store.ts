@@ -36,15 +36,17 @@ export async function findImage(trx: Trx, name: string): Promise<LibraryImage> {
   return toLibraryImage(row);
 }
 
-/** With the alternative text that a project has for the picture. */
+/** With the alternative text that a project or a post has for the picture. */
 const IMAGES = sql`
-  select name, metadata, created_at, (
+  select name, metadata, created_at, coalesce((
     select coalesce(
       nullif(case when banner = media.name then banner_alt end, ''),
       jsonb_path_query_first(gallery, '$[*] ? (@.image == $name).alt',
         jsonb_build_object('name', media.name)) #>> '{}')
     from project where project.media @> array[media.name] order by seq desc limit 1
-  ) as alt
+  ), (
+    select cover_alt from post where cover = media.name order by seq desc limit 1
+  )) as alt
   from media`;
 
 function toLibraryImage({ name, metadata, created_at, alt }: Row): LibraryImage {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { missing } from '@vitrine/contract/call';
+import { publicRoutes } from '@vitrine/contract/collection-routes';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import { routes } from '@vitrine/contract/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PUBLIC_CORS_HEADERS } from '../../auth/auth-guard.ts';
@@ -16,7 +18,6 @@ import { PUBLIC_CACHE_CONTROL, securityHeaders } from '../../http/security-heade
 import type { Portfolio, PortfolioSnapshot } from './portfolio-snapshot.ts';
 
 const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
-const PROJECT = `${API_PREFIX}${routes.public.project.path}`;
 
 /** The public read-only API for the owner's site: no cookie, any origin. */
 export function portfolioRoutes(
@@ -38,21 +39,24 @@ export function portfolioRoutes(
     },
   });
 
-  app.route<{ Params: { id: string } }>({
-    method,
-    url: PROJECT,
-    config,
-    async handler(request, reply) {
-      const current = await currentSnapshot();
-      const name = request.params.id.toLowerCase().normalize('NFC');
-      const page = await current.project(name);
-      if (page) return send(request, reply, page);
-      const slug = current.newSlug(name);
-      if (!slug) throw new ExpectedError(404, missing('project'));
-      reply.headers(PUBLIC_CORS_HEADERS).header('cache-control', PUBLIC_CACHE_CONTROL);
-      return reply.redirect(PROJECT.replace(':id', encodeURIComponent(slug)), 301);
-    },
-  });
+  for (const name of namesOf(publicRoutes)) {
+    const url = `${API_PREFIX}${publicRoutes[name].path}`;
+    app.route<{ Params: { id: string } }>({
+      method,
+      url,
+      config,
+      async handler(request, reply) {
+        const items = (await currentSnapshot()).items[name];
+        const idOrSlug = request.params.id.toLowerCase().normalize('NFC');
+        const page = await items.find(idOrSlug);
+        if (page) return send(request, reply, page);
+        const slug = items.newSlug(idOrSlug);
+        if (!slug) throw new ExpectedError(404, missing(COLLECTIONS[name].label));
+        reply.headers(PUBLIC_CORS_HEADERS).header('cache-control', PUBLIC_CACHE_CONTROL);
+        return reply.redirect(url.replace(':id', encodeURIComponent(slug)), 301);
+      },
+    });
+  }
 
   // The CORS preflight for a page of another origin that sends JSON.
   app.options(`${API_PREFIX}/public/*`, { config: { access: 'anyone' } }, (_request, reply) =>

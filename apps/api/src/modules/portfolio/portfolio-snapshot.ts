@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ResponseOf } from '@vitrine/contract/call';
-import type { PublicProjectDetails } from '@vitrine/contract/project';
+import type { Call, ResponseOf } from '@vitrine/contract/call';
+import { COLLECTIONS, namesOf, type PublishedName, recordOf } from '@vitrine/contract/collections';
+import { type Defined, publicItemCalls } from '@vitrine/contract/defined-collections';
 import { publicCalls } from '@vitrine/contract/public';
+import type { z } from 'zod';
 import { isDatabaseTimeout, isDatabaseUnavailable } from '../../db/client.ts';
 import type { Notifications } from '../../db/notifications.ts';
 import { ExpectedError } from '../../expected-error.ts';
@@ -10,25 +12,39 @@ import { createSerializer, type Origins } from '../../http/serialize-response.ts
 
 type PublicPortfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>;
 
-/** The portfolio, with all of each project. */
-export interface Portfolio extends PublicPortfolio {
-  readonly projects: (PublicProjectDetails & {
-    readonly oldSlugs: readonly string[];
-    readonly publishedAt: string;
-    readonly updatedAt: string;
-  })[];
+/** The portfolio, with all of each item that has a page. */
+export interface Portfolio extends Omit<PublicPortfolio, keyof Published>, Published {
   /** Whether visitors see it. */
   readonly isPublic: boolean;
 }
 
-/** The compressed responses for the portfolio and for each of its projects. */
+type Published = {
+  readonly [Name in PublishedName as (typeof COLLECTIONS)[Name]['published']]: (z.output<
+    Defined[Name]['PublicDetails']
+  > &
+    PublishedItem)[];
+};
+
+interface PublishedItem {
+  readonly _id: string;
+  readonly slug: string;
+  readonly oldSlugs: readonly string[];
+  readonly publishedAt: string;
+  readonly updatedAt: string;
+}
+
+/** The compressed responses for the portfolio and for each of its items that has a page. */
 interface Snapshot<P> {
   /** What the responses were built from. */
   readonly data: P;
   readonly portfolio: CompressedBody;
-  /** Finds a project by its ID or slug. */
-  project(name: string): Promise<CompressedBody> | undefined;
-  /** The slug of the project that had this slug before. */
+  readonly items: Readonly<Record<PublishedName, Items>>;
+}
+
+interface Items {
+  /** Finds an item by its ID or slug. */
+  find(name: string): Promise<CompressedBody> | undefined;
+  /** The slug of the item that had this slug before. */
   newSlug(oldSlug: string): string | undefined;
 }
 
@@ -133,30 +149,36 @@ async function buildSnapshot<P extends Portfolio>(data: P, origins: Origins): Pr
   const serialize = createSerializer(publicCalls.portfolio.response, origins);
   const portfolio = publicCalls.portfolio.response.parse(serialize({ success: true, ...data }));
   await setImmediate();
-  const serializeProject = createSerializer(publicCalls.project.response, origins);
-  const projects = new Map(
-    data.projects.flatMap((project) => [
-      [project._id, project],
-      [project.slug, project],
-    ]),
-  );
-  const newSlugs = new Map(
-    data.projects.flatMap(({ oldSlugs, slug }) => oldSlugs.map((oldSlug) => [oldSlug, slug])),
-  );
-  const compressed = new Map<string, Promise<CompressedBody>>();
   return {
     data,
     portfolio: await compressJson(portfolio),
-    project(name) {
-      const project = projects.get(name);
-      if (!project) return undefined;
-      const response =
-        compressed.get(project._id) ??
-        compressJson(
-          publicCalls.project.response.parse(serializeProject({ success: true, project })),
-        );
-      compressed.set(project._id, response);
-      return response;
+    items: recordOf(namesOf(publicItemCalls), (name) =>
+      indexItems(name, data[COLLECTIONS[name].published], origins),
+    ),
+  };
+}
+
+function indexItems(name: PublishedName, list: readonly PublishedItem[], origins: Origins): Items {
+  const { response }: Call = publicItemCalls[name];
+  const serialize = createSerializer(response, origins);
+  const items = new Map(
+    list.flatMap((item) => [
+      [item._id, item],
+      [item.slug, item],
+    ]),
+  );
+  const newSlugs = new Map(
+    list.flatMap(({ oldSlugs, slug }) => oldSlugs.map((oldSlug) => [oldSlug, slug])),
+  );
+  const compressed = new Map<string, Promise<CompressedBody>>();
+  return {
+    find(idOrSlug) {
+      const item = items.get(idOrSlug);
+      if (!item) return undefined;
+      const body = { success: true, [COLLECTIONS[name].one]: item };
+      const found = compressed.get(item._id) ?? compressJson(response.parse(serialize(body)));
+      compressed.set(item._id, found);
+      return found;
     },
     newSlug: (oldSlug) => newSlugs.get(oldSlug),
   };

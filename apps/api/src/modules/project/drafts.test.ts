@@ -463,3 +463,46 @@ test('nothing public shows a draft', async () => {
   }
   await expect.poll(publicTitles).toEqual(['Live 5', 'Live 6', 'Live 7', 'Live 8', 'Live 9']);
 });
+
+test('nothing public shows a post that is a draft or scheduled', async () => {
+  const secret = 'Zincograph';
+  const text = {
+    title: secret,
+    summary: secret,
+    tags: secret,
+    coverAlt: secret,
+    body: `# ${secret}`,
+    date: '2011-11-11',
+    cover: banner,
+  };
+  const { post: posts } = calls;
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const add = n < 3 ? posts.addDraft : posts.add;
+    const { body } = await site.owner.call(add, { form: n < 3 ? text : { title: `Essay ${n}` } });
+    const { _id: id } = body.post;
+    const params = { id };
+    if (n >= 3) await site.owner.call(posts.saveDraft, { params, form: text });
+    if (n % 2 === 0)
+      await site.owner.call(posts.schedule, {
+        params,
+        json: { publishAt: new Date(Date.now() + 3_600_000).toISOString() },
+      });
+    ids.push(id);
+  }
+  await site.app.waitUntilIdle();
+  const { body: list } = await site.app.visitor().call(calls.public.portfolio);
+  expect(list.posts.map(({ title }) => title).toSorted()).toEqual([
+    'Essay 3',
+    'Essay 4',
+    'Essay 5',
+  ]);
+  const urls = [
+    '/api/v1/public/portfolio',
+    ...[...ids, secret.toLowerCase(), 'essay-3'].map((name) => `/api/v1/public/posts/${name}`),
+  ];
+  for (const url of urls) {
+    const answer = await (await site.app.visitor().fetch(url)).text();
+    expect(answer, url).not.toMatch(new RegExp(`${secret}|2011-11-11`, 'i'));
+  }
+});

@@ -15,11 +15,11 @@ interface CardSource {
 }
 
 /**
- * The path of the Open Graph image for a page: `/og/projects/<slug>-<key>.jpg` for a project, and
- * `/og/home-<key>.jpg` for all others. The key changes with the picture.
+ * The path of the Open Graph image for a page: `/og/projects/<slug>-<key>.jpg` for a project, the same
+ * below `/og/writing` for a post, and `/og/home-<key>.jpg` for all others. The key changes with the picture.
  */
 export function cardPathOf(source: CardSource, path: string): string {
-  const page = resolvePath(source.portfolio, path).kind === 'project' ? path : '/home';
+  const page = hasCard(source.portfolio, path) ? path : '/home';
   return `/og${page}-${cardKey(describeCard(source, path))}.jpg`;
 }
 
@@ -28,13 +28,19 @@ export function findCard(
   source: CardSource,
   path: string,
 ): { readonly card: Card; readonly isCurrent: boolean } | undefined {
-  const [, page, key] = /^(\/home|\/projects\/[^/]+)-([0-9a-f]+)\.jpg$/.exec(path) ?? [];
+  const [, page, key] =
+    /^(\/home|\/(?:projects|writing)\/[^/]+)-([0-9a-f]+)\.jpg$/.exec(path) ?? [];
   if (page === undefined) return undefined;
   const shown = page === '/home' ? '/' : page;
-  const { kind } = resolvePath(source.portfolio, shown);
-  if (kind !== 'home' && kind !== 'project') return undefined;
+  if (shown !== '/' && !hasCard(source.portfolio, shown)) return undefined;
   const card = describeCard(source, shown);
   return { card, isCurrent: cardKey(card) === key };
+}
+
+/** Whether the page at a path has a card of its own. */
+export function hasCard(portfolio: SitePortfolio, path: string): boolean {
+  const { kind } = resolvePath(portfolio, path);
+  return kind === 'project' || kind === 'post';
 }
 
 function describeCard({ portfolio, settings, siteUrl }: CardSource, path: string): Card {
@@ -55,6 +61,15 @@ function describeCard({ portfolio, settings, siteUrl }: CardSource, path: string
       line: summaryOf(target.project),
       details: technologiesOf(target.project.technologies).join(' · '),
       covers: findPictures(target.project.projectBanner),
+    };
+  if (target.kind === 'post')
+    return {
+      ...common,
+      kind: 'project',
+      title: target.post.title,
+      line: target.post.summary,
+      details: target.post.tags.join(' · '),
+      covers: findPictures(target.post.coverImage),
     };
   return {
     ...common,

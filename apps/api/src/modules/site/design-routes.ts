@@ -1,4 +1,5 @@
-import { type CssError, type ProjectPreview, type Site, siteCalls } from '@vitrine/contract/site';
+import { type CssError, type ItemPreview, type Site, siteCalls } from '@vitrine/contract/site';
+import type { ShownItem } from '@vitrine/site/site';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { actorOf } from '../../auth/auth-guard.ts';
 import type { Actor } from '../../content/revision-store.ts';
@@ -20,14 +21,16 @@ interface DesignOptions {
   readonly renderer: SiteRenderer;
   readonly siteUrl: string | undefined;
   /** Returns HTML. Undefined without a public site. */
-  readonly previewProject: ((input: ProjectPreview, actor: Actor) => Promise<string>) | undefined;
+  readonly previewItem:
+    | ((noun: ShownItem['noun'], input: ItemPreview, actor: Actor) => Promise<string>)
+    | undefined;
 }
 
 /** The owner's calls for the design of the site. */
 export function designRoutes(
   registerRoute: RegisterRoute,
   db: Db,
-  { renderer, siteUrl, previewProject }: DesignOptions,
+  { renderer, siteUrl, previewItem }: DesignOptions,
 ): void {
   async function toSite(design: StoredDesign, cssErrors?: CssError[]): Promise<Site> {
     const { published, draft, isChosen } = design;
@@ -78,9 +81,9 @@ export function designRoutes(
     return { url: `${siteUrl}/preview/${token}/`, expiresAt: expiresAt.toISOString() };
   });
 
-  registerRoute(siteCalls.previewProject, async ({ input, request }) => {
-    if (!previewProject) throw noSite();
-    return { html: await previewProject(input, actorOf(request)) };
+  registerRoute(siteCalls.previewItem, async ({ params: { noun }, input, request }) => {
+    if (!previewItem) throw noSite();
+    return { html: await previewItem(noun, input, actorOf(request)) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { isSlug } from '@vitrine/contract/text-format';
-import { type FILE_PATHS, projectPath } from '@vitrine/site/resolve-path';
+import { type FILE_PATHS, postPath, projectPath } from '@vitrine/site/resolve-path';
 import { uploadedPdf } from '@vitrine/site/resume';
 import type { SitePortfolio } from '@vitrine/site/site';
 import { createPageHeaders } from './site-headers.ts';
@@ -12,6 +12,8 @@ const TYPES: Readonly<
 > = {
   '/feed.xml': 'application/atom+xml; charset=utf-8',
   '/feed.json': 'application/feed+json; charset=utf-8',
+  '/writing/feed.xml': 'application/atom+xml; charset=utf-8',
+  '/writing/feed.json': 'application/feed+json; charset=utf-8',
   '/card.vcf': 'text/vcard; charset=utf-8',
   '/.well-known/webfinger': 'application/jrd+json; charset=utf-8',
 };
@@ -45,17 +47,31 @@ export function headersFile(url: string, siteUrl: string | undefined): string {
     .join('');
 }
 
-/** Old addresses of projects, and that of an uploaded resume, in the format of Netlify and Cloudflare Pages. */
+/** Old addresses of projects and posts, and that of an uploaded resume, in the format of Netlify and Cloudflare Pages. */
 export function redirectsFile(portfolio: SitePortfolio, base: string): string {
   const { url } = portfolio.profile.resume;
   const resume =
     uploadedPdf(portfolio) === undefined ? [] : [`${base}/resume.pdf ${base}${url} 302\n`];
-  const moved = portfolio.projects
-    .flatMap((project) =>
-      project.oldSlugs
-        .filter(isSlug)
-        .map((slug) => `${base}${projectPath({ slug })} ${base}${projectPath(project)}/ 301\n`),
-    )
-    .toSorted();
+  const moved = [
+    ...movedItems(portfolio.projects, projectPath, base),
+    ...movedItems(portfolio.posts, postPath, base),
+  ].toSorted();
   return [...moved, ...resume].join('');
+}
+
+interface Moved {
+  readonly slug: string;
+  readonly oldSlugs: readonly string[];
+}
+
+function movedItems(
+  items: readonly Moved[],
+  pathOf: (item: { readonly slug: string }) => string,
+  base: string,
+): string[] {
+  return items.flatMap((item) =>
+    item.oldSlugs
+      .filter(isSlug)
+      .map((slug) => `${base}${pathOf({ slug })} ${base}${pathOf(item)}/ 301\n`),
+  );
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { FILE_PATHS, pagePaths, projectPath, resolvePath } from '@vitrine/site/resolve-path';
+import { FILE_PATHS, pagePaths, postPath, projectPath } from '@vitrine/site/resolve-path';
 import { publishedFormats } from '@vitrine/site/resume';
 import type { PageOptions, SitePortfolio } from '@vitrine/site/site';
 import { webfinger } from '@vitrine/site/webfinger';
 import { FILE_NAME, type MediaFiles } from '../../media/media-files.ts';
 import { drawCard } from '../../typeset/draw-card.ts';
 import { TypesettingError } from '../../typeset/typeset.ts';
-import { cardPathOf, findCard } from './cards.ts';
+import { cardPathOf, findCard, hasCard } from './cards.ts';
 import type { Design } from './design-store.ts';
 import { headersFile, redirectsFile } from './export-settings.ts';
 import type { SiteFiles } from './site-files.ts';
@@ -132,8 +132,7 @@ async function* allTexts(
     yield text(card.path, card.body);
   }
   for (const path of pagePaths(named.portfolio).toSorted()) {
-    const isProject = resolvePath(named.portfolio, path).kind === 'project';
-    const cardPath = cards.get(isProject ? path : '/');
+    const cardPath = cards.get(hasCard(named.portfolio, path) ? path : '/');
     const { body } = await renderer.page(named, { settings, path, options: { ...page, cardPath } });
     yield text(`${path === '/' ? '' : path}/index.html`, body);
   }
@@ -151,12 +150,16 @@ async function* allTexts(
   yield* hostFiles(named.portfolio, page, options);
 }
 
-/** A card takes up to 350 ms. Projects beyond this number are shared with their banner instead. */
+/** A card takes up to 350 ms. Projects and posts beyond this number are shared with their picture instead. */
 const MAX_CARDS = 24;
 
 /** The pages that have an Open Graph image of their own. */
-function cardPages({ projects }: SitePortfolio): readonly string[] {
-  return ['/', ...projects.slice(0, MAX_CARDS).map(projectPath)];
+function cardPages({ projects, posts }: SitePortfolio): readonly string[] {
+  return [
+    '/',
+    ...projects.slice(0, MAX_CARDS).map(projectPath),
+    ...posts.slice(0, MAX_CARDS).map(postPath),
+  ];
 }
 
 /** A page can do without its card, for example if a picture is missing. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@vitrine/contract/call';
 import { publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
-import type { SiteProject } from '@vitrine/site/site';
+import type { PublishedTimes, SitePost, SiteProject } from '@vitrine/site/site';
 import { createSerializer, type Origins } from '../../http/serialize-response.ts';
 import type { Design } from './design-store.ts';
 import type { NamedPortfolio } from './site-renderer.ts';
@@ -12,6 +12,7 @@ type PublicPortfolio = Omit<ResponseOf<typeof publicCalls.portfolio>, 'success'>
 /** What the site shows, as it was read from the database. */
 export interface SiteContent extends PublicPortfolio {
   readonly projects: SiteProject[];
+  readonly posts: SitePost[];
   readonly design: Design;
   readonly resumeSettings: ResumeSettings;
   /** Whether visitors see it. After a first run, only once the owner has published a design. */
@@ -25,29 +26,44 @@ export interface SiteContent extends PublicPortfolio {
 export function nameSitePortfolio(content: SiteContent, origins: Origins): NamedPortfolio {
   const serialize = createSerializer(publicCalls.portfolio.response, siteOriginsOf(origins));
   const { success: _, ...portfolio } = publicCalls.portfolio.response.parse(
-    serialize({ success: true, ...content, projects: [] }),
+    serialize({ success: true, ...content, projects: [], posts: [] }),
   );
   const projects = content.projects.map(createProjectNamer(origins));
+  const posts = content.posts.map(createPostNamer(origins));
   const { resumeSettings } = content;
   // The owner of a first run may not have entered a name yet.
   const profile = { ...portfolio.profile, fullName: portfolio.profile.fullName || 'Portfolio' };
-  return { snapshot: randomUUID(), portfolio: { ...portfolio, profile, projects, resumeSettings } };
+  return {
+    snapshot: randomUUID(),
+    portfolio: { ...portfolio, profile, projects, posts, resumeSettings },
+  };
 }
 
 /** Does the same to a project. */
 export function createProjectNamer(origins: Origins): (project: SiteProject) => SiteProject {
-  const serialize = createSerializer(publicCalls.project.response, siteOriginsOf(origins));
-  return (project) => {
-    const { oldSlugs, publishedAt, updatedAt } = project;
-    const visible = publicCalls.project.response.parse(
-      serialize({ success: true, project }),
-    ).project;
-    const bodyHtml = isOwnMedia(origins)
-      ? visible.bodyHtml.replaceAll(`${origins.mediaOrigin}/media/`, '/media/')
-      : visible.bodyHtml;
-    // Pages show the HTML. Without its source, half as much is sent to the process that renders.
-    return { ...visible, body: '', bodyHtml, oldSlugs, publishedAt, updatedAt };
-  };
+  const { response } = publicCalls.project;
+  const serialize = createSerializer(response, siteOriginsOf(origins));
+  return (project) =>
+    asPage(project, response.parse(serialize({ success: true, project })).project, origins);
+}
+
+/** Does the same to a post. */
+export function createPostNamer(origins: Origins): (post: SitePost) => SitePost {
+  const { response } = publicCalls.post;
+  const serialize = createSerializer(response, siteOriginsOf(origins));
+  return (post) => asPage(post, response.parse(serialize({ success: true, post })).post, origins);
+}
+
+/** Pages show the HTML. Without its source, half as much is sent to the process that renders. */
+function asPage<Visible extends { readonly bodyHtml: string }>(
+  { oldSlugs, publishedAt, updatedAt }: PublishedTimes,
+  visible: Visible,
+  origins: Origins,
+) {
+  const bodyHtml = isOwnMedia(origins)
+    ? visible.bodyHtml.replaceAll(`${origins.mediaOrigin}/media/`, '/media/')
+    : visible.bodyHtml;
+  return { ...visible, body: '', bodyHtml, oldSlugs, publishedAt, updatedAt };
 }
 
 function siteOriginsOf(origins: Origins): Origins {

@@ -2,7 +2,7 @@ import type { CssError, SiteSettings } from '@vitrine/contract/site';
 import type { Resume } from '@vitrine/resume/resume';
 import type { DocxLook } from '@vitrine/resume/to-docx';
 import type { ContactState } from '@vitrine/site/contact-form';
-import type { Page, PageOptions, SitePortfolio, SiteProject } from '@vitrine/site/site';
+import type { Page, PageOptions, ShownItem, SitePortfolio } from '@vitrine/site/site';
 import type { WorkerRequest, WorkerResponse } from '@vitrine/site/worker';
 import { limitInFlight } from '../../concurrency.ts';
 import { ExpectedError } from '../../expected-error.ts';
@@ -21,7 +21,7 @@ export interface PageRequest {
   readonly options: PageOptions;
   readonly contact?: ContactState | undefined;
   /** Shown as if it were published. */
-  readonly project?: SiteProject | undefined;
+  readonly shown?: ShownItem | undefined;
 }
 
 export type SiteRenderer = ReturnType<typeof createSiteRenderer>;

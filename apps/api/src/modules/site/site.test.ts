@@ -317,6 +317,7 @@ describe('the design', () => {
       stored[0],
       { name: 'skills', shown: false, heading: '' },
       { name: 'work', shown: true, heading: '' },
+      { name: 'writing', shown: true, heading: '' },
       { name: 'tools', shown: true, heading: '' },
       { name: 'path', shown: true, heading: '' },
     ]);
@@ -405,18 +406,26 @@ describe('the design', () => {
       projectLink: 'half a link',
     };
     const base = '/preview/token';
-    const change = await owner.call(calls.site.previewProject, { json: { base, fields, id } });
+    const change = await owner.call(calls.site.previewItem, {
+      params: { noun: 'project' },
+      json: { base, fields, id },
+    });
     expect(change.body.html).toContain('Tidewatch II</h1>');
     expect(change.body.html).toContain('Not saved</h2>');
     expect(change.body.html).toContain('noindex');
     expect(change.body.html).toContain('href="/preview/token/"');
     expect(change.body.html).not.toContain('Only in the preview');
     expect(change.headers.get('cache-control')).toBe('no-store');
-    const added = await owner.call(calls.site.previewProject, { json: { base, fields: {} } });
+    const added = await owner.call(calls.site.previewItem, {
+      params: { noun: 'project' },
+      json: { base, fields: {} },
+    });
     expect(added.body.html).toContain('No title yet</h1>');
     expect((await owner.call(calls.project.list)).body.projects).toEqual(projects);
     expect(await read('/projects/tidewatch')).toBe(published);
-    const visitor = await app.visitor().call(calls.site.previewProject, { json: { base, fields } });
+    const visitor = await app
+      .visitor()
+      .call(calls.site.previewItem, { params: { noun: 'project' }, json: { base, fields } });
     expect(visitor.status).toBe(401);
   });
 
@@ -430,7 +439,10 @@ describe('the design', () => {
     const { projects } = (await owner.call(calls.project.list)).body;
     for (const id of [undefined, projects[0]?._id]) {
       const json = { base: '/preview/token', fields, ...(id && { id }) };
-      const { status, body } = await owner.call(calls.site.previewProject, { json });
+      const { status, body } = await owner.call(calls.site.previewItem, {
+        params: { noun: 'project' },
+        json,
+      });
       expect(status).toBe(200);
       expect(body.html).toContain('Without</h1>');
       expect(body.html).toContain(stored.image.name);
@@ -447,7 +459,10 @@ describe('the design', () => {
     });
     expect(draft.status).toBe(200);
     const json = { base: '/preview/token', fields: { title: 'Second draft' }, id };
-    const { body } = await owner.call(calls.site.previewProject, { json });
+    const { body } = await owner.call(calls.site.previewItem, {
+      params: { noun: 'project' },
+      json,
+    });
     expect(body.html).toContain('Second draft</h1>');
     await owner.call(calls.project.remove, { params: { id } });
   });

@@ -33,7 +33,7 @@ export function LivePage({ url, html, className }: LivePageProps) {
   return (
     <iframe
       ref={frame}
-      title="Preview of the project"
+      title="Preview of the page"
       src={`${url}?published`}
       // The keyboard would be lost in a long page. A tab of its own shows it, too.
       tabIndex={-1}

@@ -18,7 +18,7 @@ const CaseStudyEditor = lazyPart(
 
 /** A section of a form to write a case study in. Its editor is a chunk of its own. */
 export function CaseStudyField(props: CaseStudyFieldProps) {
-  const { id, label, error } = props;
+  const { id, label, error, hasNoPreview = false } = props;
   const section = useRef<HTMLElement>(null);
   const isWide = useIsWide(section);
   const [pane, setPane] = useState<Pane>('write');
@@ -30,7 +30,7 @@ export function CaseStudyField(props: CaseStudyFieldProps) {
         <h2 id={baseId} className="text-xl">
           {label}
         </h2>
-        {isWide ? (
+        {isWide || hasNoPreview ? (
           <Button asChild variant="ghost" size="sm">
             <a href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
               Markdown help
@@ -50,7 +50,7 @@ export function CaseStudyField(props: CaseStudyFieldProps) {
           {...props}
           baseId={baseId}
           errorId={errorId}
-          panes={isWide ? ['write', 'preview'] : [pane]}
+          panes={hasNoPreview ? ['write'] : isWide ? ['write', 'preview'] : [pane]}
         />
       </Suspense>
     </Card>

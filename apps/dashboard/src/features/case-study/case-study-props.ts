@@ -10,6 +10,10 @@ export interface CaseStudyFieldProps {
   /** The images that the text may show, by their media names. */
   readonly images: ReadonlyMap<string, Image>;
   readonly error?: string | undefined;
+  /** As many characters as the contract allows. */
+  readonly maxLength: number;
+  /** Shows no preview of the text, for a form that shows the page. */
+  readonly hasNoPreview?: boolean;
 }
 
 export type Pane = 'write' | 'preview';

@@ -55,6 +55,8 @@ function detailOf(name: CollectionName, item: AnyItem): string | undefined {
     return item.state === 'draft'
       ? 'Draft'
       : [item.stack, item.state && 'Published'].filter(Boolean).join(' · ');
+  if ('publishAt' in item && item.publishAt) return 'Scheduled';
+  if ('state' in item && item.state === 'draft') return 'Draft';
   const { [COLLECTION_VIEWS[name].detail ?? '']: detail }: Record<string, unknown> = { ...item };
   return typeof detail === 'string' ? detail : undefined;
 }

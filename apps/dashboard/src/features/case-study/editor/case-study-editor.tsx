@@ -74,10 +74,10 @@ export function CaseStudyEditor(props: EditorProps) {
     view.dispatch(insertImage(view.state, image, at));
   }
 
-  const isTab = panes.length === 1;
+  const isTab = panes.length === 1 && !props.hasNoPreview;
   return (
     <>
-      <div className={`grid ${isTab ? 'grid-cols-1' : 'grid-cols-2'}`}>
+      <div className={`grid ${panes.length === 1 ? 'grid-cols-1' : 'grid-cols-2'}`}>
         <div
           id={`${baseId}-write`}
           hidden={!panes.includes('write')}
@@ -101,7 +101,7 @@ export function CaseStudyEditor(props: EditorProps) {
         )}
       </div>
       <UploadList uploads={uploads} onCancel={cancel} onRetry={retry} />
-      <Counts value={value} line={line} />
+      <Counts value={value} line={line} max={props.maxLength} />
       <LibraryDialog
         open={isLibraryOpen}
         onOpenChange={setIsLibraryOpen}
@@ -159,23 +159,26 @@ function useScrollFollowing(pane: RefObject<HTMLElement | null>, view: EditorVie
   }, [pane, view]);
 }
 
-/** As many as the contract allows. */
-const MAX_CHARACTERS = 50_000;
+interface CountsProps {
+  readonly value: string;
+  readonly line: number;
+  readonly max: number;
+}
 
-function Counts({ value, line }: { readonly value: string; readonly line: number }) {
+function Counts({ value, line, max }: CountsProps) {
   const text = useDeferredValue(value);
   const words = useMemo(
     () => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*/gu)?.length ?? 0,
     [text],
   );
-  const isTooLong = text.length > MAX_CHARACTERS;
+  const isTooLong = text.length > max;
   return (
     <div className="flex flex-wrap gap-x-4 border-t border-line px-4 py-2 text-xs text-ink-3 tabular-nums sm:px-[22px]">
       <span>
         {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}
       </span>
       <span className={isTooLong ? 'font-medium text-danger' : ''}>
-        {text.length.toLocaleString('en')} of {MAX_CHARACTERS.toLocaleString('en')} characters
+        {text.length.toLocaleString('en')} of {max.toLocaleString('en')} characters
       </span>
       <span className="ml-auto max-sm:hidden">Line {line.toLocaleString('en')}</span>
     </div>
@@ -184,6 +187,6 @@ function Counts({ value, line }: { readonly value: string; readonly line: number
 
 function PreviewFailure() {
   return (
-    <p className="text-ink-2">The preview did not load. Save the project and reload the page.</p>
+    <p className="text-ink-2">The preview did not load. Save your text and reload the page.</p>
   );
 }

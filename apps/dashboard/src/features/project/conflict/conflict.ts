@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import type { SaveWay } from '../../../components/publishing/use-save-keys.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
-import type { SaveWay } from '../editor/use-save-project.ts';
 import type { FullProject } from '../project-queries.ts';
 import type { Difference, Side } from './differences.ts';
 

@@ -40,6 +40,7 @@ export function CaseStudySection({ body, images }: CaseStudySectionProps) {
           input.current?.dispatchEvent(new Event('input', { bubbles: true }));
         }}
         images={imagesByName}
+        maxLength={50_000}
         error={useFieldError<ProjectRoute>(NAME)}
       />
     </>

@@ -2,6 +2,7 @@ import type { FieldNameOf } from '@vitrine/contract/calls';
 import { CalendarClock, ChevronUp, Eye } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Form } from '../../../components/form/form.tsx';
+import { SlugField } from '../../../components/publishing/slug-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
@@ -18,7 +19,6 @@ import { FactFields, TextFields } from './project-fields.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { SectionNav } from './section-nav.tsx';
-import { SlugField } from './slug-field.tsx';
 import { StateNote } from './state-note.tsx';
 import { type ProjectForm, type ProjectFormOptions, useProjectForm } from './use-project-form.ts';
 import type { UpdateRoute } from './use-save-project.ts';
@@ -84,6 +84,8 @@ export function ProjectEditor({ hasSite, ...options }: ProjectEditorProps) {
       <EditorDialogs editor={editor} />
       {preview && (
         <ProjectPreview
+          noun="project"
+          picture={['projectBanner', 'banner']}
           form={formProps.ref}
           id={formProps.params.id}
           extraFields={formProps.extraFields}
@@ -132,6 +134,7 @@ function Sections({ project, caseStudy }: SectionsProps) {
           <div className="grid grid-cols-1 content-start gap-[18px]">
             <TextFields content={content} />
             <SlugField
+              folder="/projects/"
               title={content?.title ?? ''}
               slug={content?.slug ?? ''}
               isPublished={project?.state === 'published'}

@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 import { onRestore } from '../../../api/undo.ts';
 import { Picture } from '../../../components/image/picture.tsx';
 import { PageHeading } from '../../../components/page/page-heading.tsx';
+import { timeZone } from '../../../components/publishing/schedule-time.ts';
+import { formatTime, StateBadge } from '../../../components/publishing/state-badge.tsx';
 import { canCopy, copyText } from '../../../components/text/copy-text.ts';
 import { ExternalLink } from '../../../components/text/external-link.tsx';
 import { paths } from '../../../paths.ts';
@@ -11,8 +13,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Input } from '../../../ui/input.tsx';
 import type { FullProject } from '../project-queries.ts';
-import { formatTime, ProjectStateBadge } from '../project-state.tsx';
-import { timeZone } from './schedule-dialog.tsx';
 
 interface ProjectSavedProps {
   readonly project: FullProject;
@@ -38,7 +38,7 @@ export function ProjectSaved({ project, siteUrl, onAddAnother, onUndone }: Proje
   return (
     <div className="mx-auto max-w-[920px]">
       <div className="mb-2">
-        <ProjectStateBadge project={project} showsPublished />
+        <StateBadge item={project} showsPublished />
       </div>
       <PageHeading title={heading} takesFocus>
         <Outcome project={project} isOnSite={url !== undefined} />

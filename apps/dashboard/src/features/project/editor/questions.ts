@@ -1,6 +1,6 @@
+import type { SaveWay } from '../../../components/publishing/use-save-keys.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { FullProject } from '../project-queries.ts';
-import type { SaveWay } from './use-save-project.ts';
 
 /** What the editor asks before it publishes. */
 export const QUESTIONS = ['scheduled', 'alt-text'] as const;

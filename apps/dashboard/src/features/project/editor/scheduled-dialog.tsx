@@ -1,6 +1,6 @@
+import { formatTime } from '../../../components/publishing/state-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions, DialogContent } from '../../../ui/dialog.tsx';
-import { formatTime } from '../project-state.tsx';
 
 interface ScheduledDialogProps {
   readonly publishAt: string;

@@ -3,10 +3,10 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApiMutation } from '../../../api/query-client.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { timeZone } from '../../../components/publishing/schedule-time.ts';
+import { formatTime, HalfDot } from '../../../components/publishing/state-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { FullProject } from '../project-queries.ts';
-import { formatTime, HalfDot } from '../project-state.tsx';
-import { timeZone } from './schedule-dialog.tsx';
 
 interface StateNoteProps {
   readonly project: FullProject;

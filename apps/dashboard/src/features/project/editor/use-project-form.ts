@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 import { type ApiResponse, callApi } from '../../../api/call-api.ts';
 import type { FormPropsOf } from '../../../components/form/form-props.ts';
 import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
+import { type SaveWay, useSaveKeys } from '../../../components/publishing/use-save-keys.ts';
 import { isTyping } from '../../../ui/is-typing.ts';
 import type { Snapshot } from '../conflict/snapshot.ts';
 import { useConflict } from '../conflict/use-conflict.ts';
 import type { FullProject } from '../project-queries.ts';
 import { QUESTIONS, type Question, questionsFor } from './questions.ts';
-import { useSaveKeys } from './use-save-keys.ts';
-import { type SaveWay, type UpdateRoute, useSaveProject } from './use-save-project.ts';
+import { type UpdateRoute, useSaveProject } from './use-save-project.ts';
 import { useCaseStudy, useStoredProject } from './use-stored-project.ts';
 
 export interface ProjectFormOptions {

@@ -3,15 +3,13 @@ import { routes } from '@vitrine/contract/routes';
 import { ApiError, type ApiResponse, callApi, type RequestOf } from '../../../api/call-api.ts';
 import { checkFields } from '../../../api/check-fields.ts';
 import type { ApiMutation } from '../../../api/query-client.ts';
+import type { SaveWay } from '../../../components/publishing/use-save-keys.ts';
 import type { FullProject } from '../project-queries.ts';
 
 export type UpdateRoute = typeof routes.project.update;
 
 /** Adding and updating have the same fields, so only names that both routes accept compile. */
 export type ProjectRoute = typeof routes.project.add | UpdateRoute;
-
-/** The ways to save the form: the main button, Save draft, and Schedule. */
-export type SaveWay = 'publish' | 'draft' | 'schedule';
 
 type SaveRequest = RequestOf<UpdateRoute>;
 type Saved = ApiResponse<UpdateRoute>;

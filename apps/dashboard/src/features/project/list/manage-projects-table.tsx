@@ -2,12 +2,16 @@ import { useState } from 'react';
 import { useCan } from '../../../api/capabilities.ts';
 import { ManagedTable } from '../../../components/list/managed-list.tsx';
 import { useManagedList } from '../../../components/list/use-managed-list.ts';
+import {
+  STATE_TABS,
+  type StateTab,
+  StateTabs,
+} from '../../../components/publishing/state-tabs.tsx';
 import { TableHeading } from '../../../ui/table.tsx';
 import type { Project } from '../project-queries.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import { ProjectRow } from './project-row.tsx';
 import { PublishSelected } from './publish-actions.tsx';
-import { STATE_TABS, type StateTab, StateTabs } from './state-tabs.tsx';
 
 export function ManageProjectsTable({ items: projects }: { readonly items: readonly Project[] }) {
   const [tab, setTab] = useState<StateTab>('All');
@@ -37,7 +41,7 @@ export function ManageProjectsTable({ items: projects }: { readonly items: reado
       renderRow={(project, managed) => (
         <ProjectRow key={project._id} project={project} state={managed} />
       )}
-      filters={<StateTabs projects={projects} tab={tab} onChoose={setTab} />}
+      filters={<StateTabs items={projects} tab={tab} onChoose={setTab} />}
       actions={
         <PublishSelected projects={state.selection.selected} onDone={state.selection.clear} />
       }

@@ -7,6 +7,7 @@ import { DeleteButton } from '../../../components/collection/delete-button.tsx';
 import { ROW_STATES, RowControls, rowAttributes } from '../../../components/list/managed-row.tsx';
 import { RowMenu } from '../../../components/list/row-menu.tsx';
 import type { ManagedListState } from '../../../components/list/use-managed-list.ts';
+import { StateBadge } from '../../../components/publishing/state-badge.tsx';
 import { TruncatedText } from '../../../components/text/truncated-text.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { TableCell, TableRow } from '../../../ui/table.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { DeployedBadge, StackLine } from '../deployed-badge.tsx';
 import type { Project } from '../project-queries.ts';
-import { ProjectStateBadge } from '../project-state.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import { PublishItem } from './publish-actions.tsx';
 
@@ -79,7 +79,7 @@ function Title({ project }: { readonly project: Project }) {
           />
         )}
         <TruncatedText text={title} />
-        <ProjectStateBadge project={project} />
+        <StateBadge item={project} />
       </span>
       {summary && (
         <span className="line-clamp-1 text-sm font-normal wrap-anywhere text-ink-2 @max-[52rem]/table:hidden">

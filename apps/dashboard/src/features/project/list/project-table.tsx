@@ -1,5 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { StateBadge } from '../../../components/publishing/state-badge.tsx';
 import { ExternalLink, isWebUrl } from '../../../components/text/external-link.tsx';
 import { TruncatedText } from '../../../components/text/truncated-text.tsx';
 import { paths } from '../../../paths.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../ui/table.tsx';
 import { DeployedBadge, StackLine } from '../deployed-badge.tsx';
 import type { Project } from '../project-queries.ts';
-import { ProjectStateBadge } from '../project-state.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 
 export function ProjectTable({ items }: { readonly items: readonly Project[] }) {
@@ -51,7 +51,7 @@ function Row({ project }: { readonly project: Project }) {
           <div className="min-w-0">
             <span className="flex min-w-0 items-center gap-x-2.5 gap-y-1 @max-[48rem]/table:flex-wrap">
               <TruncatedText text={title} />
-              <ProjectStateBadge project={project} />
+              <StateBadge item={project} />
             </span>
             <StackLine stack={stack} deployed={deployed} className="hidden stacked:block" />
           </div>

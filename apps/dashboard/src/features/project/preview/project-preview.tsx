@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import {
+  type PreviewedForm,
+  usePreviewHtml,
+} from '../../../components/publishing/use-preview-html.ts';
 import { LoadFailure } from '../../../components/query/load-failure.tsx';
 import { randomKey } from '../../../components/random-key.ts';
 import {
@@ -15,7 +19,6 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useSendPage } from './preview-channel.ts';
-import { type PreviewedForm, usePreviewHtml } from './use-preview-html.ts';
 
 interface ProjectPreviewProps extends PreviewedForm {
   /** Whether the sheet is open. A tab of its own follows the form also without it. */

@@ -1,18 +1,21 @@
 import { Clock } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
-import type { Project } from './project-queries.ts';
 
-type ProjectState = Pick<Project, 'state' | 'publishAt' | 'hasDraft'>;
+/** The state of an item with drafts. Other hosts have no states. */
+export interface ItemState {
+  readonly state?: 'draft' | 'published' | undefined;
+  readonly publishAt?: string | null | undefined;
+  readonly hasDraft?: boolean | undefined;
+}
 
-interface ProjectStateBadgeProps {
-  readonly project: ProjectState;
+interface StateBadgeProps {
+  readonly item: ItemState;
   /** Lists leave out Published, because it is the normal case. */
   readonly showsPublished?: boolean;
 }
 
-/** Other hosts have no states. */
-export function ProjectStateBadge({ project, showsPublished = false }: ProjectStateBadgeProps) {
-  const { state, publishAt, hasDraft } = project;
+export function StateBadge({ item, showsPublished = false }: StateBadgeProps) {
+  const { state, publishAt, hasDraft } = item;
   if (publishAt)
     return (
       <Badge variant="secondary" className="shrink-0">

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { SaveWay } from './use-save-project.ts';
+
+/** The ways to save a form: the main button, Save draft, and Schedule. */
+export type SaveWay = 'publish' | 'draft' | 'schedule';
 
 /** Ctrl+S or ⌘S saves a draft, and Ctrl+Enter or ⌘Enter presses the main button. */
 export function useSaveKeys(

@@ -1,12 +1,16 @@
+import type { routes } from '@vitrine/contract/routes';
 import { slugOf } from '@vitrine/contract/text-format';
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../../../components/field/field.tsx';
-import { useRestorer } from '../../../components/form/use-autosave.ts';
-import { useFormReset } from '../../../components/form/use-form-reset.ts';
-import { Input } from '../../../ui/input.tsx';
-import type { ProjectRoute } from './use-save-project.ts';
+import { Input } from '../../ui/input.tsx';
+import { Field } from '../field/field.tsx';
+import { useRestorer } from '../form/use-autosave.ts';
+import { useFormReset } from '../form/use-form-reset.ts';
+
+type PageRoute = typeof routes.project.add | typeof routes.post.add;
 
 interface SlugFieldProps {
+  /** What precedes it in the address of the page, as in /projects/. */
+  readonly folder: string;
   readonly title: string;
   readonly slug: string;
   /** Visitors know the address. */
@@ -14,10 +18,10 @@ interface SlugFieldProps {
 }
 
 /**
- * The address of the project's page. It follows the title until the owner edits it. While it does, the
+ * The address of an item's page. It follows the title until the owner edits it. While it does, the
  * form sends an empty one, so that the service can choose one that is not taken.
  */
-export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
+export function SlugField({ folder, title, slug, isPublished }: SlugFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isMade = !isPublished && slug.replace(/-\d+$/, '') === slugOf(title);
   const [edited, setEdited] = useState(isMade ? undefined : slug);
@@ -32,8 +36,8 @@ export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
   useEffect(() => {
     const form = input.current?.form;
     const follow = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement && target.name === 'title')
-        setSuggested(slugOf(target.value));
+      const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (isText && target.name === 'title') setSuggested(slugOf(target.value));
     };
     form?.addEventListener('input', follow);
     return () => form?.removeEventListener('input', follow);
@@ -44,7 +48,7 @@ export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
   });
 
   return (
-    <Field<ProjectRoute>
+    <Field<PageRoute>
       name="slug"
       label="Address"
       isOptional
@@ -60,7 +64,7 @@ export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-3 max-sm:text-[1rem]"
           >
-            /projects/
+            {folder}
           </span>
           <Input
             {...control}
@@ -69,7 +73,11 @@ export function SlugField({ title, slug, isPublished }: SlugFieldProps) {
             value={edited ?? suggested}
             autoCapitalize="none"
             spellCheck={false}
-            className="pl-[4.9rem] max-sm:pl-[5.4rem]"
+            className={
+              folder.length > 9
+                ? 'pl-[4.9rem] max-sm:pl-[5.4rem]'
+                : 'pl-[4.3rem] max-sm:pl-[4.8rem]'
+            }
             onChange={({ target }) => edit(target.value)}
           />
           {edited === undefined && <input type="hidden" name={name} value="" />}

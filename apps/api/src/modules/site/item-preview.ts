@@ -1,25 +1,28 @@
-import { projectPath } from '@vitrine/site/resolve-path';
-import type { SiteProject } from '@vitrine/site/site';
+import { postPath, projectPath } from '@vitrine/site/resolve-path';
+import type { ShownItem } from '@vitrine/site/site';
 import { findDesign } from './design-store.ts';
-import { createProjectNamer } from './site-content.ts';
+import { createPostNamer, createProjectNamer } from './site-content.ts';
 import { notSetUp, type SiteOptions } from './site-route.ts';
 
 export type PreviewSite = Omit<SiteOptions, 'files' | 'media' | 'contact'>;
 
-/** Renders the page of a project that is not published, with the published design. */
-export async function renderProjectPreview(
+/** Renders the page of an item that is not published, with the published design. */
+export async function renderItemPreview(
   { db, pages, renderer, siteUrl, origins, load }: PreviewSite,
-  unnamed: SiteProject,
+  { noun, item }: ShownItem,
   base: string,
 ): Promise<string> {
   if (!pages.portfolio()) await load();
   const named = pages.portfolio();
   if (!named) throw notSetUp();
   const { published } = await findDesign(db);
-  const project = createProjectNamer(origins)(unnamed);
+  const shown: ShownItem =
+    noun === 'project'
+      ? { noun, item: createProjectNamer(origins)(item) }
+      : { noun, item: createPostNamer(origins)(item) };
   const { body } = await renderer.page(named, {
     settings: published.settings,
-    path: projectPath(project),
+    path: shown.noun === 'project' ? projectPath(shown.item) : postPath(shown.item),
     options: {
       origin: siteUrl,
       mode: 'preview',
@@ -28,7 +31,7 @@ export async function renderProjectPreview(
       assets: { stylesheet: '', script: '', fonts: [] },
       contactUrl: '/contact',
     },
-    project,
+    shown,
   });
   return body;
 }

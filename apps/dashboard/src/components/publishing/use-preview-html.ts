@@ -1,11 +1,14 @@
 import { routes } from '@vitrine/contract/routes';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ApiError, callApi } from '../../../api/call-api.ts';
+import { ApiError, callApi } from '../../api/call-api.ts';
 
-/** The form whose project is previewed. */
+/** The form whose item is previewed. */
 export interface PreviewedForm {
+  readonly noun: 'project' | 'post';
+  /** The fields of its picture: that of the file, and that of the name of an image. */
+  readonly picture: readonly [file: string, name: string];
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Empty for a new project. */
+  /** Empty for a new item. */
   readonly id: string;
   /** Sent with the fields of the form. */
   readonly extraFields: Readonly<Record<string, string>>;
@@ -16,7 +19,7 @@ export interface PreviewedForm {
 /** How long to collect changes. The page has to follow within 300 ms. */
 const PAUSE_MS = 30;
 
-/** The project's page with what is in the form, also what is not saved. Follows while the owner types. */
+/** The page of an item with what is in the form, also what is not saved. Follows while the owner types. */
 export function usePreviewHtml(
   options: PreviewedForm,
   base: string | undefined,
@@ -36,10 +39,14 @@ export function usePreviewHtml(
     const { current: form } = latest.current.form;
     if (base === undefined || !isActive || !form) return;
     const follower = createFollower(async (signal) => {
-      const { id, extraFields } = latest.current;
-      const fields = await readFields(form, extraFields, follower.schedule);
+      const { noun, id } = latest.current;
+      const fields = await readFields(form, latest.current, follower.schedule);
       const body = { base, fields, ...(id !== '' && { id }) };
-      const result = await callApi(routes.site.previewProject, { body, signal }).catch(problemOf);
+      const result = await callApi(routes.site.previewItem, {
+        params: { noun },
+        body,
+        signal,
+      }).catch(problemOf);
       if (!signal.aborted) setPage((before) => ({ html: before.html, ...result }));
     });
     schedule.current = follower.schedule;
@@ -94,20 +101,20 @@ function createFollower(run: (signal: AbortSignal) => Promise<void>) {
   };
 }
 
-/** The text of the form. A chosen banner is stored as an image first, and `onUploaded` is called. */
+/** The text of the form. A chosen picture is stored as an image first, and `onUploaded` is called. */
 async function readFields(
   form: HTMLFormElement,
-  extraFields: Readonly<Record<string, string>>,
+  { extraFields, picture: [fileField, nameField] }: PreviewedForm,
   onUploaded: () => void,
 ): Promise<Record<string, string>> {
   const entries = [...new FormData(form), ...Object.entries(extraFields)];
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const fields = Object.fromEntries(texts);
-  const banner = entries.find(([name]) => name === 'projectBanner')?.[1];
-  if (!(banner instanceof File) || banner.size === 0) return fields;
-  const name = uploaded.get(banner);
-  if (name === undefined) void upload(banner).then(onUploaded);
-  return name ? { ...fields, banner: name } : fields;
+  const file = entries.find(([name]) => name === fileField)?.[1];
+  if (!(file instanceof File) || file.size === 0) return fields;
+  const name = uploaded.get(file);
+  if (name === undefined) void upload(file).then(onUploaded);
+  return name ? { ...fields, [nameField]: name } : fields;
 }
 
 /** The names of stored images. Empty while they are uploaded, or if that failed. */

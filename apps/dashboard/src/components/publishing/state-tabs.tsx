@@ -1,11 +1,11 @@
-import type { Project } from '../project-queries.ts';
+import type { ItemState } from './state-badge.tsx';
 
 /** The states to filter by. */
 export const STATE_TABS = {
   All: () => true,
-  Published: ({ state }: Project) => state === 'published',
-  Drafts: ({ state, publishAt }: Project) => state === 'draft' && !publishAt,
-  Scheduled: ({ publishAt }: Project) => Boolean(publishAt),
+  Published: ({ state }: ItemState) => state === 'published',
+  Drafts: ({ state, publishAt }: ItemState) => state === 'draft' && !publishAt,
+  Scheduled: ({ publishAt }: ItemState) => Boolean(publishAt),
 };
 
 export type StateTab = keyof typeof STATE_TABS;
@@ -13,12 +13,12 @@ export type StateTab = keyof typeof STATE_TABS;
 const TABS: readonly StateTab[] = ['All', 'Published', 'Drafts', 'Scheduled'];
 
 interface StateTabsProps {
-  readonly projects: readonly Project[];
+  readonly items: readonly ItemState[];
   readonly tab: StateTab;
   readonly onChoose: (tab: StateTab) => void;
 }
 
-export function StateTabs({ projects, tab, onChoose }: StateTabsProps) {
+export function StateTabs({ items, tab, onChoose }: StateTabsProps) {
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">State</legend>
@@ -31,9 +31,7 @@ export function StateTabs({ projects, tab, onChoose }: StateTabsProps) {
           onClick={() => onChoose(name)}
         >
           {name}{' '}
-          <span className="ml-1 text-xs tabular-nums">
-            {projects.filter(STATE_TABS[name]).length}
-          </span>
+          <span className="ml-1 text-xs tabular-nums">{items.filter(STATE_TABS[name]).length}</span>
         </button>
       ))}
     </fieldset>

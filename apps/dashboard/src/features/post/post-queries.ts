@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { routes } from '@vitrine/contract/routes';
+import { type ApiResponse, callApi } from '../../api/call-api.ts';
+import type { CollectionItem } from '../../components/collection/collection-query.ts';
+
+export type Post = CollectionItem<'post'>;
+
+/** A post with its text and its draft. */
+export type FullPost = ApiResponse<typeof routes.post.get>['post'];
+
+/** What the owner writes: in the draft, if there is one. */
+export type PostContent = NonNullable<FullPost['draft']>;
+
+export function postQuery(id: string) {
+  return queryOptions({
+    queryKey: ['post', id],
+    queryFn: ({ signal }) => callApi(routes.post.get, { params: { id }, signal }),
+    select: ({ post }) => post,
+  });
+}
+
+/** The address of a post on the site. */
+export function postAddress(siteUrl: string, { slug }: Pick<Post, 'slug'>): string {
+  return `${siteUrl.replace(/\/$/, '')}/writing/${encodeURIComponent(slug)}`;
+}

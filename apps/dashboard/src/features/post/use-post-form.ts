@@ -1,0 +1,114 @@
+import { routes } from '@vitrine/contract/routes';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toast } from 'sonner';
+import { callApi } from '../../api/call-api.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { undoButton } from '../../api/undo.ts';
+import type { FormPropsOf } from '../../components/form/form-props.ts';
+import { toLocal, tomorrow } from '../../components/publishing/schedule-time.ts';
+import { formatTime } from '../../components/publishing/state-badge.tsx';
+import { type SaveWay, useSaveKeys } from '../../components/publishing/use-save-keys.ts';
+import { type FullPost, postAddress } from './post-queries.ts';
+import { type UpdateRoute, useSavePost } from './use-save-post.ts';
+
+export interface PostFormOptions {
+  /** Undefined for a new post. */
+  readonly post?: FullPost;
+  /** The address of the site, if visitors can open it. */
+  readonly siteUrl: string;
+  /** Called when a new post was saved. */
+  readonly onAdded: (post: FullPost) => void;
+}
+
+export type PostForm = ReturnType<typeof usePostForm>;
+
+/** Saves the form in one of three ways. Sends the version that was opened. */
+export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions) {
+  const [post, setPost] = useState(opened);
+  const [way, setWay] = useState<SaveWay>();
+  const schedule = useSchedule(opened);
+  const element = useRef<HTMLFormElement>(null);
+  const isPublished = post?.state === 'published';
+  const calls = useSavePost({
+    isPublished,
+    publishAt: () => schedule.at.toISOString(),
+    onDraftSaved: setPost,
+  });
+  const mainWay = schedule.when === 'later' ? 'schedule' : 'publish';
+  const currentWay = way ?? mainWay;
+
+  function submit(next: SaveWay) {
+    // Render first, so that the form sends to the right route.
+    flushSync(() => setWay(next === 'draft' ? 'draft' : undefined));
+    element.current?.requestSubmit();
+  }
+  useSaveKeys(element, submit);
+
+  function finish(saved: FullPost) {
+    announce(currentWay, saved, isPublished, siteUrl);
+    setWay(undefined);
+    setPost(saved);
+    if (!post) onAdded(saved);
+  }
+
+  const formProps = {
+    ref: element,
+    mutation: calls[currentWay],
+    params: { id: post?._id ?? '' },
+    autosave: 'post',
+    extraFields: { ...(post && { version: String(post.version) }), ...coverOf(post) },
+    verbatim: ['body'],
+    submit: SUBMIT[mainWay === 'schedule' ? 'schedule' : isPublished ? 'update' : 'publish'],
+    pending: currentWay === 'draft' ? undefined : 'Saving',
+    resetOnSuccess: false,
+    onSubmit: () => {
+      const isValid = currentWay !== 'schedule' || schedule.isFuture;
+      if (!isValid) toast.error('Choose a time in the future.');
+      return isValid;
+    },
+    onDone: (response) => finish(response.post),
+    onFailure: () => setWay(undefined),
+  } satisfies Partial<FormPropsOf<UpdateRoute>>;
+
+  return {
+    post,
+    setPost,
+    formProps,
+    schedule,
+    saveDraft: () => submit('draft'),
+    isSavingDraft: calls.draft.isPending,
+  };
+}
+
+const SUBMIT = { publish: 'Publish post', schedule: 'Schedule post', update: 'Update post' };
+
+/** When the main button publishes. */
+function useSchedule(post: FullPost | undefined) {
+  const [start] = useState(() => toLocal(post?.publishAt ?? tomorrow()));
+  const [when, setWhen] = useState<'now' | 'later'>(post?.publishAt ? 'later' : 'now');
+  const [day, setDay] = useState(start.day);
+  const [time, setTime] = useState(start.time);
+  const at = new Date(`${day}T${time}`);
+  return { when, setWhen, day, setDay, time, setTime, at, isFuture: at.getTime() > Date.now() };
+}
+
+/** Says what happened, and offers what to do next. */
+function announce(way: SaveWay, post: FullPost, wasPublished: boolean, siteUrl: string): void {
+  if (way === 'publish' && !wasPublished) {
+    const open = () => window.open(postAddress(siteUrl, post), '_blank', 'noopener');
+    toast.success('Post published.', siteUrl ? { action: { label: 'View', onClick: open } } : {});
+  } else if (way === 'schedule' && post.publishAt) {
+    const params = { id: post._id };
+    const undo = () => callApi(routes.post.schedule, { params, body: { publishAt: null } });
+    const reload = () => queryClient.invalidateQueries({ queryKey: ['post'] });
+    toast.success(`Post scheduled for ${formatTime(post.publishAt)}.`, undoButton(undo, reload));
+  }
+}
+
+/** The form has no field for the cover of a draft, which the main button publishes too. */
+function coverOf(post: FullPost | undefined): { readonly cover?: string } {
+  const url = post?.draft?.coverImage.url;
+  const stored = url && post.images.find(({ image }) => image.url === url);
+  return stored ? { cover: stored.name } : {};
+}
