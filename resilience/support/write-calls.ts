@@ -143,6 +143,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
         twitterURL: '',
         facebookURL: '',
         links: '[]',
+        languages: '[]',
       },
     },
     ...(await collectionWrites(items)),

@@ -26,6 +26,8 @@ export interface PublicProfile {
   facebookURL: string;
   /** More links, in the order of the owner. */
   links: Link[];
+  /** The languages that the owner speaks, in their order. */
+  languages: SpokenLanguage[];
   avatar: Image;
   resume: Document;
   /** The same as safe HTML: paragraphs, emphasis and links. */
@@ -39,6 +41,13 @@ export interface Link {
   url: string;
   /** Never empty: by default, the name of the service or the host. */
   label: string;
+}
+
+export interface SpokenLanguage {
+  /** As the owner writes it, in any language. */
+  name: string;
+  /** A level of the European framework (CEFR), or native. */
+  level: 'native' | 'C2' | 'C1' | 'B2' | 'B1' | 'A2' | 'A1';
 }
 
 export interface Image {

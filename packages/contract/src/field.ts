@@ -91,6 +91,22 @@ export function jsonList<T extends z.ZodType>(
   );
 }
 
+/** Rejects an item of a list that has the same key as an earlier one. */
+export function rejectRepeated<T>(
+  field: keyof T & string,
+  keyOf: (item: T) => string,
+  item: string,
+) {
+  return (list: readonly T[], context: z.RefinementCtx) => {
+    const seen = new Set<string>();
+    for (const [index, one] of list.entries()) {
+      const message = `This ${item} is already in the list.`;
+      if (seen.has(keyOf(one))) context.addIssue({ code: 'custom', message, path: [index, field] });
+      seen.add(keyOf(one));
+    }
+  };
+}
+
 /** A comma-separated list, stored with a space after each comma. */
 export function commaList(label: string, max: number) {
   return z

@@ -4,6 +4,7 @@ import type { Collection } from './define-collection.ts';
 import { DEFINED, type Defined } from './defined-collections.ts';
 import { flag, text } from './field.ts';
 import { Change } from './history.ts';
+import { SpokenLanguageInput } from './language-list.ts';
 import { LinkInput } from './link-list.ts';
 import { IMPORT_SOURCES, MAX_IMPORTED } from './options.ts';
 import { routes } from './routes.ts';
@@ -71,6 +72,7 @@ export const ImportItem = z
       }).partial(),
     }),
     z.strictObject({ kind: z.literal('add-link'), fields: LinkInput }),
+    z.strictObject({ kind: z.literal('add-language'), fields: SpokenLanguageInput }),
   ])
   .meta({ id: 'ImportItem' });
 
@@ -94,7 +96,7 @@ const proposals = {
   existing: z.array(z.string()).describe('What the portfolio already has.'),
   unsupported: z
     .array(z.string())
-    .describe('What Vitrine has no field for, as in `Languages` or `Score of BSc Mathematics`.'),
+    .describe('What Vitrine has no field for, as in `Courses` or `Score of BSc Mathematics`.'),
 };
 
 const NewImport = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capitalized } from './collection-field.ts';
-import { jsonList, optionalText, text } from './field.ts';
+import { jsonList, optionalText, rejectRepeated, text } from './field.ts';
 import { MAX_LABEL, nameLink } from './link-services.ts';
 import { completeAddress, linkKey, safeLink } from './text-format.ts';
 
@@ -41,15 +41,9 @@ export function links(name: string) {
   return {
     kind: 'links',
     label: capitalized(name),
-    input: jsonList(name, LinkInput, MAX_LINKS, 'links').superRefine((list, context) => {
-      const seen = new Set<string>();
-      for (const [index, { url }] of list.entries()) {
-        const message = 'This link is already in the list.';
-        if (seen.has(linkKey(url)))
-          context.addIssue({ code: 'custom', message, path: [index, 'url'] });
-        seen.add(linkKey(url));
-      }
-    }),
+    input: jsonList(name, LinkInput, MAX_LINKS, 'links').superRefine(
+      rejectRepeated<Link>('url', ({ url }) => linkKey(url), 'link'),
+    ),
     output: z.array(Link),
     empty: [],
   } as const;

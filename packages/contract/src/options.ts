@@ -9,6 +9,25 @@ export const PUBLISHING_STATES = ['draft', 'published'] as const;
 export const SETUP_STEPS = ['start', 'you', 'look', 'done'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
+/**
+ * How well the owner speaks a language: natively, or as the European framework (CEFR) names it. In
+ * English, because the dashboard shows them. The words of the resume have the other languages.
+ */
+export const LANGUAGE_LEVELS = {
+  native: 'Native',
+  C2: 'C2 Proficient',
+  C1: 'C1 Advanced',
+  B2: 'B2 Upper intermediate',
+  B1: 'B1 Intermediate',
+  A2: 'A2 Elementary',
+  A1: 'A1 Beginner',
+} as const;
+export type LanguageLevel = keyof typeof LANGUAGE_LEVELS;
+
+/** The languages that an owner can list, and the length of their names. */
+export const MAX_LANGUAGES = 20;
+export const MAX_LANGUAGE_NAME = 60;
+
 /** What the titles of sample projects start with. An owner who renames one keeps it. */
 export const SAMPLE_MARK = 'Sample: ';
 
@@ -117,6 +136,7 @@ export const RESUME_SECTIONS = [
   'volunteering',
   'skills',
   'tools',
+  'languages',
 ] as const;
 export type ResumeSectionName = (typeof RESUME_SECTIONS)[number];
 
@@ -130,6 +150,9 @@ export const RESUME_SOURCES = ['portfolio', 'upload'] as const;
 /** Where an import comes from. */
 export const IMPORT_SOURCES = ['json-resume', 'linkedin', 'github'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
+
+/** The kinds of imported items that change the profile. */
+export const PROFILE_IMPORTS = ['update-profile', 'add-link', 'add-language'] as const;
 
 /** The items of one import: more than any owner has, and few enough for one request. */
 export const MAX_IMPORTED = 500;

@@ -21,6 +21,7 @@ export const PublicProfile = User.pick({
   twitterURL: true,
   facebookURL: true,
   links: true,
+  languages: true,
   avatar: true,
   resume: true,
 })

@@ -49,6 +49,11 @@ export function linkKey(link: string): string {
   return host.toLowerCase().replace(/^twitter\.com$/, 'x.com') + path.replace(/\/$/, '');
 }
 
+/** The same for names of languages that differ only in case. */
+export function languageKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase();
+}
+
 /** A host name with a top-level domain, an optional port, and the rest of a URL. */
 const HOST_FIRST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\\]*)?$/iu;

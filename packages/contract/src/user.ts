@@ -11,6 +11,7 @@ import {
   optionalText,
   text,
 } from './field.ts';
+import { languagesInput, SpokenLanguage } from './language-list.ts';
 import { links } from './link-list.ts';
 import { Document, Image } from './media.ts';
 import { SETUP_STEPS } from './options.ts';
@@ -34,6 +35,9 @@ export const User = z
     twitterURL: z.string(),
     facebookURL: z.string(),
     links: moreLinks.output.describe('More links, in the order of the owner.'),
+    languages: z
+      .array(SpokenLanguage)
+      .describe('The languages that the owner speaks, in their order.'),
     headline: z.string(),
     location: z.string(),
     availability: z.string(),
@@ -62,6 +66,7 @@ export const Profile = z.strictObject({
   twitterURL: link('Twitter(X) link'),
   facebookURL: link('Facebook link'),
   links: moreLinks.input,
+  languages: languagesInput,
   headline: optionalText('headline', 120),
   location: optionalText('location', 120),
   availability: optionalText('availability', 120),

@@ -2,6 +2,7 @@
 import type { InputOf } from '@vitrine/contract/calls';
 import type { COLLECTIONS, CollectionName } from '@vitrine/contract/collections';
 import type { routes } from '@vitrine/contract/routes';
+import type { User } from '@vitrine/contract/user';
 import type { IconName } from './icon.ts';
 import { POSTS } from './posts.ts';
 
@@ -35,7 +36,13 @@ export const PROFILE = {
     { url: 'https://mastodon.social/@ada_example', label: 'Mastodon' },
     { url: 'https://bsky.app/profile/ada.example.com', label: 'Bluesky' },
   ],
-};
+  languages: [
+    { name: 'English', level: 'native' },
+    { name: 'French', level: 'C1' },
+    { name: 'Italian', level: 'B2' },
+    { name: 'German', level: 'A2' },
+  ],
+} satisfies Partial<User>;
 
 export const AVATAR: Picture = {
   file: 'avatar.webp',

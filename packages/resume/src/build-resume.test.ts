@@ -46,17 +46,17 @@ function titlesIn(resume: Resume, name: SectionSettings['name']): string[] {
 }
 
 describe('sections', () => {
+  const ALL = 'summary experience projects education awards talks skills languages'.split(' ');
+
   test('are in the usual order, without empty ones and without tools', () => {
-    const names = ['summary', 'experience', 'projects', 'education', 'awards', 'talks', 'skills'];
-    expect(namesOf(build())).toEqual(names);
+    expect(namesOf(build())).toEqual(ALL);
     expect(namesOf(build(undefined, emptyPortfolio()))).toEqual([]);
   });
 
   test('follow the order of the settings, and can be hidden', () => {
     const { sections } = settingsWith('summary', { shown: false });
     const settings = { ...DEFAULT_RESUME_SETTINGS, sections: sections.toReversed() };
-    const names = ['skills', 'talks', 'awards', 'education', 'projects', 'experience'];
-    expect(namesOf(build(settings))).toEqual(names);
+    expect(namesOf(build(settings))).toEqual(ALL.slice(1).toReversed());
   });
 });
 
@@ -108,7 +108,11 @@ describe('choices', () => {
 
   test('are listed with what is on the resume by default', () => {
     const choices = listChoices(demoPortfolio(), DEFAULT_RESUME_SETTINGS, 'en');
-    expect(choices.map(({ name }) => name)).toContain('tools');
+    const names = choices.map(({ name }) => name);
+    expect(names.slice(-2)).toEqual(['tools', 'languages']);
+    const silent = { ...demoPortfolio(), profile: { ...demoPortfolio().profile, languages: [] } };
+    const others = listChoices(silent, DEFAULT_RESUME_SETTINGS, 'en').map(({ name }) => name);
+    expect(others).toEqual(names.slice(0, -1));
     const [experience] = choices.filter(({ name }) => name === 'experience');
     expect(experience?.groups[0]).toMatchObject({
       label: 'Analytical Company',
@@ -196,14 +200,23 @@ describe('languages', () => {
     expect(dates).toBe('Feb. 2021 – heute');
   });
 
-  test.each(Object.keys(SITE_LANGUAGES) as SiteLanguage[])('%s has every heading', (language) => {
-    const { headings, now, title } = RESUME_WORDS[language];
-    const texts = [...Object.values(headings), now, title('Ada')];
-    expect(
-      texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),
-    ).toEqual([]);
-    expect(new Set(Object.values(headings)).size).toBe(Object.keys(headings).length);
-  });
+  test.each(Object.keys(SITE_LANGUAGES) as SiteLanguage[])(
+    '%s has every heading and level',
+    (language) => {
+      const { headings, levels, now, title } = RESUME_WORDS[language];
+      const texts = [...Object.values(headings), ...Object.values(levels), now, title('Ada')];
+      expect(
+        texts.filter((text) => text.trim() !== text || text === '' || /[<>"&]/.test(text)),
+      ).toEqual([]);
+      expect(new Set(Object.values(headings)).size).toBe(Object.keys(headings).length);
+      const codes = Object.keys(levels).filter((level) => level !== 'native');
+      expect(
+        Object.values(levels)
+          .slice(1)
+          .map((words) => words.split(' ')[0]),
+      ).toEqual(codes);
+    },
+  );
 });
 
 describe('emphasis and links of About Me', () => {

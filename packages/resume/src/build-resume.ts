@@ -6,7 +6,7 @@ import { linkKey, safeLink, technologiesOf, webLink } from '@vitrine/contract/te
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { type Span, toParagraphs, toPlainText } from '@vitrine/markdown/inline';
 import { formatPeriod, periodOfGroup, periodOfProject, periodOfTimeline } from './period.ts';
-import type { Contact, Entry, EntryGroup, Resume, Section } from './resume.ts';
+import type { Contact, Entry, EntryGroup, Item, ItemSection, Resume, Section } from './resume.ts';
 import {
   defaultProjects,
   groupByCategory,
@@ -90,9 +90,15 @@ function buildSection(
         title,
         url: webLink(link),
       }));
-      return items.length > 0
-        ? [{ kind: 'items', name, heading, groups: [{ label: '', items }] }]
-        : [];
+      return listItems(name, heading, items);
+    }
+    case 'languages': {
+      const { levels } = RESUME_WORDS[language];
+      const items = content.profile.languages.map((one) => {
+        const spoken = { name: one.name, level: levels[one.level] };
+        return { title: `${spoken.name} (${spoken.level})`, spoken };
+      });
+      return listItems(name, heading, items);
     }
     default: {
       const groups =
@@ -105,6 +111,11 @@ function buildSection(
       return groups.length > 0 ? [{ kind: 'entries', name, heading, groups }] : [];
     }
   }
+}
+
+/** A section with one list of items. */
+function listItems(name: ItemSection['name'], heading: string, items: readonly Item[]): Section[] {
+  return items.length > 0 ? [{ kind: 'items', name, heading, groups: [{ label: '', items }] }] : [];
 }
 
 function toGroup(entries: readonly TimelineEntry[], language: SiteLanguage): EntryGroup {

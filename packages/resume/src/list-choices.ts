@@ -20,7 +20,11 @@ export function listChoices(
   const { headings } = RESUME_WORDS[language];
   return settings.sections.flatMap(({ name }) => {
     const groups = listGroups(content, name, language);
-    const isEmpty = groups.length === 0 && (name !== 'summary' || content.profile.aboutMe === '');
+    const { aboutMe, languages } = content.profile;
+    const isEmpty =
+      groups.length === 0 &&
+      (name !== 'summary' || aboutMe === '') &&
+      (name !== 'languages' || languages.length === 0);
     return isEmpty ? [] : [{ name, heading: headings[name], groups }];
   });
 }
@@ -32,6 +36,7 @@ function listGroups(
 ): Group[] {
   switch (name) {
     case 'summary':
+    case 'languages':
       return [];
     case 'projects': {
       const defaults = defaultProjects(content.projects);

@@ -85,7 +85,7 @@ export interface Period {
   readonly to: string | undefined;
 }
 
-export interface ItemSection extends SectionHead<'skills' | 'tools'> {
+export interface ItemSection extends SectionHead<'skills' | 'tools' | 'languages'> {
   readonly kind: 'items';
   readonly groups: readonly {
     /** The category. Empty for none. */
@@ -98,4 +98,6 @@ export interface Item {
   readonly title: string;
   readonly proficiency?: number;
   readonly url?: string;
+  /** What only a spoken language has. Its title contains both. */
+  readonly spoken?: { readonly name: string; readonly level: string };
 }

@@ -19,6 +19,7 @@ const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = 
   talks: 'publications',
   skills: 'skills',
   tools: 'skills',
+  languages: 'languages',
   projects: 'projects',
 };
 
@@ -48,6 +49,7 @@ const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = 
  * | technologies            | projects[].keywords                                                    |
  * | skills                  | skills: name, +proficiency, +category                                  |
  * | tools                   | skills: name, +kind `tool`, +url                                       |
+ * | languages               | languages: language, fluency                                           |
  *
  * The origin completes the path of the photo.
  */
@@ -172,15 +174,16 @@ function writeDate(name: 'date' | 'releaseDate', period: Period | undefined): Fi
 
 function listItems({ name, groups }: ItemSection): JsonObject[] {
   return groups.flatMap(({ label, items }) =>
-    items.map(({ title, proficiency, url }) =>
-      filled({
+    items.map(({ title, proficiency, url, spoken }) => {
+      if (spoken) return { language: spoken.name, fluency: spoken.level };
+      return filled({
         name: title,
         proficiency,
         category: label,
         kind: name === 'tools' ? 'tool' : '',
         url: toUri(url),
-      }),
-    ),
+      });
+    }),
   );
 }
 

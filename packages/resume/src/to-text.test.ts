@@ -36,6 +36,14 @@ describe('plain text', () => {
       'TALKS',
       'SKILLS',
       'TOOLS',
+      'LANGUAGES',
+    ]);
+  });
+
+  test('names the languages with their levels', () => {
+    expect(lines.slice(lines.indexOf('LANGUAGES') + 2, -1)).toEqual([
+      'English (Native), French (C1 Advanced), Italian (B2 Upper intermediate), German',
+      '(A2 Elementary)',
     ]);
   });
 

@@ -1,10 +1,17 @@
-import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
+import {
+  LANGUAGE_LEVELS,
+  type LanguageLevel,
+  type ResumeSectionName,
+  type SiteLanguage,
+} from '@vitrine/contract/options';
 
 /** The words of the resume. The headings are those that other programs expect. */
 interface ResumeWords {
   readonly headings: Readonly<Record<ResumeSectionName, string>>;
   readonly title: (name: string) => string;
   readonly now: string;
+  /** How well the owner speaks a language. */
+  readonly levels: Readonly<Record<LanguageLevel, string>>;
 }
 
 export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
@@ -21,9 +28,11 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Volunteering',
       skills: 'Skills',
       tools: 'Tools',
+      languages: 'Languages',
     },
     title: (name) => `Resume of ${name}`,
     now: 'now',
+    levels: LANGUAGE_LEVELS,
   },
   de: {
     headings: {
@@ -38,9 +47,19 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Ehrenamt',
       skills: 'Kenntnisse',
       tools: 'Werkzeuge',
+      languages: 'Sprachen',
     },
     title: (name) => `Lebenslauf von ${name}`,
     now: 'heute',
+    levels: {
+      native: 'Muttersprache',
+      C2: 'C2 Nahezu muttersprachlich',
+      C1: 'C1 Fließend',
+      B2: 'B2 Gehobene Mittelstufe',
+      B1: 'B1 Mittelstufe',
+      A2: 'A2 Grundkenntnisse',
+      A1: 'A1 Anfängerkenntnisse',
+    },
   },
   fr: {
     headings: {
@@ -55,9 +74,19 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Bénévolat',
       skills: 'Compétences',
       tools: 'Outils',
+      languages: 'Langues',
     },
     title: (name) => `CV de ${name}`,
     now: 'aujourd’hui',
+    levels: {
+      native: 'Langue maternelle',
+      C2: 'C2 Maîtrise',
+      C1: 'C1 Avancé',
+      B2: 'B2 Intermédiaire supérieur',
+      B1: 'B1 Intermédiaire',
+      A2: 'A2 Élémentaire',
+      A1: 'A1 Débutant',
+    },
   },
   es: {
     headings: {
@@ -72,9 +101,19 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Voluntariado',
       skills: 'Habilidades',
       tools: 'Herramientas',
+      languages: 'Idiomas',
     },
     title: (name) => `Currículum de ${name}`,
     now: 'actualidad',
+    levels: {
+      native: 'Lengua materna',
+      C2: 'C2 Maestría',
+      C1: 'C1 Avanzado',
+      B2: 'B2 Intermedio alto',
+      B1: 'B1 Intermedio',
+      A2: 'A2 Elemental',
+      A1: 'A1 Principiante',
+    },
   },
   pt: {
     headings: {
@@ -89,9 +128,19 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Voluntariado',
       skills: 'Competências',
       tools: 'Ferramentas',
+      languages: 'Idiomas',
     },
     title: (name) => `Currículo de ${name}`,
     now: 'hoje',
+    levels: {
+      native: 'Língua materna',
+      C2: 'C2 Proficiente',
+      C1: 'C1 Avançado',
+      B2: 'B2 Intermediário superior',
+      B1: 'B1 Intermediário',
+      A2: 'A2 Básico',
+      A1: 'A1 Iniciante',
+    },
   },
   it: {
     headings: {
@@ -106,9 +155,19 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Volontariato',
       skills: 'Competenze',
       tools: 'Strumenti',
+      languages: 'Lingue',
     },
     title: (name) => `Curriculum di ${name}`,
     now: 'oggi',
+    levels: {
+      native: 'Madrelingua',
+      C2: 'C2 Padronanza',
+      C1: 'C1 Avanzato',
+      B2: 'B2 Intermedio superiore',
+      B1: 'B1 Intermedio',
+      A2: 'A2 Elementare',
+      A1: 'A1 Principiante',
+    },
   },
   nl: {
     headings: {
@@ -123,9 +182,19 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'Vrijwilligerswerk',
       skills: 'Vaardigheden',
       tools: 'Gereedschap',
+      languages: 'Talen',
     },
     title: (name) => `Cv van ${name}`,
     now: 'heden',
+    levels: {
+      native: 'Moedertaal',
+      C2: 'C2 Vergevorderd',
+      C1: 'C1 Gevorderd',
+      B2: 'B2 Hoger gemiddeld',
+      B1: 'B1 Gemiddeld',
+      A2: 'A2 Elementair',
+      A1: 'A1 Beginner',
+    },
   },
   ar: {
     headings: {
@@ -140,8 +209,18 @@ export const RESUME_WORDS: Readonly<Record<SiteLanguage, ResumeWords>> = {
       volunteering: 'التطوع',
       skills: 'المهارات',
       tools: 'الأدوات',
+      languages: 'اللغات',
     },
     title: (name) => `السيرة الذاتية: ${name}`,
     now: 'الآن',
+    levels: {
+      native: 'اللغة الأم',
+      C2: 'C2 متمكن',
+      C1: 'C1 متقدم',
+      B2: 'B2 فوق المتوسط',
+      B1: 'B1 متوسط',
+      A2: 'A2 أساسي',
+      A1: 'A1 مبتدئ',
+    },
   },
 };

@@ -71,6 +71,10 @@ test('the home page is the profile of a person', () => {
     jobTitle: 'Software engineer',
     homeLocation: { '@type': 'Place', name: 'London' },
     worksFor: [{ '@type': 'Organization', name: 'Analytical Company' }],
+    knowsLanguage: ['English', 'French', 'Italian', 'German'].map((name) => ({
+      '@type': 'Language',
+      name,
+    })),
     sameAs: [
       'https://github.com/ada-example',
       'https://www.linkedin.com/in/ada-example',

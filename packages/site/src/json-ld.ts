@@ -109,7 +109,7 @@ function shortPerson(context: PageContext): Thing {
 
 function fullPerson(context: PageContext): Thing {
   const { profile, skills, timeline } = context.portfolio;
-  const { headline, location, email, avatar } = profile;
+  const { headline, location, email, avatar, languages } = profile;
   const description = describeProfile(profile);
   const current = timeline.filter(
     ({ kind, organization, timeline: { to } }) =>
@@ -123,6 +123,9 @@ function fullPerson(context: PageContext): Thing {
     ...(email && { email }),
     ...(avatar.url && { image: absoluteUrl(context, avatar.url) }),
     sameAs: profileLinks(profile).flatMap(({ url }) => webLink(url) || []),
+    ...(languages.length > 0 && {
+      knowsLanguage: languages.map(({ name }) => ({ '@type': 'Language', name })),
+    }),
     knowsAbout: skills.map(({ title }) => title),
     worksFor: current.map(({ organization }) => ({ '@type': 'Organization', name: organization })),
   };

@@ -94,6 +94,13 @@ test('highlights that are the sentences of a text end without a period', () => {
   expect(body).toContain('<li>Works offline for three days</li></ul>');
 });
 
+test('languages are named with their levels, as the language of the site joins names', () => {
+  const speaks = (language: SiteLanguage) =>
+    /<li class="speaks">(.*?)<\/li>/.exec(render(demoPortfolio(), '/', { language }).body)?.[1];
+  expect(speaks('en')).toBe('English, French (C1), Italian (B2), German (A2)');
+  expect(speaks('ar')).toBe('English، وFrench (C1)، وItalian (B2)، وGerman (A2)');
+});
+
 test.each(THEMES)(
   'a page of %s shows headline, place and pronouns only if they are set',
   (theme) => {
@@ -101,7 +108,8 @@ test.each(THEMES)(
     for (const headline of ['', 'Designer, writer'])
       for (const location of ['', 'Bath, England'])
         for (const pronouns of ['', 'they/them']) {
-          const changed = { ...rest, profile: { ...profile, headline, location, pronouns } };
+          const who = { headline, location, pronouns, languages: [] };
+          const changed = { ...rest, profile: { ...profile, ...who } };
           const basics = [
             location && `<li class="p-locality">${location}</li>`,
             pronouns && `<li class="p-pronouns">${pronouns}</li>`,

@@ -32,10 +32,11 @@ describe('the resume page', () => {
       'Awards',
       'Talks',
       'Skills',
+      'Languages',
     ]);
     const { sections } = DEFAULT_RESUME_SETTINGS;
     const reversed = pageOf(demoWith({ sections: sections.toReversed() }));
-    expect(headingsIn(reversed, 2)[0]).toBe('Skills');
+    expect(headingsIn(reversed, 2)[0]).toBe('Languages');
     const { body } = render(demoPortfolio(), '/resume', { language: 'de' });
     expect(headingsIn(body, 2)[1]).toBe('Berufserfahrung');
   });
@@ -54,7 +55,15 @@ describe('the resume page', () => {
       'Summary',
       'Projects',
       'Skills',
+      'Languages',
     ]);
+  });
+
+  test('has the languages with the words of the site', () => {
+    const { body } = render(demoPortfolio(), '/resume', { language: 'de' });
+    expect(body).toContain(
+      '<ul class="spoken"><li><b>English</b> Muttersprache</li><li><b>French</b> C1 Fließend</li>',
+    );
   });
 
   test('has no email address and no phone number if the owner turns them off', () => {

@@ -81,7 +81,7 @@ function profileFields(): string[] {
 function withoutProfile(names: readonly string[]): SitePortfolio {
   const { profile, ...rest } = demoPortfolio();
   const others: Readonly<Record<string, unknown>> = {
-    ...{ avatar: { url: '' }, resume: { url: '' }, links: [] },
+    ...{ avatar: { url: '' }, resume: { url: '' }, links: [], languages: [] },
   };
   const empty = names.map((name) => [name, others[name] ?? '']);
   return { ...rest, profile: { ...profile, ...Object.fromEntries(empty) } };

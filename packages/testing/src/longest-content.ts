@@ -20,6 +20,7 @@ export async function addLongestContent(owner: Client): Promise<void> {
   const profile = {
     ...formOf(calls.user.updateProfile),
     links: JSON.stringify(LONGEST_LINKS),
+    languages: JSON.stringify(LONGEST_LANGUAGES),
     avatar: await uploads.png(),
   };
   await expectSuccess(owner.call(calls.user.updateProfile, { form: profile }));
@@ -35,6 +36,11 @@ export async function addLongestContent(owner: Client): Promise<void> {
 const LONGEST_LINKS = Array.from({ length: 10 }, (_, index) => ({
   url: `https://example.com/${String(index).padEnd(2028, 'W')}`,
   label: 'W'.repeat(60),
+}));
+
+const LONGEST_LANGUAGES = Array.from({ length: 20 }, (_, index) => ({
+  name: String(index).padEnd(60, 'W'),
+  level: 'B2',
 }));
 
 /** Images with the longest texts, which the schema does not tell. */

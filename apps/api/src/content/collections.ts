@@ -97,6 +97,7 @@ const profile: Recorded<ProfileColumn> = {
     twitter_url: 'Twitter(X) link',
     facebook_url: 'Facebook link',
     links: 'More links',
+    languages: 'Languages you speak',
     avatar: 'Avatar',
     resume: 'Resume',
     show_email: 'Show email address',

@@ -148,8 +148,9 @@ function toText(value: Json | undefined, labels: Readonly<Record<string, string>
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
   if (isList(value)) return value.map((item) => toText(item, labels)).join('\n');
-  const { alt, caption, image, url, label } = value;
+  const { alt, caption, image, url, label, level } = value;
   if (typeof url === 'string') return `${label}: ${url}`;
+  if (typeof level === 'string') return `${value['name']}: ${level}`;
   if (typeof image === 'string')
     return [alt, caption, `(${image.slice(0, 8)})`].filter(Boolean).join(' · ');
   return Object.entries(value)

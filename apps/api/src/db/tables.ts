@@ -116,6 +116,7 @@ export interface DB {
     pronouns: Generated<string>;
     setup_step: 'start' | 'you' | 'look' | 'done' | null;
     links: ColumnType<Json, string | undefined, string>;
+    languages: ColumnType<Json, string | undefined, string>;
   };
   passkey: {
     id: Generated<string>;

@@ -224,6 +224,7 @@ type Extra = KeyInResponses<
   | 'toMonth'
   | 'highlights'
   | 'links'
+  | 'languages'
   | 'headline'
   | 'availability'
   | 'pronouns'

@@ -1,5 +1,6 @@
 import { FORMAT_NAMES } from '@vitrine/resume/formats';
 import { type Head, type LayoutSection, layOut } from '@vitrine/resume/layout';
+import type { ItemSection } from '@vitrine/resume/resume';
 import { Document } from '../document.tsx';
 import { usePage } from '../page-context.ts';
 import { mediaUrl } from '../picture.tsx';
@@ -34,11 +35,19 @@ export function ResumePage() {
           </ul>
           <Formats />
         </header>
-        {resume.sections.map(({ name, heading }, index) => (
-          <section key={name} aria-labelledby={`r-${name}`} data-section={`r-${name}`}>
-            <h2 id={`r-${name}`}>{heading}</h2>
+        {resume.sections.map((section, index) => (
+          <section
+            key={section.name}
+            aria-labelledby={`r-${section.name}`}
+            data-section={`r-${section.name}`}
+          >
+            <h2 id={`r-${section.name}`}>{section.heading}</h2>
             <div>
-              <Content section={sections[index]} />
+              {section.name === 'languages' ? (
+                <Languages section={section} />
+              ) : (
+                <Content section={sections[index]} />
+              )}
             </div>
           </section>
         ))}
@@ -63,6 +72,20 @@ function Content({ section }: { readonly section: LayoutSection | undefined }) {
     ));
   if (section?.kind === 'entries') return <Entries groups={section.groups} />;
   return null;
+}
+
+function Languages({ section }: { readonly section: ItemSection }) {
+  return (
+    <ul className="spoken">
+      {section.groups
+        .flatMap(({ items }) => items)
+        .map(({ title, spoken }) => (
+          <li key={title}>
+            <b>{spoken?.name}</b> {spoken?.level}
+          </li>
+        ))}
+    </ul>
+  );
 }
 
 /** The roles at one employer follow its name, with headings of the next level. */

@@ -75,7 +75,7 @@ describe('the settings', () => {
   test.each([
     ['an unknown template', { template: 'baroque' }],
     ['a color that is not one', { accent: 'red' }],
-    ['a section twice', { sections: Array(11).fill(DEFAULT_RESUME_SETTINGS.sections[0]) }],
+    ['a section twice', { sections: Array(12).fill(DEFAULT_RESUME_SETTINGS.sections[0]) }],
     ['an unknown field', { font: 'Comic Sans' }],
   ])('reject %s', async (_, changes) => {
     const { status } = await started.owner.call(calls.resume.update, {

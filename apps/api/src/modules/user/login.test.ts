@@ -245,6 +245,7 @@ describe('an owner', () => {
           'twitterURL',
           'facebookURL',
           'links',
+          'languages',
           'headline',
           'location',
           'availability',

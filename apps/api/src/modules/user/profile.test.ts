@@ -150,6 +150,50 @@ describe('updating the profile', () => {
     expect(await update([{ url: '' }])).toEqual({ 'links.0.url': 'Enter the address.' });
   });
 
+  test('keeps languages in their order, and records a change of them', async () => {
+    const french = { name: 'French', level: 'C1' } as const;
+    const all = [{ name: 'English', level: 'native' } as const, french];
+    const { revision = '' } = (
+      await site.owner.call(updateProfile, { form: { languages: JSON.stringify(all) } })
+    ).body;
+    const read = async () =>
+      (await site.app.visitor().call(calls.public.portfolio)).body.profile.languages;
+    await expect.poll(read).toEqual(all);
+    const { changes } = (await site.owner.call(calls.history.get, { params: { id: revision } }))
+      .body;
+    expect(changes).toEqual([
+      {
+        type: 'text',
+        label: 'Languages you speak',
+        before: '',
+        after: 'English: native\nFrench: C1',
+      },
+    ]);
+    await site.owner.call(updateProfile, { json: { languages: [french] } });
+    await expect.poll(read).toEqual([french]);
+    await site.owner.call(updateProfile, { json: { languages: [] } });
+    await expect.poll(read).toEqual([]);
+  });
+
+  test('rejects a language that is in the list twice, unknown levels and too many', async () => {
+    const update = async (languages: readonly object[]) =>
+      (await site.owner.call(updateProfile, { form: { languages: JSON.stringify(languages) } }))
+        .body.fields;
+    const french = { name: 'French', level: 'C1' };
+    expect(await update([french, { name: ' french ', level: 'A1' }])).toEqual({
+      'languages.1.name': 'This language is already in the list.',
+    });
+    expect(await update([{ name: '', level: 'C3' }])).toEqual({
+      'languages.0.name': 'Enter the language.',
+      'languages.0.level': 'The level must be one of: native, C2, C1, B2, B1, A2, A1.',
+    });
+    expect(await update([{ name: 'x'.repeat(61), level: 'A1' }])).toEqual({
+      'languages.0.name': 'The language can have at most 60 characters.',
+    });
+    const many = Array.from({ length: 21 }, (_, index) => ({ name: `${index}`, level: 'A1' }));
+    expect(await update(many)).toEqual({ languages: 'The languages can have at most 20 entries.' });
+  });
+
   test('treats the word undefined as an empty link', async () => {
     const { status, body } = await site.owner.call(updateProfile, {
       form: { twitterURL: 'undefined' },

@@ -1,4 +1,5 @@
 import { namesOf } from '@vitrine/contract/collections';
+import { SpokenLanguage } from '@vitrine/contract/language-list';
 import { Link } from '@vitrine/contract/link-list';
 import type { Document } from '@vitrine/contract/media';
 import type { SetupStep } from '@vitrine/contract/options';
@@ -69,6 +70,7 @@ function users(db: Db | Trx) {
       'twitter_url as twitterURL',
       'facebook_url as facebookURL',
       'links',
+      'languages',
       'headline',
       'location',
       'availability',
@@ -91,6 +93,7 @@ function toUser(row: Row): User {
   return {
     ...user,
     links: z.array(Link).parse(user.links),
+    languages: z.array(SpokenLanguage).parse(user.languages),
     avatar: toDocumentOrEmpty(avatarName, avatarMetadata),
     resume: addViewUrl(toDocumentOrEmpty(resumeName, resumeMetadata), user.fullName),
   };
@@ -209,6 +212,7 @@ const COLUMNS: Readonly<Record<keyof ProfileChanges, keyof DB['owner']>> = {
   twitterURL: 'twitter_url',
   facebookURL: 'facebook_url',
   links: 'links',
+  languages: 'languages',
   headline: 'headline',
   location: 'location',
   availability: 'availability',
