@@ -1,4 +1,6 @@
 import { calls } from '@vitrine/contract/calls';
+import type { SpokenLanguage } from '@vitrine/contract/language-list';
+import type { LanguageLevel } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { buildResume } from '@vitrine/resume/build-resume';
 import { toJsonResume } from '@vitrine/resume/to-json-resume';
@@ -45,6 +47,9 @@ const PROFILE = {
     { url: 'https://archive.example.org/grace', label: 'Letters, and more' },
     { url: 'mailto:grace@example.com', label: 'Write to me' },
   ]),
+  languages: JSON.stringify(
+    ['native', 'C2', 'C1', 'B2', 'B1', 'A2', 'A1'].map((level) => ({ name: `In ${level}`, level })),
+  ),
 };
 
 const PROJECT = {
@@ -189,6 +194,29 @@ test('an import keeps the links that the profile has, and adds each one once', a
   const { status, body } = await owner.call(calls.import.apply, { json: { items: many } });
   expect([status, body.message]).toEqual([
     409,
-    'A profile can have at most 30 more links, so nothing was imported. Choose fewer links.',
+    'A profile can have at most 30 more links, so nothing was imported. Choose fewer of them.',
+  ]);
+});
+
+test('an import adds each language once, and undoing it removes them', async () => {
+  const owner = await empty.owner();
+  const spoken = (name: string, level: LanguageLevel) => ({ name, level });
+  const languages = [spoken('English', 'native')];
+  await owner.call(calls.user.updateProfile, { json: { languages } });
+  const add = (...added: readonly SpokenLanguage[]) =>
+    owner.call(calls.import.apply, {
+      json: { items: added.map((fields) => ({ kind: 'add-language' as const, fields })) },
+    });
+  const { body } = await add(spoken('english', 'A1'), spoken('French', 'C1'));
+  const stored = async () => (await owner.call(calls.user.me)).body.user.languages;
+  expect(await stored()).toEqual([...languages, spoken('French', 'C1')]);
+  await owner.call(calls.import.undo, { params: { id: body.id } });
+  expect(await stored()).toEqual(languages);
+
+  const many = Array.from({ length: 20 }, (_, index) => spoken(`Language ${index}`, 'B1'));
+  const refused = await add(...many);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A profile can have at most 20 languages, so nothing was imported. Choose fewer of them.',
   ]);
 });

@@ -1,8 +1,9 @@
 import type { ItemId } from '@vitrine/contract/call';
 import type { Collection } from '@vitrine/contract/define-collection';
 import type { ImportItem, NewImport } from '@vitrine/contract/import';
-import { type Link, MAX_LINKS } from '@vitrine/contract/link-list';
-import { linkKey } from '@vitrine/contract/text-format';
+import { MAX_LINKS } from '@vitrine/contract/link-list';
+import { MAX_LANGUAGES, PROFILE_IMPORTS } from '@vitrine/contract/options';
+import { languageKey, linkKey } from '@vitrine/contract/text-format';
 import type { FastifyRequest } from 'fastify';
 import { actorOf, requireSession } from './auth/auth-guard.ts';
 import { update } from './content/publishing.ts';
@@ -16,7 +17,7 @@ import type { MediaStore } from './media/media-store.ts';
 import type { Applied } from './modules/import/import-store.ts';
 import { findUser, updateProfile } from './modules/user/user-store.ts';
 
-type ProfileItem = Extract<ImportItem, { readonly kind: 'update-profile' | 'add-link' }>;
+type ProfileItem = Extract<ImportItem, { readonly kind: (typeof PROFILE_IMPORTS)[number] }>;
 type CollectionItem = Exclude<ImportItem, ProfileItem>;
 
 interface AppliedItem {
@@ -58,35 +59,52 @@ export function createImporter(media: MediaStore) {
 function prepareProfile(items: readonly ProfileItem[], request: FastifyRequest): Apply {
   const updates = items.filter((item) => item.kind === 'update-profile');
   const links = items.flatMap((item) => (item.kind === 'add-link' ? item.fields : []));
+  const languages = items.flatMap((item) => (item.kind === 'add-language' ? item.fields : []));
   const fields = Object.assign({}, ...updates.map((item) => item.fields));
   const { ownerId } = requireSession(request);
   return async (trx) => {
-    // Links that are saved from here on wait, so that they are not overwritten.
+    // Lists that are saved from here on wait, so that they are not overwritten.
     await lockItem(trx, { noun: 'profile', id: ownerId });
-    const changes = { ...fields, ...(links.length > 0 && { links: await withLinks(trx, links) }) };
+    const user = await findUser(trx);
+    const changes = {
+      ...fields,
+      ...(links.length > 0 && {
+        links: addNew('more links', MAX_LINKS, [...user.links, ...links], ({ url }) =>
+          linkKey(url),
+        ),
+      }),
+      ...(languages.length > 0 && {
+        languages: addNew(
+          'languages',
+          MAX_LANGUAGES,
+          [...user.languages, ...languages],
+          ({ name }) => languageKey(name),
+        ),
+      }),
+    };
     return { revision: await updateProfile(trx, ownerId, changes, actorOf(request)) };
   };
 }
 
-/** The links of the profile, and after them those that are new. */
-async function withLinks(trx: Trx, added: readonly Link[]): Promise<Link[]> {
-  const { links } = await findUser(trx);
-  const known = new Set<string>();
-  const all = [...links, ...added].filter(({ url }) => {
-    const isNew = !known.has(linkKey(url));
-    known.add(linkKey(url));
-    return isNew;
-  });
-  if (all.length > MAX_LINKS)
+/** The items of a list in the profile, each key once. */
+function addNew<T>(
+  label: string,
+  max: number,
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): readonly T[] {
+  const known = new Map(items.toReversed().map((item) => [keyOf(item), item]));
+  const all = items.filter((item) => known.get(keyOf(item)) === item);
+  if (all.length > max)
     throw new ExpectedError(
       409,
-      `A profile can have at most ${MAX_LINKS} more links, so nothing was imported. Choose fewer links.`,
+      `A profile can have at most ${max} ${label}, so nothing was imported. Choose fewer of them.`,
     );
   return all;
 }
 
 function isOfProfile(item: ImportItem): item is ProfileItem {
-  return item.kind === 'update-profile' || item.kind === 'add-link';
+  return PROFILE_IMPORTS.some((kind) => kind === item.kind);
 }
 
 async function prepareItem(

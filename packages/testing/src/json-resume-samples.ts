@@ -13,6 +13,7 @@ const skill = (title: string, category = '', proficiency = 50) => ({
   fields: { title, category, proficiency },
 });
 const project = (fields: object) => ({ kind: 'add-project', fields });
+const spoken = (name: string, level: string) => ({ kind: 'add-language', fields: { name, level } });
 const moreLink = (url: string, label: string) => ({ kind: 'add-link', fields: { url, label } });
 
 export const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -279,9 +280,26 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     items: [skill('COBOL'), skill('FORTRAN')],
   },
   languages: {
-    resume: { basics: {}, languages: [{ language: 'English', fluency: 'Native speaker' }] },
-    items: [],
-    unsupported: ['Languages'],
+    resume: {
+      basics: {},
+      languages: [
+        { language: 'English', fluency: 'Native speaker' },
+        { language: 'Deutsch', fluency: 'Muttersprache' },
+        { language: 'français', fluency: 'b2, Intermédiaire supérieur' },
+        { language: 'Dutch', fluency: 'Fluent', years: 4 },
+        { language: 'Latin', fluency: 'Passable' },
+        { language: 'english', fluency: 'Basic' },
+        { language: '', fluency: 'Fluent' },
+      ],
+    },
+    items: [
+      spoken('English', 'native'),
+      spoken('Deutsch', 'native'),
+      spoken('français', 'B2'),
+      spoken('Dutch', 'C1'),
+      spoken('Latin', 'B1'),
+    ],
+    unsupported: ['Years of Dutch'],
   },
   interests: {
     resume: { basics: {}, interests: [{ name: 'Wildlife', keywords: ['Ferrets', 'Unicorns'] }] },

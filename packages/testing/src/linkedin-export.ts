@@ -42,7 +42,8 @@ export const LINKEDIN_FILES: Readonly<Record<string, string>> = {
   'PhoneNumbers.csv': 'Extension,Number,Type\n,+44 20 7946 0000,Mobile\n',
   'Email Addresses.csv':
     'Email Address,Confirmed,Primary,Updated On\nada@example.com,Yes,Yes,"1/1/20, 1:00 PM"\n',
-  'Languages.csv': 'Name,Proficiency\nFrench,Full professional proficiency\n',
+  'Languages.csv':
+    'Name,Proficiency\nEnglish,Native or bilingual proficiency\nFrench,Full professional proficiency\nGerman,Professional working proficiency\nItalian,Limited working proficiency\nGreek,Elementary proficiency\nLatin,\n',
   'Recommendations_Received.csv':
     'First Name,Last Name,Company,Job Title,Text,Creation Date,Status\nMary,Somerville,,,Brilliant.,"01/02/20, 10:00 AM",VISIBLE\n',
   'Connections.csv':

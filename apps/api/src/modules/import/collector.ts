@@ -1,4 +1,5 @@
 import { link } from '@vitrine/contract/field';
+import { type SpokenLanguage, SpokenLanguageInput } from '@vitrine/contract/language-list';
 import { type Link, LinkInput, MAX_LINKS } from '@vitrine/contract/link-list';
 import { type LinkIcon, MAX_LABEL, recognizeLink } from '@vitrine/contract/link-services';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
@@ -11,6 +12,7 @@ import { Profile } from '@vitrine/contract/user';
 import type { z } from 'zod';
 import { clip, createFitter, isShortened } from './fit.ts';
 import {
+  DEFAULT_LEVEL,
   DEFAULT_PROFICIENCY,
   entryKey,
   type Imported,
@@ -20,6 +22,7 @@ import {
   shortList,
 } from './imported.ts';
 import type { Dates } from './read-date.ts';
+import { readLevel } from './read-level.ts';
 
 /** Of each list: more than an import takes, so that the owner learns that there is more. */
 const MAX_READ = 2 * MAX_IMPORTED;
@@ -51,6 +54,7 @@ export class Collector {
   readonly #source: ImportSource;
   readonly #profile: ImportedProfile = {};
   readonly #links: Link[] = [];
+  readonly #languages: ImportedItem<SpokenLanguage>[] = [];
   readonly #timeline = new Map<string, ImportedItem<NewTimelineEntry>>();
   readonly #skills = new Map<string, ImportedItem<ImportedSkill>>();
   readonly #softwareApplications = new Map<string, ImportedItem<NewSoftwareApplication>>();
@@ -59,6 +63,7 @@ export class Collector {
   readonly #fitProfile = createFitter(Profile);
   readonly #fitEntry = createFitter(NewTimelineEntry);
   readonly #fitSkill = createFitter(NewSkill);
+  readonly #fitLanguage = createFitter(SpokenLanguageInput);
   readonly #fitApplication = createFitter(NewSoftwareApplication);
   readonly #fitProject = createFitter(NewProject);
 
@@ -92,6 +97,18 @@ export class Collector {
     const isPage = recognizeLink(addScheme(clip(url))) === undefined;
     if (isPage && this.#profile.portfolioURL === undefined) this.setProfile('portfolioURL', url);
     else this.addLink(url, label);
+  }
+
+  /** A profile is public at once, so that a level that is a guess is not selected. */
+  addLanguage(raw: { name: string; fluency: string }): void {
+    const { name } = this.#fitLanguage({ name: raw.name });
+    if (name === '') return;
+    const level = readLevel(raw.fluency);
+    const values = { name, level: level ?? DEFAULT_LEVEL };
+    const fields = this.#parse(SpokenLanguageInput, name, values);
+    const guess = `${SOURCE_NAMES[this.#source]} has no known level, so this is a guess`;
+    const remarks = level ? [] : [guess];
+    if (fields) this.#languages.push({ fields, remarks, isSelected: level !== undefined });
   }
 
   /** Lists the fields that have a value but no place in the portfolio, as in `Score of BSc Mathematics`. */
@@ -175,6 +192,7 @@ export class Collector {
       email: this.#email,
       profile: this.#profile,
       links: this.#links.slice(0, MAX_READ),
+      languages: this.#languages.slice(0, MAX_READ),
       timeline: [...this.#timeline.values()].slice(0, MAX_READ),
       skills: [...this.#skills.values()].slice(0, MAX_READ),
       softwareApplications: [...this.#softwareApplications.values()].slice(0, MAX_READ),

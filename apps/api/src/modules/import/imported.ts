@@ -1,4 +1,5 @@
 import type { ImportItem } from '@vitrine/contract/import';
+import type { SpokenLanguage } from '@vitrine/contract/language-list';
 import type { Link } from '@vitrine/contract/link-list';
 import type { ImportSource } from '@vitrine/contract/options';
 import type { NewProject } from '@vitrine/contract/project';
@@ -36,12 +37,16 @@ export interface Imported {
   readonly profile: ImportedProfile;
   /** Those that the profile has no field for. */
   readonly links: readonly Link[];
+  readonly languages: readonly ImportedItem<SpokenLanguage>[];
   readonly timeline: readonly ImportedItem<NewTimelineEntry>[];
   readonly skills: readonly ImportedItem<ImportedSkill>[];
   readonly softwareApplications: readonly ImportedItem<NewSoftwareApplication>[];
   readonly projects: readonly ImportedItem<NewProject>[];
   readonly unsupported: readonly string[];
 }
+
+/** Offered for a language whose level is not known. */
+export const DEFAULT_LEVEL = 'B1';
 
 /** Offered for a skill whose source has none. */
 export const DEFAULT_PROFICIENCY = 50;

@@ -1,11 +1,12 @@
-import { MAX_IMPORTED } from '@vitrine/contract/options';
+import type { SpokenLanguage } from '@vitrine/contract/language-list';
+import { LANGUAGE_LEVELS, MAX_IMPORTED } from '@vitrine/contract/options';
 import type { NewProject, Project } from '@vitrine/contract/project';
 import { type Skill, skill } from '@vitrine/contract/skill';
 import type {
   NewSoftwareApplication,
   SoftwareApplication,
 } from '@vitrine/contract/software-application';
-import { linkKey } from '@vitrine/contract/text-format';
+import { languageKey, linkKey } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject } from '@vitrine/resume/period';
@@ -37,6 +38,7 @@ export async function propose(imported: Imported, current: CurrentContent) {
   const results = [
     ...compareProfile(imported.profile, current.profile, ages),
     ...compareLinks(imported.links, { profile: imported.profile, current: current.profile }),
+    ...(await compareItems(imported.languages, languagesOf(current), LANGUAGE_RULES, ages)),
     ...(await compareTimeline(imported.timeline, current.timeline, ages)),
     ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
     ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
@@ -61,6 +63,19 @@ export async function propose(imported: Imported, current: CurrentContent) {
     unsupported,
   };
 }
+
+/** Languages have no ID: they are part of the profile, and only added. */
+function languagesOf({ profile }: CurrentContent) {
+  return profile.languages.map((language) => ({ ...language, _id: '' }));
+}
+
+const LANGUAGE_RULES: Rules<SpokenLanguage, SpokenLanguage & { readonly _id: string }> = {
+  label: 'Language',
+  title: ({ name }) => name,
+  keys: ({ name }) => [languageKey(name)],
+  add: (fields) => ({ kind: 'add-language', fields }),
+  describe: ({ level }) => [LANGUAGE_LEVELS[level]],
+};
 
 const PROJECT_RULES: Rules<NewProject, Project> = {
   label: 'Project',

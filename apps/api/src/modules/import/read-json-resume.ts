@@ -21,6 +21,7 @@ const LISTS: Readonly<Record<string, Add>> = {
   certificates: addCertificate,
   publications: addPublication,
   skills: addSkill,
+  languages: addLanguage,
   projects: addProject,
 };
 
@@ -196,6 +197,12 @@ function addSkill(item: Json, into: Collector) {
   for (const skill of skills) into.addSkill({ title: skill, category: title, proficiency: level });
   if (skills.length === 0) into.addSkill({ title, category: toText(category), proficiency: level });
   return { title, rest: others };
+}
+
+function addLanguage({ language, fluency, ...rest }: Json, into: Collector) {
+  const name = toText(language);
+  into.addLanguage({ name, fluency: toText(fluency) });
+  return { title: name, rest };
 }
 
 function addProject(item: Json, into: Collector) {

@@ -32,6 +32,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     end: 'end date',
   }),
   'skills.csv': { label: 'Skills', column: 'name', add: addSkill },
+  'languages.csv': { label: 'Languages', column: 'name', add: addLanguage },
   'projects.csv': { label: 'Projects', column: 'title', add: addProject },
   'certifications.csv': entries('Certifications', 'certificate', {
     title: ['name'],
@@ -65,7 +66,6 @@ const SOURCES: Readonly<Record<string, Source>> = {
 
 /** The files that a resume could have, but the portfolio has no field for. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
-  'languages.csv': 'Languages',
   'courses.csv': 'Courses',
   'patents.csv': 'Patents',
   'organizations.csv': 'Organizations',
@@ -168,6 +168,11 @@ function entries(label: string, kind: RawEntry['kind'], columns: EntryColumns): 
 
 function addSkill({ name = '', ...rest }: Row, into: Collector): Row {
   into.addSkill({ title: name });
+  return rest;
+}
+
+function addLanguage({ name = '', proficiency = '', ...rest }: Row, into: Collector): Row {
+  into.addLanguage({ name, fluency: proficiency });
   return rest;
 }
 

@@ -1,5 +1,6 @@
 import { type CollectionName, namesOf } from '@vitrine/contract/collections';
 import type { ImportItem } from '@vitrine/contract/import';
+import { PROFILE_IMPORTS } from '@vitrine/contract/options';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
@@ -62,7 +63,7 @@ function linesOf(items: readonly ImportItem[]): readonly Line[] {
       return count > 0 ? [{ text: textOf(name, verb, count), to: paths.manage(name) }] : [];
     }),
   );
-  const hasProfile = kinds.includes('update-profile') || kinds.includes('add-link');
+  const hasProfile = PROFILE_IMPORTS.some((kind) => kinds.includes(kind));
   return hasProfile ? [...lines, { text: 'Profile changed', to: paths.section('profile') }] : lines;
 }
 
