@@ -1,6 +1,6 @@
 import { ExternalLink, isWebUrl } from '../text/external-link.tsx';
 import { LinkIcon } from './link-icon.tsx';
-import type { LinkItem } from './use-link-rows.ts';
+import type { LinkItem } from './link-rows.ts';
 
 /** Links with their icons, to read. */
 export function LinkList({ links }: { readonly links: readonly LinkItem[] }) {

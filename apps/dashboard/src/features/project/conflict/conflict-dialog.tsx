@@ -4,7 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
 import { ADDED, joinRuns, type Run, TIMEOUT_MS } from '../../../components/history/change-list.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
-import { readLinks } from '../../../components/links/use-link-rows.ts';
+import { readLinks } from '../../../components/links/link-rows.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '../../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Image } from '@vitrine/contract/media';
-import { linksInput, readLinks } from '../../../components/links/use-link-rows.ts';
+import { linksInput, readLinks } from '../../../components/links/link-rows.ts';
 import { type GalleryItem, galleryInput } from '../../gallery/gallery-item.ts';
 import { mergeLists, mergeTexts } from './merge.ts';
 import { FIELDS, type FieldInfo, type Snapshot } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
-import { linksInput } from '../../../components/links/use-link-rows.ts';
+import { linksInput } from '../../../components/links/link-rows.ts';
 import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { UpdateRoute } from '../editor/use-save-project.ts';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
