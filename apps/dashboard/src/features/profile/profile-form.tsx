@@ -13,6 +13,7 @@ import { LinkListField } from '../../components/links/link-list-field.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
+import { LanguagesField } from './languages-field.tsx';
 import { INTRODUCTION, linkText, PROFILE_LINKS, type Profile } from './profile.ts';
 import { ResumePreview } from './resume-preview.tsx';
 
@@ -59,6 +60,7 @@ export function ProfileForm({ profile }: ProfileProps) {
         </Field>
       ))}
       {can.details && <MoreLinks profile={profile} />}
+      {can.details && <LanguagesField profile={profile} />}
       {can.details && (
         <CheckboxField<UpdateProfile>
           name="mailMessages"

@@ -1,3 +1,4 @@
+import { LANGUAGE_LEVELS } from '@vitrine/contract/options';
 import { ArrowUpRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/capabilities.ts';
@@ -68,6 +69,17 @@ export function ProfilePreview({ profile }: { readonly profile: Profile }) {
         {profile.links && profile.links.length > 0 && (
           <Detail name="More links">
             <LinkList links={profile.links} />
+          </Detail>
+        )}
+        {profile.languages && profile.languages.length > 0 && (
+          <Detail name="Languages you speak">
+            <ul className="grid grid-cols-1 gap-1">
+              {profile.languages.map(({ name, level }) => (
+                <li key={name} className="wrap-anywhere">
+                  {name} <span className="text-ink-3">{LANGUAGE_LEVELS[level]}</span>
+                </li>
+              ))}
+            </ul>
           </Detail>
         )}
       </dl>
