@@ -1,6 +1,5 @@
 import { toParagraphs } from '@vitrine/markdown/inline';
 import { absoluteUrl } from './absolute-url.ts';
-import { areLogosShown, LinkLogo, SheetLogo } from './link-logo.tsx';
 import { usePage } from './page-context.ts';
 import { Picture } from './picture.tsx';
 import { profileLinks } from './profile-links.ts';
@@ -14,7 +13,6 @@ export function Intro() {
   const { portfolio, settings, words, href } = page;
   const { fullName, aboutMe, availability, avatar, email } = portfolio.profile;
   const links = profileLinks(portfolio.profile);
-  const hasLogos = areLogosShown(links);
   return (
     <section className="intro h-card" aria-labelledby="name" data-section="intro">
       <data className="u-url u-uid" value={absoluteUrl(page, '/')} />
@@ -42,7 +40,6 @@ export function Intro() {
           {links.map(({ name, url }) => (
             <li key={url}>
               <a rel="me" className="u-url" href={url}>
-                {hasLogos && <LinkLogo url={url} />}
                 {name}
               </a>
             </li>
@@ -50,14 +47,12 @@ export function Intro() {
           {email && (
             <li>
               <a rel="me" className="u-email" href={`mailto:${email}`}>
-                {hasLogos && <LinkLogo url={`mailto:${email}`} />}
                 {words.email}
               </a>
             </li>
           )}
           <li>
             <a className="resume-link" href={href('/resume')}>
-              {hasLogos && <SheetLogo />}
               {words.resume}
             </a>
           </li>
