@@ -172,6 +172,8 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     { call: calls.resume.preview, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.check, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.import.readGithub, fields: { user: 'ada-example' } },
+    { call: calls.import.readDoi, fields: { dois: ['10.5555/jei.2026.0312'] } },
+    { call: calls.import.readOrcid, fields: { id: '0000-0002-1825-0097' } },
     {
       call: calls.import.apply,
       fields: { items: [{ kind: 'update-profile', fields: { headline: 'Engineer' } }] },

@@ -54,8 +54,12 @@ export function readConfig(
     s3,
     /** The origin that browsers load /media from. */
     mediaOrigin: data.MEDIA_URL ?? publicUrl,
-    /** The address of GitHub's REST API, without a trailing slash. */
-    githubApiUrl: data.GITHUB_API_URL.replace(/\/+$/, ''),
+    /** The APIs that imports read from, without a trailing slash. */
+    importSources: {
+      githubApiUrl: data.GITHUB_API_URL.replace(/\/+$/, ''),
+      doiUrl: data.DOI_URL.replace(/\/+$/, ''),
+      orcidApiUrl: data.ORCID_API_URL.replace(/\/+$/, ''),
+    },
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -133,6 +137,14 @@ const Settings = z
       ['http:', 'https:'],
       'set the URL of GitHub’s REST API, like https://api.github.com',
     ).default('https://api.github.com'),
+    DOI_URL: urlSetting(
+      ['http:', 'https:'],
+      'set the URL that resolves DOIs, like https://doi.org',
+    ).default('https://doi.org'),
+    ORCID_API_URL: urlSetting(
+      ['http:', 'https:'],
+      'set the URL of ORCID’s public API, like https://pub.orcid.org/v3.0',
+    ).default('https://pub.orcid.org/v3.0'),
     SETUP_CODE: z
       .string()
       .min(8, 'must have at least 8 characters, or 16 in production')

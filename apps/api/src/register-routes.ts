@@ -139,7 +139,7 @@ export function registerRoutes(
     db,
     read: () => readForImport(db),
     prepare: createImporter(media),
-    githubApiUrl: config.githubApiUrl,
+    sources: config.importSources,
   });
   resumeDownloadRoutes(app, {
     read: ({ token }) => readResume(db, token ? 'token' : 'owner'),

@@ -1,5 +1,6 @@
 import type { CollectionName } from '@vitrine/contract/collections';
 import {
+  BookOpen,
   Feather,
   FolderGit,
   History,
@@ -28,6 +29,8 @@ interface CollectionView {
   readonly addLabel?: string;
   /** Not in the bar until there is an item. Before that, the palette opens it. The bar leads to the list. */
   readonly isOptional?: boolean;
+  /** The page that imports items of this collection alone. */
+  readonly importTo?: string;
   readonly addNote?: string;
   readonly manageNote?: string;
   /** Shown if items have more than the specified fields. */
@@ -112,5 +115,24 @@ export const COLLECTION_VIEWS: {
     detail: 'summary',
     goKey: 'W',
     addKey: 'W',
+  },
+  publication: {
+    one: 'publication',
+    many: 'Publications',
+    words: ['publication', 'publications'],
+    called: 'a publication',
+    title: 'Publications',
+    empty: 'You have not added any publication.',
+    Icon: BookOpen,
+    addTitle: 'Add a publication',
+    addNote: 'A paper, a book or a talk.',
+    manageTitle: 'Publications',
+    addLabel: 'Add publication',
+    isOptional: true,
+    importTo: '/import/publications',
+    manageNote: 'Papers, books and talks, newest first. Your name is set in bold.',
+    detail: 'venue',
+    goKey: 'B',
+    addKey: 'B',
   },
 };

@@ -72,10 +72,12 @@ export const paths = {
   projectPreview: (form: string) => `/preview/project?form=${form}`,
   /** From LinkedIn, a JSON Resume or GitHub. */
   import: '/import',
+  importPublications: '/import/publications',
 };
 
 /** The navigation item to highlight on pages that have none themselves. */
 export function viewForPath(pathname: string): View | undefined {
+  if (pathname === paths.importPublications) return addView('publication');
   if (pathname === paths.import) return 'resume';
   const [, word] = /^\/(?:manage|view|update)\/(\w+)/.exec(pathname) ?? [];
   return VIEWS.find((view) => `add-${word}`.startsWith(view));

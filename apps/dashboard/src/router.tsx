@@ -58,6 +58,9 @@ export const router = createBrowserRouter([
       page(paths.updatePost(':id'), () =>
         import('./pages/update-post-page.tsx').then((file) => file.UpdatePostPage),
       ),
+      page(paths.importPublications, () =>
+        import('./pages/import-publications-page.tsx').then((file) => file.ImportPublicationsPage),
+      ),
       page(paths.import, () => import('./pages/import-page.tsx').then((file) => file.ImportPage)),
     ],
   },

@@ -5,6 +5,7 @@ export type {
   Image,
   Link,
   Portfolio,
+  Publication,
   PublicProfile,
   PublicProject,
   Skill,

@@ -7,6 +7,7 @@ export interface Portfolio {
   softwareApplications: SoftwareApplication[];
   timeline: TimelineEntry[];
   posts: PublicPost[];
+  publications: Publication[];
   timelineGroups: TimelineGroup[];
 }
 
@@ -166,6 +167,39 @@ export interface PublicPost {
   coverAlt: string;
   /** The cover needs no alternative text. */
   coverDecorative: boolean;
+}
+
+export interface Publication {
+  _id: string;
+  title: string;
+  /** In print order, as in `Lovelace, Ada`. An organization has no comma. */
+  authors: string[];
+  kind:
+    | 'article'
+    | 'conference-paper'
+    | 'book'
+    | 'chapter'
+    | 'thesis'
+    | 'report'
+    | 'preprint'
+    | 'talk'
+    | 'other';
+  /** A year or a month, like 2024 or 2024-03. */
+  publishedOn: string;
+  venue: string;
+  volume: string;
+  issue: string;
+  pages: string;
+  publisher: string;
+  /** Like `10.1000/182`, or empty. */
+  doi: string;
+  link: string;
+  pdfLink: string;
+  /** As in `Best paper`. */
+  note: string;
+  abstract: string;
+  /** The key in BibTeX. Empty if it is made from the rest. */
+  citationKey: string;
 }
 
 export interface TimelineGroup {

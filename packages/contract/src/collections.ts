@@ -94,6 +94,19 @@ export const COLLECTIONS = {
     hasDrafts: true,
     sends: { add: 'form', update: 'form' },
   },
+  publication: {
+    table: 'publication',
+    type: 'Publication',
+    one: 'publication',
+    many: 'publications',
+    published: 'publications',
+    label: 'publication',
+    labels: 'publications',
+    title: 'title',
+    isOrdered: false,
+    hasDrafts: false,
+    sends: { add: 'json or form', update: 'json or form' },
+  },
 } as const satisfies Readonly<Record<string, CollectionFacts>>;
 
 export type CollectionName = keyof typeof COLLECTIONS;

@@ -4,6 +4,7 @@ import type { Collection } from './define-collection.ts';
 import { hasDrafts, type PublishedCollection } from './define-published.ts';
 import { post } from './post.ts';
 import { project } from './project.ts';
+import { publication } from './publication.ts';
 import { skill } from './skill.ts';
 import { softwareApplication } from './software-application.ts';
 import { timeline } from './timeline.ts';
@@ -15,6 +16,7 @@ export const DEFINED = {
   timeline,
   project,
   post,
+  publication,
 };
 
 export type Defined = typeof DEFINED;

@@ -7,13 +7,15 @@ import { Change } from './history.ts';
 import { SpokenLanguageInput } from './language-list.ts';
 import { LinkInput } from './link-list.ts';
 import { IMPORT_SOURCES, MAX_IMPORTED } from './options.ts';
+import { publication } from './publication.ts';
 import { routes } from './routes.ts';
 import { skill } from './skill.ts';
+import { isDoi, stripDoi } from './text-format.ts';
 import { timeline } from './timeline.ts';
 import { Profile } from './user.ts';
 
 /** The collections of which an import can also change items. */
-const UPDATED = { timeline, skill };
+const UPDATED = { timeline, skill, publication };
 
 type Strict<Kind extends string, S> = z.ZodObject<{ kind: z.ZodLiteral<Kind> } & S, z.core.$strict>;
 
@@ -97,7 +99,37 @@ const proposals = {
   unsupported: z
     .array(z.string())
     .describe('What Vitrine has no field for, as in `Courses` or `Score of BSc Mathematics`.'),
+  problems: z
+    .array(z.string())
+    .describe('What cannot be read, as in `Line 9: this entry has no title.`'),
 };
+
+const MAX_DOIS = 20;
+
+/** Also as an address, like https://doi.org/10.1000/182. */
+const Doi = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? stripDoi(value) : value),
+    text('DOI', 200).refine(isDoi, 'Enter a DOI like 10.1000/182 on each line.'),
+  )
+  .meta({ type: 'string' });
+
+/** Also as an address, like https://orcid.org/0000-0002-1825-0097. */
+const OrcidId = z
+  .preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .trim()
+            .replace(/^(https?:\/\/)?(www\.)?orcid\.org\//i, '')
+            .toUpperCase()
+        : value,
+    text('ORCID iD', 60).regex(
+      /^(\d{4}-){3}\d{3}[\dX]$/,
+      'Enter an ORCID iD like 0000-0002-1825-0097.',
+    ),
+  )
+  .meta({ type: 'string' });
 
 const NewImport = z.strictObject({
   items: z
@@ -111,7 +143,8 @@ const NewImport = z.strictObject({
 
 export const importCalls = {
   read: call(routes.import.read, {
-    about: 'Reads a JSON Resume or the ZIP of a LinkedIn export. Changes nothing.',
+    about:
+      'Reads a JSON Resume, the ZIP of a LinkedIn export, or publications as BibTeX or RIS. Changes nothing.',
     query: z.strictObject({ name: text('file name', 255) }),
     response: proposals,
   }),
@@ -122,6 +155,23 @@ export const importCalls = {
         /^[a-z0-9](-?[a-z0-9])*$/i,
         'Enter a user name of GitHub, like ada-example.',
       ),
+    }),
+    response: proposals,
+  }),
+  readDoi: call(routes.import.readDoi, {
+    about: 'Reads what the registries know about DOIs. Changes nothing.',
+    input: z.strictObject({
+      dois: z
+        .array(Doi, 'Enter a DOI like 10.1000/182 on each line.')
+        .min(1, 'Enter a DOI like 10.1000/182 on each line.')
+        .max(MAX_DOIS, `Enter at most ${MAX_DOIS} DOIs at once.`),
+    }),
+    response: proposals,
+  }),
+  readOrcid: call(routes.import.readOrcid, {
+    about: 'Reads the public works of a person at ORCID. Changes nothing.',
+    input: z.strictObject({
+      id: OrcidId,
     }),
     response: proposals,
   }),

@@ -77,10 +77,25 @@ interface SiteSection {
   readonly shows?: CollectionName;
 }
 
+/** The kinds of publications, in the order of the form. */
+export const PUBLICATION_KINDS = [
+  'article',
+  'conference-paper',
+  'book',
+  'chapter',
+  'thesis',
+  'report',
+  'preprint',
+  'talk',
+  'other',
+] as const;
+export type PublicationKind = (typeof PUBLICATION_KINDS)[number];
+
 /** The sections of the home page, in their usual order. The introduction is always first. */
 const SECTIONS = {
   work: { name: 'Work', shows: 'project' },
   writing: { name: 'Writing', shows: 'post' },
+  publications: { name: 'Publications', shows: 'publication' },
   skills: { name: 'Skills', shows: 'skill' },
   tools: { name: 'Tools', shows: 'software-application' },
   path: { name: 'Experience', shows: 'timeline' },
@@ -148,7 +163,15 @@ export type ResumeFormat = (typeof RESUME_FORMATS)[number];
 export const RESUME_SOURCES = ['portfolio', 'upload'] as const;
 
 /** Where an import comes from. */
-export const IMPORT_SOURCES = ['json-resume', 'linkedin', 'github'] as const;
+export const IMPORT_SOURCES = [
+  'json-resume',
+  'linkedin',
+  'github',
+  'bibtex',
+  'ris',
+  'doi',
+  'orcid',
+] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 /** The kinds of imported items that change the profile. */

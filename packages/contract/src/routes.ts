@@ -125,6 +125,8 @@ export const routes = {
   import: {
     read: post('/import/read', 'file'),
     readGithub: post('/import/github', 'json'),
+    readDoi: post('/import/doi', 'json'),
+    readOrcid: post('/import/orcid', 'json'),
     apply: large(post('/import/apply', 'json')),
     undo: put('/import/undo/:id', 'nothing'),
   },

@@ -126,3 +126,14 @@ function partsOf(whole: string, separator: string | RegExp): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+/** Removes what people write in front of a DOI. */
+export function stripDoi(value: string): string {
+  return value
+    .trim()
+    .replace(/^(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|doi:\s*)(?=10\.)/i, '');
+}
+
+export function isDoi(value: string): boolean {
+  return /^10\.\d{4,9}\/\S+$/.test(value);
+}

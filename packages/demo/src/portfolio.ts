@@ -345,6 +345,51 @@ export const TIMELINE: readonly InputOf<typeof routes.timeline.add>[] = [
   },
 ];
 
+const PUBLICATIONS: readonly Item<'publication'>[] = [
+  {
+    kind: 'conference-paper',
+    title: 'Tables that people read to the end',
+    authors: ['Lovelace, Ada', 'Johnson, Katherine', 'Hamilton, Margaret'],
+    venue: 'Proceedings of the Conference on Human Factors',
+    publishedOn: '2026-04',
+    pages: '1–14',
+    doi: '10.5555/chf.2026.1',
+    note: 'Best paper',
+    abstract:
+      'Readers stop where a table stops answering. We measured 4,000 tables, and found that the order of columns decides how far people read.',
+  },
+  {
+    kind: 'article',
+    title: 'How close was it? Showing the margin of a ranked vote',
+    authors: ['Lovelace, Ada', 'Anand, Ravi'],
+    venue: 'Journal of Civic Technology',
+    publishedOn: '2024-06',
+    volume: '9',
+    issue: '2',
+    pages: '101–127',
+    doi: '10.5555/jct.2024.101',
+    pdfLink: 'https://margin.example/how-close.pdf',
+  },
+  {
+    kind: 'article',
+    title: 'Twelve constants are enough for a harbor',
+    authors: ['Marsh, Henrietta', 'Lovelace, Ada'],
+    venue: 'Coastal Computing Letters',
+    publishedOn: '2024-02',
+    volume: '3',
+    pages: '8–11',
+    doi: '10.5555/ccl.2024.8',
+  },
+  {
+    kind: 'thesis',
+    title: 'Numbers that change while they are read',
+    authors: ['Lovelace, Ada'],
+    publisher: 'University of London',
+    publishedOn: '2014',
+    note: 'MSc thesis',
+  },
+];
+
 /** By collection. A new collection does not compile without its items. */
 export const ITEMS = {
   project: PROJECTS,
@@ -352,6 +397,7 @@ export const ITEMS = {
   'software-application': APPLICATIONS,
   timeline: TIMELINE,
   post: POSTS,
+  publication: PUBLICATIONS,
 } as const satisfies { readonly [Name in CollectionName]: readonly Item<Name>[] };
 
 type Item<Name extends CollectionName> = Omit<

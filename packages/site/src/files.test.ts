@@ -21,7 +21,7 @@ test('the sitemap is valid and lists every page with its last change', async () 
   const { body } = render(largePortfolio(60), '/sitemap.xml');
   const { posts } = demoPortfolio();
   const tags = new Set(posts.flatMap((post) => post.tags));
-  expect(body.match(/<url>/g)).toHaveLength(1 + 3 + 60 + 1 + posts.length + tags.size + 2);
+  expect(body.match(/<url>/g)).toHaveLength(1 + 3 + 60 + 1 + posts.length + tags.size + 3);
   expect(body).toContain(
     `<loc>${ORIGIN}/projects/project-1</loc><lastmod>2026-01-02T00:00:00.000Z</lastmod>`,
   );

@@ -1,5 +1,6 @@
 import { FORMAT_TYPES } from '@vitrine/resume/formats';
 import { absoluteUrl } from './absolute-url.ts';
+import { CitationMeta } from './citation-meta.tsx';
 import { jsonLdOf, serializeJsonLd } from './json-ld.ts';
 import { type PageContext, usePage } from './page-context.ts';
 import type { Target } from './resolve-path.ts';
@@ -69,6 +70,7 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
           />
         ))}
       {!isUnlisted && <OpenGraph title={title} description={description} />}
+      <CitationMeta />
       {jsonLd && <script type="application/ld+json">{serializeJsonLd(jsonLd)}</script>}
     </head>
   );

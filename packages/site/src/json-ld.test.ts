@@ -191,7 +191,10 @@ function isLiteral(range: string, value: unknown): boolean {
       return typeof value === 'string' && value !== '';
     case 'Date':
     case 'DateTime':
-      return z.iso.datetime().or(z.iso.date()).safeParse(value).success;
+      return (
+        z.iso.datetime().or(z.iso.date()).safeParse(value).success ||
+        /^\d{4}(-\d{2})?$/.test(String(value))
+      );
     // A node elsewhere can be named by its URL.
     default:
       return z.url({ protocol: /^https?$/ }).safeParse(value).success;

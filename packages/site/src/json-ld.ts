@@ -1,10 +1,12 @@
+import { doiLink, formatAuthor, isOwnName, linkOf } from '@vitrine/contract/citation';
+import type { PublicationKind } from '@vitrine/contract/options';
 import { technologiesOf, webLink } from '@vitrine/contract/text-format';
 import { absoluteUrl } from './absolute-url.ts';
 import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
 import { itemsOn, postPath, projectPath } from './resolve-path.ts';
 import { sectionHeading } from './sections.ts';
-import type { SitePost, SiteProject } from './site.ts';
+import type { SitePortfolio, SitePost, SiteProject } from './site.ts';
 import { describeProfile, latestUpdate, moreLinksOf, summaryOf, summaryOfPost } from './text.ts';
 
 /** A thing of schema.org. Tests check its type, properties and values against the vocabulary. */
@@ -73,6 +75,16 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
       const list = [sectionHeading('writing', settings, words), '/writing'] as const;
       const post = [target.post.title, postPath(target.post)] as const;
       return [blogPosting(context, target.post, url), breadcrumbs(context, list, post)];
+    }
+    case 'publications': {
+      const itemListElement = portfolio.publications.map((publication, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: describePublication(context, publication),
+      }));
+      const mainEntity = { '@type': 'ItemList', itemListElement };
+      const name = sectionHeading('publications', settings, words);
+      return [{ '@type': 'CollectionPage', ...shared, name, mainEntity }];
     }
     case 'resume':
       return [{ '@type': 'WebPage', ...shared, name: words.resume, about: person }];
@@ -159,6 +171,45 @@ function creativeWork(context: PageContext, project: SiteProject, url: string): 
     ...(mentions.length > 0 && {
       mentions: mentions.map(({ label: name, url }) => ({ '@type': 'WebPage', name, url })),
     }),
+  };
+}
+
+const PUBLICATION_TYPES: Readonly<Record<PublicationKind, string>> = {
+  article: 'ScholarlyArticle',
+  'conference-paper': 'ScholarlyArticle',
+  preprint: 'ScholarlyArticle',
+  book: 'Book',
+  chapter: 'Chapter',
+  thesis: 'Thesis',
+  report: 'Report',
+  talk: 'CreativeWork',
+  other: 'CreativeWork',
+};
+
+function describePublication(
+  context: PageContext,
+  publication: SitePortfolio['publications'][number],
+): Thing {
+  const { kind, title, venue, publisher, publishedOn, doi, abstract, pages } = publication;
+  const { fullName } = context.portfolio.profile;
+  const type = PUBLICATION_TYPES[kind];
+  const url = linkOf(publication);
+  const hasPages = type === 'ScholarlyArticle' || type === 'Chapter';
+  return {
+    '@type': type,
+    name: title,
+    author: publication.authors.map((author) =>
+      isOwnName(author, fullName)
+        ? { '@id': makeId(context, 'person') }
+        : { '@type': author.includes(',') ? 'Person' : 'Organization', name: formatAuthor(author) },
+    ),
+    ...(/^\d{4}(-\d{2})?$/.test(publishedOn) && { datePublished: publishedOn }),
+    ...(venue && { isPartOf: { '@type': 'CreativeWork', name: venue } }),
+    ...(publisher && { publisher: { '@type': 'Organization', name: publisher } }),
+    ...(hasPages && pages && { pagination: pages }),
+    ...(doi && { sameAs: doiLink(doi) }),
+    ...(url && { url }),
+    ...(abstract && { abstract }),
   };
 }
 

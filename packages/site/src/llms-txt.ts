@@ -30,6 +30,9 @@ export function llmsTxt(
     posts.map((post) => link(post.title, postPath(post), summaryOfPost(post))).join('\n'),
     `## ${profile.fullName === '' ? words.home : escapeMarkdown(profile.fullName)}`,
     [
+      ...(portfolio.publications.length > 0
+        ? [link(words.sections.publications, '/publications')]
+        : []),
       link(words.resume, '/resume'),
       ...publishedFormats(portfolio).map((format) =>
         link(`${words.resume} (${FORMAT_NAMES[format]})`, `/resume.${format}`),

@@ -12,6 +12,7 @@ import { NotFoundPage } from './pages/not-found.tsx';
 import { PostPage } from './pages/post.tsx';
 import { ProjectPage } from './pages/project.tsx';
 import { ProjectsPage } from './pages/projects.tsx';
+import { PublicationsPage } from './pages/publications.tsx';
 import { ResumePage } from './pages/resume.tsx';
 import { TagPage, WritingPage } from './pages/writing.tsx';
 import { mediaUrl } from './picture.tsx';
@@ -86,6 +87,8 @@ function choosePage(target: Target, contact: ContactState | undefined): ReactEle
       return <PostPage post={target.post} />;
     case 'tag':
       return <TagPage tag={target.tag} posts={target.posts} />;
+    case 'publications':
+      return <PublicationsPage />;
     case 'resume':
       return <ResumePage />;
     case 'contact':

@@ -5,7 +5,7 @@ import type { SitePortfolio, SitePost, SiteProject } from './site.ts';
 
 /** What is at a path. `path` is the one to show, or the one that the page moved to. */
 export type Target = { readonly path: string } & (
-  | { readonly kind: 'home' | 'resume' | 'contact' | 'not-found' | 'moved' }
+  | { readonly kind: 'home' | 'resume' | 'contact' | 'publications' | 'not-found' | 'moved' }
   /** A redirect to the file in the profile. */
   | { readonly kind: 'resume-upload'; readonly file: string }
   | { readonly kind: 'projects' | 'posts'; readonly number: number }
@@ -64,6 +64,8 @@ export function resolvePath(portfolio: SitePortfolio, path: string): Target {
   const format = publishedFormats(portfolio).find((one) => path === `/resume.${one}`);
   if (format) return { kind: 'resume-file', path, format };
   if (path === '/contact' || path === '/contact/sent') return { kind: 'contact', path };
+  if (path === '/publications' && portfolio.publications.length > 0)
+    return { kind: 'publications', path };
   const file = FILE_PATHS.find((one) => one === path);
   if (file) return { kind: 'file', path: file };
   if (path.startsWith('/projects'))
@@ -154,7 +156,7 @@ export function pathOfPage(list: string, number: number): string {
 }
 
 /** Every page of the site, for the sitemap and the export. */
-export function pagePaths({ projects, posts }: SitePortfolio): readonly string[] {
+export function pagePaths({ projects, posts, publications }: SitePortfolio): readonly string[] {
   const tags = new Set(posts.flatMap((post) => post.tags.flatMap((tag) => tagPath(tag) ?? [])));
   const writing = [...pagesOf('/writing', posts.length), ...posts.map(postPath), ...tags];
   return [
@@ -162,6 +164,7 @@ export function pagePaths({ projects, posts }: SitePortfolio): readonly string[]
     ...pagesOf('/projects', projects.length),
     ...projects.map(projectPath),
     ...(posts.length > 0 ? writing : []),
+    ...(publications.length > 0 ? ['/publications'] : []),
     '/resume',
     '/contact',
   ];

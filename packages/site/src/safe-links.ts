@@ -23,6 +23,10 @@ export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
       ({ link }) => ({ link: webLink(link) }),
     ),
     timeline: withSafe<'timeline'>(portfolio.timeline, ({ link }) => ({ link: webLink(link) })),
+    publications: withSafe<'publications'>(portfolio.publications, ({ link, pdfLink }) => ({
+      link: webLink(link),
+      pdfLink: webLink(pdfLink),
+    })),
     timelineGroups,
     resumeSettings,
   };

@@ -57,7 +57,7 @@ function gapsIn(markup: string): string[] {
   ];
   const text = shown
     .replace(/<(script|style|pre)\b.*?<\/\1>/gs, '')
-    .replace(/<\/?(a|abbr|code|em|span|strong|time)\b[^>]*>/g, '')
+    .replace(/<\/?(a|abbr|b|cite|code|em|span|strong|time)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, '\n');
   return [...empty.map(([found]) => found), ...gapsInText(text)];
 }

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface CitationsStandIn {
-  /** For DOI_URL and ORCID_API_URL. */
   readonly url: string;
+  readonly settings: { readonly DOI_URL: string; readonly ORCID_API_URL: string };
   /** The paths that were requested. */
   readonly requests: string[];
   stop(): Promise<void>;
@@ -27,8 +27,10 @@ export async function startCitations(): Promise<CitationsStandIn> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    settings: { DOI_URL: url, ORCID_API_URL: url },
     requests,
     async stop() {
       server.closeAllConnections();

@@ -39,6 +39,15 @@ export const SAMPLES: { readonly [Name in CollectionName]: Sample<Name> } = {
     fields: {},
     changed: { date: '2024-03-01', tags: ['One', 'Two'], summary: 'Short' },
   },
+  publication: {
+    fields: { publishedOn: '2026' },
+    changed: {
+      kind: 'book',
+      authors: ['Lovelace, Ada'],
+      doi: '10.1000/182',
+      publishedOn: '2025-03',
+    },
+  },
 };
 
 type Values = Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import { calls } from '@vitrine/contract/calls';
 import { OWNER } from '@vitrine/demo/portfolio';
 import { runSeed } from '@vitrine/demo/run-seed';
 import pg from 'pg';
+import { startCitations } from './citations-stand-in.ts';
 import { startGithub } from './github-stand-in.ts';
 import { addLongestContent } from './longest-content.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
@@ -74,7 +75,7 @@ export async function startEnvironment(
   const name = `vitrine_e2e_${randomUUID().replaceAll('-', '')}`;
   await runSql(adminUrl, `create database ${name} template ${seed.database} strategy file_copy`);
   const mail = await startMailCatcher();
-  const github = await startGithub();
+  const [github, citations] = await Promise.all([startGithub(), startCitations()]);
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));
   const settings = {
     DATABASE_URL: databaseUrl(adminUrl, name),
@@ -82,6 +83,7 @@ export async function startEnvironment(
     BACKUP_DIR: join(folder, 'backups'),
     SMTP_URL: mail.smtpUrl,
     GITHUB_API_URL: github.url,
+    ...citations.settings,
     SETUP_CODE,
   };
   await cp(seed.mediaDir, folder, { recursive: true });
@@ -156,7 +158,7 @@ export async function startEnvironment(
       await service.signal('SIGTERM');
       await (await withSite)?.signal('SIGTERM');
       await mail.stop();
-      await github.stop();
+      await Promise.all([github.stop(), citations.stop()]);
       await runSql(adminUrl, `drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },

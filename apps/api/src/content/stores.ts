@@ -2,6 +2,7 @@ import type { CollectionName, PublishedName } from '@vitrine/contract/collection
 import { hasDrafts } from '@vitrine/contract/define-published';
 import { post } from '@vitrine/contract/post';
 import { project } from '@vitrine/contract/project';
+import { publication } from '@vitrine/contract/publication';
 import { skill } from '@vitrine/contract/skill';
 import { softwareApplication } from '@vitrine/contract/software-application';
 import { timeline } from '@vitrine/contract/timeline';
@@ -13,6 +14,7 @@ import { type PublishedStore, publishedStore } from './published-store.ts';
 
 export const stores = {
   project: publishedStore(project),
+  publication: collectionStore(publication, { order: sql`published_on desc, seq desc` }),
   // The specified update always has a proficiency.
   skill: collectionStore(skill, { emptyUpdate: { proficiency: 'Enter the proficiency.' } }),
   'software-application': collectionStore(softwareApplication),

@@ -211,6 +211,37 @@ export interface DB {
     key: string;
     html: string;
   };
+  publication: {
+    id: Generated<string>;
+    seq: Generated<string>;
+    title: string;
+    authors: Generated<string[]>;
+    kind: Generated<
+      | 'article'
+      | 'conference-paper'
+      | 'book'
+      | 'chapter'
+      | 'thesis'
+      | 'report'
+      | 'preprint'
+      | 'talk'
+      | 'other'
+    >;
+    published_on: string;
+    venue: Generated<string>;
+    volume: Generated<string>;
+    issue: Generated<string>;
+    pages: Generated<string>;
+    publisher: Generated<string>;
+    doi: Generated<string>;
+    link: Generated<string>;
+    pdf_link: Generated<string>;
+    note: Generated<string>;
+    abstract: Generated<string>;
+    citation_key: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   purged_item: {
     id: string;
     noun: string;

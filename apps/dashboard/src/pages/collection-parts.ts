@@ -13,6 +13,8 @@ export const FORM_LOADERS: Readonly<
     ),
   timeline: () =>
     import('../features/timeline/timeline-form.tsx').then((file) => file.TimelineForm),
+  publication: () =>
+    import('../features/publication/publication-form.tsx').then((file) => file.PublicationForm),
 };
 
 export interface ManagedCollection<Name extends CollectionName> {
@@ -44,4 +46,6 @@ export const LIST_LOADERS: {
     })),
   post: () =>
     import('../features/post/manage-posts.tsx').then((file) => ({ List: file.ManagePosts })),
+  publication: () =>
+    import('./publication-list.tsx').then((file) => ({ List: file.PublicationList })),
 };

@@ -24,7 +24,7 @@ export function ManagePage<Name extends CollectionName>(props: ManagePageProps<N
   const { name, List, Skeleton: ListSkeleton } = props;
   const can = useCan();
   const query = useQuery(collectionQuery(name));
-  const { one, many, empty, manageNote, detailsNote, manageTitle, addLabel } =
+  const { one, many, empty, manageNote, detailsNote, manageTitle, addLabel, importTo } =
     COLLECTION_VIEWS[name];
   const add = addLabel ?? `Add ${one}`;
   return (
@@ -36,6 +36,11 @@ export function ManagePage<Name extends CollectionName>(props: ManagePageProps<N
           query.isFetched ? (
             <div className="flex flex-wrap gap-2">
               <ReturnToDashboard />
+              {importTo && can.import && (
+                <Button asChild variant="outline">
+                  <Link to={importTo}>Import</Link>
+                </Button>
+              )}
               {/* An empty list has its Add link in the empty state instead. */}
               {query.data && query.data.length > 0 && (
                 <Button asChild>

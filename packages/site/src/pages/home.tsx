@@ -6,6 +6,7 @@ import { Intro } from '../intro.tsx';
 import { usePage } from '../page-context.ts';
 import { NewestPosts } from '../post-list.tsx';
 import { ProjectList } from '../project-list.tsx';
+import { NewestPublications } from '../publication-list.tsx';
 import { type ShownSection, shownSections } from '../sections.ts';
 import { SkillList } from '../skill-list.tsx';
 import { describeProfile, selectedProjects } from '../text.ts';
@@ -44,6 +45,7 @@ function Section({ section: { name, heading } }: { readonly section: ShownSectio
 const CONTENT: Readonly<Record<SiteSectionName, ComponentType>> = {
   work: SelectedProjects,
   writing: NewestPosts,
+  publications: NewestPublications,
   skills: SkillList,
   tools: ApplicationList,
   path: TimelineList,

@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `الشيفرة المصدرية: ${title}`,
   sourceCode: 'الشيفرة المصدرية',
   allProjects: 'كل المشاريع',
+  allPublications: 'كل المنشورات',
+  abstract: 'الملخص',
   projects: 'المشاريع',
   newerProjects: 'الصفحة السابقة',
   olderProjects: 'الصفحة التالية',

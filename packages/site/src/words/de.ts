@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `Quellcode von ${title}`,
   sourceCode: 'Quellcode',
   allProjects: 'Alle Projekte',
+  allPublications: 'Alle Publikationen',
+  abstract: 'Zusammenfassung',
   projects: 'Projekte',
   newerProjects: 'Vorherige Seite',
   olderProjects: 'Nächste Seite',

@@ -11,6 +11,8 @@ export const words = {
   codeOf: (title: string) => `Source code of ${title}`,
   sourceCode: 'Source code',
   allProjects: 'All projects',
+  allPublications: 'All publications',
+  abstract: 'Abstract',
   projects: 'Projects',
   newerProjects: 'Previous page',
   olderProjects: 'Next page',

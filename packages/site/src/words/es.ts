@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `Código fuente de ${title}`,
   sourceCode: 'Código fuente',
   allProjects: 'Todos los proyectos',
+  allPublications: 'Todas las publicaciones',
+  abstract: 'Resumen',
   projects: 'Proyectos',
   newerProjects: 'Página anterior',
   olderProjects: 'Página siguiente',

@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `Code source de ${title}`,
   sourceCode: 'Code source',
   allProjects: 'Tous les projets',
+  allPublications: 'Toutes les publications',
+  abstract: 'Résumé',
   projects: 'Projets',
   newerProjects: 'Page précédente',
   olderProjects: 'Page suivante',

@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `Codice sorgente di ${title}`,
   sourceCode: 'Codice sorgente',
   allProjects: 'Tutti i progetti',
+  allPublications: 'Tutte le pubblicazioni',
+  abstract: 'Abstract',
   projects: 'Progetti',
   newerProjects: 'Pagina precedente',
   olderProjects: 'Pagina successiva',

@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `Broncode van ${title}`,
   sourceCode: 'Broncode',
   allProjects: 'Alle projecten',
+  allPublications: 'Alle publicaties',
+  abstract: 'Samenvatting',
   projects: 'Projecten',
   newerProjects: 'Vorige pagina',
   olderProjects: 'Volgende pagina',

@@ -12,6 +12,8 @@ export const words: OwnWords = {
   codeOf: (title) => `Código-fonte de ${title}`,
   sourceCode: 'Código-fonte',
   allProjects: 'Todos os projetos',
+  allPublications: 'Todas as publicações',
+  abstract: 'Resumo',
   projects: 'Projetos',
   newerProjects: 'Página anterior',
   olderProjects: 'Próxima página',

@@ -28,6 +28,15 @@ const NAMES: Readonly<
     nl: 'Teksten',
     ar: 'كتابات',
   },
+  publications: {
+    de: 'Publikationen',
+    fr: 'Publications',
+    es: 'Publicaciones',
+    pt: 'Publicações',
+    it: 'Pubblicazioni',
+    nl: 'Publicaties',
+    ar: 'المنشورات',
+  },
   skills: {
     de: 'Fähigkeiten',
     fr: 'Compétences',

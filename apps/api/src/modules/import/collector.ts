@@ -4,6 +4,7 @@ import { type Link, LinkInput, MAX_LINKS } from '@vitrine/contract/link-list';
 import { type LinkIcon, MAX_LABEL, recognizeLink } from '@vitrine/contract/link-services';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
 import { NewProject } from '@vitrine/contract/project';
+import { NewPublication } from '@vitrine/contract/publication';
 import { NewSkill } from '@vitrine/contract/skill';
 import { NewSoftwareApplication } from '@vitrine/contract/software-application';
 import { addScheme, linkKey } from '@vitrine/contract/text-format';
@@ -19,8 +20,10 @@ import {
   type ImportedItem,
   type ImportedProfile,
   type ImportedSkill,
+  publicationKeys,
   shortList,
 } from './imported.ts';
+import type { RawPublication } from './read-csl.ts';
 import type { Dates } from './read-date.ts';
 import { readLevel } from './read-level.ts';
 
@@ -59,6 +62,8 @@ export class Collector {
   readonly #skills = new Map<string, ImportedItem<ImportedSkill>>();
   readonly #softwareApplications = new Map<string, ImportedItem<NewSoftwareApplication>>();
   readonly #projects: ImportedItem<NewProject>[] = [];
+  readonly #publications: ImportedItem<NewPublication>[] = [];
+  readonly #publicationKeys = new Set<string>();
   #email = '';
   readonly #fitProfile = createFitter(Profile);
   readonly #fitEntry = createFitter(NewTimelineEntry);
@@ -66,6 +71,7 @@ export class Collector {
   readonly #fitLanguage = createFitter(SpokenLanguageInput);
   readonly #fitApplication = createFitter(NewSoftwareApplication);
   readonly #fitProject = createFitter(NewProject);
+  readonly #fitPublication = createFitter(NewPublication);
 
   constructor(source: ImportSource) {
     this.#source = source;
@@ -184,7 +190,29 @@ export class Collector {
     });
   }
 
-  finish(summary: string, madeAt: Date | undefined): Imported {
+  addPublication({ link, pdfLink, citationKey, ...raw }: RawPublication): void {
+    const fitted = this.#fitPublication(raw);
+    const { title, publishedOn } = fitted;
+    if (title !== '' && publishedOn === '') this.unsupported.add(`${title}, which has no date`);
+    if (title === '' || publishedOn === '') return;
+    const fields = this.#parse(NewPublication, title, {
+      ...fitted,
+      link: this.#link(link, title),
+      pdfLink: this.#link(pdfLink, title),
+      citationKey: clip(citationKey.replace(/[\s{}(),=#%"'\\~]/g, ''), 100),
+    });
+    const keys = fields ? publicationKeys(fields) : [];
+    if (!fields || keys.some((key) => this.#publicationKeys.has(key))) return;
+    for (const key of keys) this.#publicationKeys.add(key);
+    this.#publications.push({
+      fields,
+      remarks: isShortened(raw, fitted) ? ['Shortened, because it is too long'] : [],
+      // What has no DOI and no kind is often not a publication.
+      isSelected: fields.kind !== 'other' || fields.doi !== '',
+    });
+  }
+
+  finish(summary: string, madeAt: Date | undefined, problems: readonly string[] = []): Imported {
     return {
       source: this.#source,
       summary,
@@ -197,7 +225,9 @@ export class Collector {
       skills: [...this.#skills.values()].slice(0, MAX_READ),
       softwareApplications: [...this.#softwareApplications.values()].slice(0, MAX_READ),
       projects: this.#projects.slice(0, MAX_READ),
+      publications: this.#publications.slice(0, MAX_READ),
       unsupported: shortList([...this.unsupported]),
+      problems: shortList(problems),
     };
   }
 
@@ -252,6 +282,10 @@ const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
   linkedin: 'LinkedIn',
   'json-resume': 'This file',
   github: 'GitHub',
+  bibtex: 'BibTeX',
+  ris: 'RIS',
+  doi: 'This DOI',
+  orcid: 'ORCID',
 };
 
 function setIfNew<T>(map: Map<string, T>, title: string, item: T): void {

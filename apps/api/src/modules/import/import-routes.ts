@@ -5,6 +5,8 @@ import { actorOf } from '../../auth/auth-guard.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import { fetchDois } from './fetch-doi.ts';
+import { fetchOrcid } from './fetch-orcid.ts';
 import { SourceError } from './fetch-source.ts';
 import { type Applied, recordImport, undoImport } from './import-store.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
@@ -20,12 +22,12 @@ interface ImportRouteOptions {
     input: NewImport,
     request: FastifyRequest,
   ) => Promise<(trx: Trx) => Promise<Applied>>;
-  readonly githubApiUrl: string;
+  readonly sources: Readonly<Record<'githubApiUrl' | 'doiUrl' | 'orcidApiUrl', string>>;
 }
 
 export function importRoutes(
   registerRoute: RegisterRoute,
-  { db, read, prepare, githubApiUrl }: ImportRouteOptions,
+  { db, read, prepare, sources }: ImportRouteOptions,
 ): void {
   async function compare(name: string, imported: Imported) {
     const { source, summary } = imported;
@@ -33,11 +35,21 @@ export function importRoutes(
   }
 
   registerRoute(importCalls.read, async ({ file, query: { name } }) => {
-    return compare(name, await readFile(file).catch(explain));
+    return compare(name, await readFile({ bytes: file }).catch(explain));
   });
 
   registerRoute(importCalls.readGithub, async ({ input: { user } }) => {
-    return compare(user, await readGithub(githubApiUrl, user).catch(explain));
+    return compare(user, await readGithub(sources.githubApiUrl, user).catch(explain));
+  });
+
+  registerRoute(importCalls.readDoi, async ({ input: { dois } }) => {
+    const found = await fetchDois(sources.doiUrl, dois).catch(explain);
+    return compare(dois.join(', '), await readFile(found).catch(explain));
+  });
+
+  registerRoute(importCalls.readOrcid, async ({ input: { id } }) => {
+    const orcid = await fetchOrcid(sources.orcidApiUrl, id).catch(explain);
+    return compare(id, await readFile({ orcid }).catch(explain));
   });
 
   registerRoute(importCalls.apply, async ({ input, request, runIdempotently }) => {

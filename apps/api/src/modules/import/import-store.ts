@@ -87,6 +87,8 @@ export async function findChangeTimes(db: Db): Promise<Map<string, Date>> {
     union all
     select id::text, updated_at from skill
     union all
+    select id::text, updated_at from publication
+    union all
     select key, max(created_at) from revision, jsonb_each(after)
     where noun = 'profile' and value is distinct from before -> key and before is not null
     group by key`.execute(db);

@@ -3,6 +3,7 @@ import type { SpokenLanguage } from '@vitrine/contract/language-list';
 import type { Link } from '@vitrine/contract/link-list';
 import type { ImportSource } from '@vitrine/contract/options';
 import type { NewProject } from '@vitrine/contract/project';
+import type { NewPublication } from '@vitrine/contract/publication';
 import type { NewSoftwareApplication } from '@vitrine/contract/software-application';
 import type { NewTimelineEntry } from '@vitrine/contract/timeline';
 
@@ -42,7 +43,10 @@ export interface Imported {
   readonly skills: readonly ImportedItem<ImportedSkill>[];
   readonly softwareApplications: readonly ImportedItem<NewSoftwareApplication>[];
   readonly projects: readonly ImportedItem<NewProject>[];
+  readonly publications: readonly ImportedItem<NewPublication>[];
   readonly unsupported: readonly string[];
+  /** What cannot be read, as in `Line 9: this entry has no title.` */
+  readonly problems: readonly string[];
 }
 
 /** Offered for a language whose level is not known. */
@@ -67,6 +71,23 @@ export function normalize(text: string): string {
 /** The same for the same role at the same organization that started in the same year. */
 export function entryKey({ title, organization, from }: NewTimelineEntry): string {
   return JSON.stringify([normalize(title), normalize(organization), from]);
+}
+
+/** The same for titles that differ only in case, accents and punctuation. */
+export function titleKey(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Publications that share one of these are the same: the DOI, then title and year. */
+export function publicationKeys(fields: NewPublication): [string, ...string[]] {
+  const { doi, title, publishedOn } = fields;
+  const key = `${titleKey(title)} ${publishedOn.slice(0, 4)}`;
+  return doi ? [`doi ${doi.toLowerCase()}`, key] : [key];
 }
 
 /** The same for texts that differ only in how their lines end. */

@@ -1,6 +1,7 @@
 import type { SpokenLanguage } from '@vitrine/contract/language-list';
 import { LANGUAGE_LEVELS, MAX_IMPORTED } from '@vitrine/contract/options';
 import type { NewProject, Project } from '@vitrine/contract/project';
+import type { Publication } from '@vitrine/contract/publication';
 import { type Skill, skill } from '@vitrine/contract/skill';
 import type {
   NewSoftwareApplication,
@@ -12,6 +13,7 @@ import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject } from '@vitrine/resume/period';
 import { compareItems, findChanges, type Rules } from './compare-items.ts';
 import { compareLinks, compareProfile } from './compare-profile.ts';
+import { comparePublications } from './compare-publications.ts';
 import { compareTimeline } from './compare-timeline.ts';
 import {
   DEFAULT_PROFICIENCY,
@@ -28,6 +30,7 @@ export interface CurrentContent {
   readonly skills: readonly Skill[];
   readonly softwareApplications: readonly SoftwareApplication[];
   readonly projects: readonly Project[];
+  readonly publications: readonly Publication[];
   /** When an item was last changed, by its ID. Columns of the profile have their names. */
   readonly changedAt: ReadonlyMap<string, Date>;
 }
@@ -41,6 +44,7 @@ export async function propose(imported: Imported, current: CurrentContent) {
     ...(await compareItems(imported.languages, languagesOf(current), LANGUAGE_RULES, ages)),
     ...(await compareTimeline(imported.timeline, current.timeline, ages)),
     ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
+    ...(await comparePublications(imported.publications, current.publications, ages)),
     ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
     ...(await compareItems(
       imported.softwareApplications,
@@ -61,6 +65,7 @@ export async function propose(imported: Imported, current: CurrentContent) {
     proposals: proposals.slice(0, MAX_IMPORTED),
     existing: shortList(existing),
     unsupported,
+    problems: [...imported.problems],
   };
 }
 

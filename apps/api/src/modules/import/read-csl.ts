@@ -1,3 +1,5 @@
+import type { PublicationKind } from '@vitrine/contract/options';
+import { isDoi, stripDoi } from '@vitrine/contract/text-format';
 import { z } from 'zod';
 
 /** A name in the order of a bibliography, as in `Lovelace, Ada`. An organization has no comma. */
@@ -5,7 +7,7 @@ type Author = string;
 
 /** A publication as a source has it: texts of any length, empty for none. */
 export interface RawPublication {
-  readonly kind: Kind;
+  readonly kind: PublicationKind;
   readonly title: string;
   readonly authors: readonly Author[];
   readonly venue: string;
@@ -22,10 +24,6 @@ export interface RawPublication {
   readonly note: string;
   readonly citationKey: string;
 }
-
-type Kind =
-  | ('article' | 'conference-paper' | 'book' | 'chapter' | 'thesis')
-  | ('report' | 'preprint' | 'talk' | 'other');
 
 /** Sources fill the same field with a text, a number or a list. */
 const Text = z
@@ -110,14 +108,11 @@ export function readCsl(item: unknown): RawPublication {
 
 /** Returns `10.1000/182` for a DOI and for its address, and an empty text for others. */
 export function toDoi(value: string): string {
-  const [, doi = ''] =
-    /^(?:(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/i.exec(
-      value.trim(),
-    ) ?? [];
-  return doi;
+  const doi = stripDoi(value);
+  return isDoi(doi) ? doi : '';
 }
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<string, PublicationKind>> = {
   article: 'preprint',
   'article-journal': 'article',
   'article-magazine': 'article',
@@ -140,7 +135,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   speech: 'talk',
 };
 
-function toKind(type: string, words: string, doi: string): Kind {
+function toKind(type: string, words: string, doi: string): PublicationKind {
   const kind = KINDS[type] ?? 'other';
   // 10.48550 is the prefix of arXiv, which also calls its preprints articles.
   if (/\b(arxiv|biorxiv|medrxiv|preprints?)\b/i.test(words) || /^10\.48550\//.test(doi))

@@ -1,11 +1,14 @@
 import { limitInFlight } from '../../concurrency.ts';
 import { reusableProcess } from '../../media/reusable-process.ts';
 import { IMPORT_WORKER } from '../../paths.ts';
+import type { OrcidRecord } from './fetch-orcid.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
 
-export interface ReadRequest {
-  readonly bytes: Uint8Array;
-}
+/** A file, or what a service returned. */
+export type ReadRequest =
+  | { readonly bytes: Uint8Array }
+  | { readonly csl: readonly string[]; readonly problems: readonly string[] }
+  | { readonly orcid: OrcidRecord };
 
 export type ReadResult = { readonly imported: Imported } | { readonly reason: string };
 
@@ -17,9 +20,12 @@ const importProcess = reusableProcess<ReadRequest, ReadResult>(IMPORT_WORKER, {
 });
 const run = limitInFlight(4);
 
-/** Reads a JSON Resume or the ZIP of a LinkedIn export. The content decides, not the name. */
-export async function readFile(bytes: Buffer): Promise<Imported> {
-  const result = await run(() => importProcess.ask({ bytes }));
+/**
+ * Reads a JSON Resume, the ZIP of a LinkedIn export, BibTeX or RIS, or publications from a service.
+ * The content decides, not the name.
+ */
+export async function readFile(request: ReadRequest): Promise<Imported> {
+  const result = await run(() => importProcess.ask(request));
   if (!result) throw new UnreadableImportError('This file cannot be read. Choose another one.');
   if ('reason' in result) throw new UnreadableImportError(result.reason);
   return result.imported;

@@ -6,10 +6,10 @@ import {
 } from '@vitrine/testing/citations-stand-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { fetchDoi } from './fetch-doi.ts';
 import { fetchOrcid } from './fetch-orcid.ts';
 import { readBibtex, readRis } from './read-citations.ts';
 import { type RawPublication, readCsl, toDoi } from './read-csl.ts';
-import { fetchDoi } from './read-doi.ts';
 import { invertName, readOrcidWork } from './read-orcid.ts';
 
 let citations: CitationsStandIn;

@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 /** What is chosen, and the function that imports it. */
 export interface Dock {
   readonly count: number;
+  /** How many of them change an item. */
+  readonly changeCount: number;
   readonly isPending: boolean;
   readonly error: string | undefined;
   readonly onImport: () => void;
@@ -14,13 +16,16 @@ export interface Dock {
 interface ImportDockProps extends Dock {
   /** Where Cancel leads. */
   readonly cancelTo: string;
+  /** Says how many are added and updated, as in `Add 2, update 1`. */
+  readonly isExact?: boolean;
 }
 
 /** Stays at the bottom of the window: see `data-dock` in styles.css. */
 export function ImportDock(props: ImportDockProps) {
-  const { count, isPending, error, cancelTo, onImport } = props;
+  const { count, changeCount, isPending, error, cancelTo, isExact = false, onImport } = props;
   const isTooMany = count > MAX_IMPORTED;
   const items = count === 1 ? '1 item' : `${count} items`;
+  const label = isExact ? countChoices(count - changeCount, changeCount) : `Import ${items}`;
   return (
     <div
       data-dock=""
@@ -47,10 +52,15 @@ export function ImportDock(props: ImportDockProps) {
             isPending={isPending}
             onClick={onImport}
           >
-            {isPending ? 'Importing' : count === 0 ? 'Import' : `Import ${items}`}
+            {isPending ? 'Importing' : count === 0 ? 'Import' : label}
           </Button>
         </div>
       </div>
     </div>
   );
+}
+
+function countChoices(added: number, changed: number): string {
+  if (changed === 0) return `Add ${added}`;
+  return added === 0 ? `Update ${changed}` : `Add ${added}, update ${changed}`;
 }

@@ -34,6 +34,8 @@ const CHANGED: readonly QueryName[] = [
 interface ImportReviewProps {
   readonly reading: Reading;
   readonly isHidden?: boolean;
+  /** Only publications, which have other words. */
+  readonly isOfPublications?: boolean;
   /** In the first run, choices are grouped by collection, and projects can be published at once. */
   readonly isFirstRun?: boolean;
   readonly renderDock: (dock: Dock) => ReactNode;
@@ -43,7 +45,7 @@ interface ImportReviewProps {
 
 /** What was found, to choose from. */
 export function ImportReview(props: ImportReviewProps) {
-  const { reading, isHidden, isFirstRun = false, renderDock, ...events } = props;
+  const { reading, isHidden, isFirstRun = false, isOfPublications, renderDock, ...events } = props;
   const list = useRef<HTMLDivElement>(null);
   const [choices] = useState(() =>
     reading.proposals.map((proposal, index): Choice => ({ ...proposal, _id: String(index) })),
@@ -69,7 +71,9 @@ export function ImportReview(props: ImportReviewProps) {
     Object.keys(proficiencies).length > 0 ||
     choices.some(({ _id, isSelected }) => ids.has(_id) !== isSelected);
   useUnsavedChanges(useCallback(() => isChanged, [isChanged]));
-  const groups = groupsOf(choices, isFirstRun);
+  const groups = isOfPublications
+    ? twoGroups(choices, ['New', 'Already in your list'])
+    : groupsOf(choices, isFirstRun);
   useListShortcuts(list, (key, id) =>
     selectByKey(key, id, { list, items: groups.flatMap((group) => group.choices), selection }),
   );
@@ -110,6 +114,7 @@ export function ImportReview(props: ImportReviewProps) {
       {choices.length > 0 &&
         renderDock({
           count: selected.length,
+          changeCount: selected.filter((choice) => !isAdded(choice)).length,
           isPending,
           error,
           onImport: () => apply(selected, proficiencies, isPublished),
@@ -124,19 +129,24 @@ interface Group {
 }
 
 function groupsOf(choices: readonly Choice[], isFirstRun: boolean): readonly Group[] {
-  const isAdded = ({ item }: Choice) => item.kind.startsWith('add-');
-  const changes = choices.filter((choice) => !isAdded(choice));
-  if (!isFirstRun)
-    return [
-      { title: 'Add', choices: choices.filter(isAdded) },
-      { title: 'Change', choices: changes },
-    ];
+  if (!isFirstRun) return twoGroups(choices, ['Add', 'Change']);
   return [
-    { title: 'About you', choices: changes },
+    { title: 'About you', choices: choices.filter((choice) => !isAdded(choice)) },
     ...namesOf(COLLECTION_VIEWS).map((name) => ({
       title: COLLECTION_VIEWS[name].title,
       choices: choices.filter(({ item }) => item.kind === `add-${name}`),
     })),
+  ];
+}
+
+function isAdded({ item }: Choice): boolean {
+  return item.kind.startsWith('add-');
+}
+
+function twoGroups(choices: readonly Choice[], [added, changed]: readonly [string, string]) {
+  return [
+    { title: added, choices: choices.filter(isAdded) },
+    { title: changed, choices: choices.filter((choice) => !isAdded(choice)) },
   ];
 }
 

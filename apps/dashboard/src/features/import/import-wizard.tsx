@@ -1,12 +1,11 @@
 import type { ImportItem } from '@vitrine/contract/import';
-import type { ImportSource } from '@vitrine/contract/options';
 import { useId, useState } from 'react';
 import { FileSource } from './file-source.tsx';
 import { GithubSource } from './github-source.tsx';
 import { ImportDock } from './import-dock.tsx';
 import { ImportDone } from './import-done.tsx';
 import { ImportReview } from './import-review.tsx';
-import { type Reading, SOURCES } from './import-source.ts';
+import { type Reading, SOURCES, type SourceName, sourceOf } from './import-source.ts';
 import { SourcePicker } from './source-picker.tsx';
 
 interface ImportWizardProps {
@@ -17,7 +16,7 @@ interface ImportWizardProps {
 /** Choose a source, read it, choose what to import, import it. */
 export function ImportWizard({ cancelTo }: ImportWizardProps) {
   const group = useId();
-  const [source, setSource] = useState<ImportSource>('linkedin');
+  const [source, setSource] = useState<SourceName>('linkedin');
   const [reading, setReading] = useState<Reading>();
   const [readCount, setReadCount] = useState(0);
   const [imported, setImported] = useState<readonly ImportItem[]>();
@@ -26,8 +25,7 @@ export function ImportWizard({ cancelTo }: ImportWizardProps) {
   function show(next: Reading) {
     setReading(next);
     setReadCount(readCount + 1);
-    // The host recognizes files by their content.
-    setSource(next.source);
+    setSource(sourceOf(next, source));
   }
 
   if (imported)
@@ -42,7 +40,7 @@ export function ImportWizard({ cancelTo }: ImportWizardProps) {
         }}
       />
     );
-  const isShown = reading?.source === source;
+  const isShown = reading !== undefined && sourceOf(reading, source) === source;
   const sourceProps = { reading: isShown ? reading : undefined, onRead: show };
   return (
     <>

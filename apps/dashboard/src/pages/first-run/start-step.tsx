@@ -10,7 +10,7 @@ import { PageHeading } from '../../components/page/page-heading.tsx';
 import { FileSource } from '../../features/import/file-source.tsx';
 import { GithubSource } from '../../features/import/github-source.tsx';
 import { ImportReview } from '../../features/import/import-review.tsx';
-import { type Reading, SOURCES } from '../../features/import/import-source.ts';
+import { type Reading, SOURCES, sourceOf } from '../../features/import/import-source.ts';
 import { SourcePicker } from '../../features/import/source-picker.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +55,7 @@ export function StartStep(props: StartStepProps) {
       {reading && (
         <div hidden={!isReviewing}>
           {isReviewing && (
-            <PageHeading title={`Found in your ${FOUND_IN[reading.source]}`}>
+            <PageHeading title={`Found in your ${FOUND_IN[sourceOf(reading, 'json-resume')]}`}>
               Uncheck what you don’t want. You can edit each item later, and undo the whole import
               in one step.
             </PageHeading>
@@ -112,12 +112,12 @@ function Sources({ choice, onChange, onNext }: StartStepProps) {
   const group = useId();
   const navigate = useNavigate();
   const { source } = choice;
-  const reading = choice.reading?.source === source ? choice.reading : undefined;
+  const { reading: last } = choice;
+  const reading = last && sourceOf(last, source) === source ? last : undefined;
   const review = () => void navigate(`${paths.firstRun('start')}?${REVIEW}`);
 
   function show(next: Reading) {
-    // The host recognizes files by their content.
-    onChange({ source: next.source, reading: next });
+    onChange({ source: sourceOf(next, source), reading: next });
     review();
   }
 

@@ -1,4 +1,5 @@
-import { fetchText } from './fetch-source.ts';
+import { limitConcurrency } from '../../concurrency.ts';
+import { fetchText, SourceError } from './fetch-source.ts';
 
 /** Lists of references make some records large. */
 const MAX_SIZE = 4 * 1024 * 1024;
@@ -15,6 +16,25 @@ const REGISTRIES: ReadonlySet<string> = new Set([
   'api.medra.org',
   'api.japanlinkcenter.org',
 ]);
+
+/** Registries ask for few requests at once. */
+const run = limitConcurrency(3);
+
+/** Requests several. If one of them cannot be read, the others can. */
+export async function fetchDois(doiUrl: string, dois: readonly string[]) {
+  const results = await Promise.all(
+    dois.map((doi) => run(() => fetchDoi(doiUrl, doi).catch(asSourceError))),
+  );
+  const csl = results.filter((result) => typeof result === 'string');
+  const errors = results.filter((result) => typeof result !== 'string');
+  if (csl.length === 0 && errors[0]) throw errors[0];
+  return { csl, problems: errors.map(({ message }) => message) };
+}
+
+function asSourceError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error;
+  throw error;
+}
 
 /** Requests what the registry of a DOI knows about it, as CSL-JSON. */
 export function fetchDoi(doiUrl: string, doi: string): Promise<string> {
