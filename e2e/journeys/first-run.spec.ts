@@ -224,6 +224,21 @@ test('keeps what was typed and chosen, and continues in another browser', async 
   await expect(page.getByRole('link', { name: 'View site' })).toHaveCount(0);
 });
 
+test('keeps what was typed when the page is reloaded', async ({ page, environment }) => {
+  await environment.removeOwner();
+  await page.goto('/');
+  await createAccount(page);
+  await button(page, 'Skip').click();
+  await page.getByLabel('Full Name').fill('Grace & Hopper');
+  await page.getByLabel('Location').fill('Arlington');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Grace & Hopper');
+  await expect(page.getByLabel('Location')).toHaveValue('Arlington');
+  await button(page, 'Continue').click();
+  await expect(heading(page, 'Choose a look')).toBeVisible();
+});
+
 test('shows what is wrong with a source, and goes on without it', async ({ page, environment }) => {
   await environment.removeOwner();
   await page.goto('/');

@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { DoneStep } from './done-step.tsx';
 import { LookStep } from './look-step.tsx';
 import { type StartChoice, StartStep } from './start-step.tsx';
-import { type Introduction, YouStep } from './you-step.tsx';
+import { type Introduction, keepIntroduction, readIntroduction, YouStep } from './you-step.tsx';
 
 /** What follows the account. The host knows the step, so that another browser continues there. */
 export function FirstRunPage() {
@@ -50,7 +50,7 @@ function FirstRun({ user, step }: FirstRunProps) {
   const navigate = useNavigate();
   const saveStep = useSaveStep();
   const [choice, setChoice] = useState<StartChoice>({ source: 'linkedin' });
-  const [introduction, setIntroduction] = useState<Introduction>({});
+  const [introduction, setIntroduction] = useState(readIntroduction);
   const [theme, setTheme] = useState<Theme>();
   useAskBeforeUnload();
 
@@ -59,7 +59,13 @@ function FirstRun({ user, step }: FirstRunProps) {
     void navigate(paths.firstRun(next));
   }
 
+  function introduce(next: Introduction) {
+    keepIntroduction(next);
+    setIntroduction(next);
+  }
+
   function leave() {
+    keepIntroduction({});
     saveStep('done');
     void navigate(paths.home);
   }
@@ -80,7 +86,7 @@ function FirstRun({ user, step }: FirstRunProps) {
           onLeave={leave}
           user={user}
           value={introduction}
-          onChange={setIntroduction}
+          onChange={introduce}
           onBack={() => goTo('start')}
           onNext={() => goTo('look')}
         />
