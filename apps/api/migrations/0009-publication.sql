@@ -22,7 +22,8 @@ create table publication (
   pdf_link web_link not null default '',
   note text not null default '' check (char_length(note) <= 120),
   abstract text not null default '' check (char_length(abstract) <= 5000),
-  citation_key text not null default '' check (char_length(citation_key) <= 100),
+  citation_key text not null default '' check (
+    char_length(citation_key) <= 100 and citation_key !~ '[[:space:]{}(),=#%"''\\~]'),
   created_at moment not null default now(),
   updated_at moment not null default now()
 );

@@ -107,6 +107,7 @@ function longestValue(name: string, property: Property, letter: string): unknown
   const filled = (start: string, end = '') =>
     start + letter.repeat(maxLength - start.length - end.length) + end;
   if (name === 'slug') return 'w'.repeat(maxLength);
+  if (name === 'doi') return filled('10.1000/');
   if (name === 'email') return filled('', '@example.com');
   if (/link$|url$/i.test(name)) return filled('https://example.com/');
   // Tests find the project by the start of its title.
