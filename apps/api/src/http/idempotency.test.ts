@@ -26,11 +26,11 @@ const EXAMPLES: readonly Example[] = [
     const sent = (title: string) => requestOf(call, sampleOf(name, title));
     return { call, table: COLLECTIONS[name].table, sent };
   }),
-  {
-    call: calls.project.addDraft,
-    table: 'project',
-    sent: async (title) => ({ form: { title } }),
-  },
+  ...(['project', 'post'] as const).map((name) => ({
+    call: calls[name].addDraft,
+    table: name,
+    sent: async (title: string) => ({ form: { title } }),
+  })),
   {
     call: calls.image.add,
     table: 'media',

@@ -43,9 +43,12 @@ describe('after a first run', () => {
 
   test('the portfolio is private until a design is published, and has a preview', async () => {
     const project = await addProject(owner, 'Private');
-    const documents = ['portfolio', `projects/${project.slug}`, `projects/${project._id}`].map(
-      (path) => `/api/v1/public/${path}`,
-    );
+    await addSample(owner, 'publication', 'Private');
+    const post = await addSample(owner, 'post', 'Private');
+    const documents = [
+      'portfolio',
+      ...[`projects/${project.slug}`, `projects/${project._id}`, `posts/${post}`],
+    ].map((path) => `/api/v1/public/${path}`);
     const readDocuments = () =>
       Promise.all(
         documents.map(async (path) => {
@@ -54,7 +57,7 @@ describe('after a first run', () => {
         }),
       );
     await expect
-      .poll(async () => (await app.visitor().call(calls.public.portfolio)).body.projects)
+      .poll(async () => (await app.visitor().call(calls.public.portfolio)).body.posts)
       .toHaveLength(1);
     const before = await readDocuments();
     const [, card = ''] =
@@ -62,6 +65,7 @@ describe('after a first run', () => {
     expect(card).toContain('/og/');
     const paths = [
       ...['/', '/projects', '/projects/private', '/contact', '/resume', '/resume.pdf', card],
+      ...['/writing', '/writing/private', '/publications'],
       ...[...FILE_PATHS, '/.well-known/webfinger?resource=acct:ada@site.test'],
     ];
     for (const path of paths) expect((await visit(path)).status, path).toBe(200);
@@ -84,7 +88,8 @@ describe('after a first run', () => {
     await expect.poll(async () => (await visit('/')).status).toBe(200);
     expect(await readDocuments()).toEqual(before);
     await app.db.deleteFrom('site').execute();
-    await app.db.deleteFrom('project').execute();
+    for (const table of ['project', 'post', 'publication'] as const)
+      await app.db.deleteFrom(table).execute();
     await setStep(null);
     await expect.poll(() => read('/')).not.toContain('Private');
   });
@@ -316,10 +321,7 @@ describe('the design', () => {
     expect(body.site.settings.sections).toEqual([
       stored[0],
       { name: 'skills', shown: false, heading: '' },
-      { name: 'work', shown: true, heading: '' },
-      { name: 'writing', shown: true, heading: '' },
-      { name: 'tools', shown: true, heading: '' },
-      { name: 'path', shown: true, heading: '' },
+      ...DEFAULT_SITE_SETTINGS.sections.filter(({ name }) => !['contact', 'skills'].includes(name)),
     ]);
     await expect.poll(() => read('/')).toContain('Say hello');
     expect(await read('/')).not.toContain('data-section="skills"');

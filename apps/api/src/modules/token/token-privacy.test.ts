@@ -6,7 +6,7 @@ import { hasScope, type Route, type TokenScope } from '@vitrine/contract/route';
 import { downloads } from '@vitrine/contract/routes';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
-import { addProject } from '@vitrine/testing/fixtures';
+import { addSample } from '@vitrine/testing/collection-samples';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,13 +18,15 @@ const WRITTEN = 'Xylograph';
 
 let app: TestApp;
 let owner: Client;
-let project: string;
+/** An item of each collection with drafts, by the first part of the paths of its calls. */
+const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startApp({ settings: { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: SITE } });
   owner = await app.owner();
   await hide(PHONE);
-  project = (await addProject(owner, 'Notes on the engine'))._id;
+  for (const name of ['project', 'post'] as const)
+    ids[name] = await addSample(owner, name, 'Notes on the engine');
   for (const name of ['Inbox', 'Trash']) {
     const json = { senderName: name, subject: WRITTEN, email: 'b@c.example', message: WRITTEN };
     const { token } = (await owner.call(calls.public.form)).body;
@@ -65,7 +67,7 @@ async function readEverything(headers: Record<string, string>, scopes: readonly 
     if (scope === undefined || !hasScope(scopes, scope)) continue;
     const paths = path.includes(':format')
       ? RESUME_FORMATS.map((format) => path.replace(':format', format))
-      : [path.replace(':id', project)];
+      : [path.replace(':id', ids[path.split('/')[1] ?? ''] ?? '')];
     for (const one of paths) {
       const body = method === 'POST' ? { body: JSON.stringify(DEFAULT_RESUME_SETTINGS) } : {};
       const type = method === 'POST' ? { 'content-type': 'application/json' } : {};
