@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import type { OpenApiDocument } from '@vitrine/api/http/openapi';
+import { type CitationsStandIn, startCitations } from '@vitrine/testing/citations-stand-in';
 import { type GithubStandIn, startGithub } from '@vitrine/testing/github-stand-in';
 import { timed } from '@vitrine/testing/statistics';
 import fc, { type Arbitrary } from 'fast-check';
@@ -32,6 +33,7 @@ const NEVER_SUCCEEDS = ['backup.restore', 'setup.create'];
 
 describe('malformed requests', () => {
   let github: GithubStandIn;
+  let citations: CitationsStandIn;
   let host: Host;
   let data: TestData;
   let requests: Arbitrary<FuzzRequest>;
@@ -39,8 +41,9 @@ describe('malformed requests', () => {
   let warm: Memory;
 
   beforeAll(async () => {
-    github = await startGithub();
-    host = await startHost({ env: { ...INSPECTED, GITHUB_API_URL: github.url } });
+    [github, citations] = await Promise.all([startGithub(), startCitations()]);
+    const env = { ...INSPECTED, GITHUB_API_URL: github.url, ...citations.settings };
+    host = await startHost({ env });
     data = await createTestData(host);
     const response = await fetch(`${host.service.origin}/api/v1/openapi.json`);
     const document = inlineReferences(JSON.parse(await response.text()));
@@ -52,6 +55,7 @@ describe('malformed requests', () => {
   afterAll(async () => {
     await host.stop();
     await github.stop();
+    await citations.stop();
   });
 
   test('get a response that the contract allows, and never a 5xx', async ({ annotate }) => {
