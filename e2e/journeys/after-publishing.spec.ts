@@ -34,7 +34,7 @@ test('publishing shows the result and what comes next', async ({ owner, environm
       await expect(popup.getByRole('heading', { name: 'Lock' })).toBeVisible({ timeout: 1000 });
     }).toPass();
     await popup.close();
-    await expect(owner.getByLabel('Address')).toHaveValue(url);
+    await expect(owner.getByLabel('Address', { exact: true })).toHaveValue(url);
     await owner.getByRole('button', { name: 'Copy link' }).click();
     await expect(toast(owner, 'Link copied.')).toBeVisible();
     expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(url);

@@ -59,7 +59,7 @@ test('a draft stays private until it is published', async ({ owner, environment 
   await test.step('Save draft needs only a title', async () => {
     await owner.goto('/?view=add-project');
     await owner.getByLabel('Project Title').fill('Marigold');
-    await expect(owner.getByLabel('Address')).toHaveValue('marigold');
+    await expect(owner.getByLabel('Address', { exact: true })).toHaveValue('marigold');
     await owner.getByRole('button', { name: 'Save draft' }).click();
     await expect(toast(owner, 'Draft saved.')).toBeVisible();
     await expect(owner.getByRole('heading', { name: 'Draft saved' })).toBeFocused();
@@ -189,12 +189,12 @@ test('the editor and the list of projects show what waits', async ({ owner, envi
   });
 
   await test.step('a taken address is an error next to its field', async () => {
-    await owner.getByLabel('Address').fill('quorum');
+    await owner.getByLabel('Address', { exact: true }).fill('quorum');
     await owner.getByRole('button', { name: 'Update Project' }).click();
-    await expect(owner.getByLabel('Address')).toHaveAccessibleDescription(
+    await expect(owner.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
       'Another project has this address.',
     );
-    await owner.getByLabel('Address').fill('tidewatch');
+    await owner.getByLabel('Address', { exact: true }).fill('tidewatch');
   });
 
   await test.step('Manage Projects unpublishes, filters and publishes projects', async () => {

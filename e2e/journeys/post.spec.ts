@@ -8,7 +8,7 @@ test('the owner writes a post, publishes it, changes it and deletes it', async (
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { name: 'New post' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Notes on rounding');
-  await expect(page.getByLabel('Address')).toHaveValue('notes-on-rounding');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('notes-on-rounding');
   await page.getByLabel('Tags').fill('Ledgers,');
   await expect(page.getByRole('button', { name: 'Remove Ledgers' })).toBeVisible();
   await page.keyboard.press('Control+s');
