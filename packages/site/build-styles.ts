@@ -43,8 +43,8 @@ function attributeRules(): string {
 /** A note stands beside its reference, or below the note before it. Later notes stay at the end. */
 function noteRules(number: number): string {
   const above = `anchor(--n${number - 1} bottom,0px)`;
-  return `#note-fnref-${number}{anchor-name:--r${number}}
-#note-fn-${number}{anchor-name:--n${number};--at:max(anchor(--r${number} top),${above})}`;
+  return `[data-footnote-ref="${number}"]{anchor-name:--r${number}}
+.footnotes li:nth-child(${number}){anchor-name:--n${number};--at:max(anchor(--r${number} top),${above})}`;
 }
 
 function readStyle(name: string): string {

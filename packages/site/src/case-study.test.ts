@@ -27,6 +27,16 @@ test('notes and tasks have names in the language of the site', () => {
   expect(html).toContain('aria-label="Erledigt"');
 });
 
+test('the first reference to a note has its number, whatever the label', () => {
+  const html = adapt('One[^b], two[^a], one again[^b]\n\n[^a]: A\n\n[^b]: B');
+  const refs = [...html.matchAll(/ id="note-fnref-([^"]+)" data-footnote-ref(?:="(\d+)")?/g)];
+  expect(refs.map(([, label, number]) => [label, number])).toEqual([
+    ['b', '1'],
+    ['a', '2'],
+    ['b-2', undefined],
+  ]);
+});
+
 function adapt(markdown: string, language: 'en' | 'de' = 'en'): string {
   return adaptCaseStudy(toHtml(toTree(markdown)), (url) => url, SITE_WORDS[language]);
 }

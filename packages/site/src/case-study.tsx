@@ -23,7 +23,7 @@ const TAG = /<(?:a|img)(?: [a-z-]+(?:="[^"]*")?)*>/g;
  */
 export function adaptCaseStudy(html: string, link: (url: string) => string, words: Words): string {
   return (
-    adaptLinks(raiseHeadings(html), link)
+    adaptLinks(numberNotes(raiseHeadings(html)), link)
       .replace(
         /aria-label="Table (\d+)"/g,
         (_match, number: string) => `aria-label="${words.table(Number(number))}"`,
@@ -62,6 +62,16 @@ export function siteLinks(from: string, href: (path: string) => string): (url: s
     const { pathname, search, hash } = new URL(url, base);
     return `${href(pathname.replace(/(.)\/$/, '$1'))}${search}${hash}`;
   };
+}
+
+/** The first reference to a note carries its number, so that the note can stand beside it. */
+function numberNotes(html: string): string {
+  const seen = new Set<string>();
+  return html.replace(/ data-footnote-ref(?=[^>]*>(\d+)<)/g, (attribute, number: string) => {
+    if (seen.has(number)) return attribute;
+    seen.add(number);
+    return `${attribute}="${number}"`;
+  });
 }
 
 /** Many texts begin with a heading of the second level, which is the third of the page. */
