@@ -181,7 +181,9 @@ function metricRows({ name, unit, value, range, goal, isReached, baselines }: Me
 }
 
 function themeTable(rows: readonly ThemeRow[]): string {
-  const names = THEMES.map((theme) => THEME_MANIFESTS[theme].name);
+  // A theme that is newer than the measurement is the last one, and has no column yet.
+  const measured = Math.max(0, ...rows.map(({ values }) => values.length));
+  const names = THEMES.slice(0, measured).map((theme) => THEME_MANIFESTS[theme].name);
   const cells = rows.map(({ name, unit, values, atMost, atLeast }) => {
     const isReached = values.every(
       (value) =>

@@ -55,7 +55,7 @@ export const HISTORY_COLLECTIONS = [...namesOf(COLLECTIONS), 'profile'] as const
 export type HistoryCollection = (typeof HISTORY_COLLECTIONS)[number];
 
 /** The options of the public site. */
-export const THEMES = ['paper', 'grid', 'gallery', 'mono'] as const;
+export const THEMES = ['paper', 'grid', 'gallery', 'mono', 'folio'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** `theme` stands for the fonts of the theme. */
@@ -65,6 +65,7 @@ export const SITE_FONTS = [
   'inter-tight',
   'hanken-grotesk',
   'ibm-plex-mono',
+  'source-serif',
 ] as const;
 export type SiteFonts = (typeof SITE_FONTS)[number];
 

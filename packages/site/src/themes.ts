@@ -75,6 +75,17 @@ export const THEME_MANIFESTS: Readonly<Record<Theme, ThemeManifest>> = {
     cardLayout: 'mono',
     portraitSizes: '9.5rem',
   },
+  folio: {
+    name: 'Folio',
+    note: 'For those who write: one serif, one column, and lists like a table of contents.',
+    fonts: 'source-serif',
+    accent: '#9b2d1f',
+    grounds: { light: '#fcfbf8', dark: '#141315' },
+    inks: { light: '#1c1c22', dark: '#e0ded8' },
+    softs: { light: '#56575f', dark: '#aaa7a1' },
+    cardLayout: 'paper',
+    portraitSizes: '(min-width: 45rem) 9rem, max(20vw, 6rem)',
+  },
 };
 
 /** The colors that a design paints: the accent of the owner, or that of the theme. */

@@ -88,7 +88,7 @@ describe('a card', () => {
   test.each(THEMES)('in %s needs no more of a project than its title', async (theme) => {
     const card = await draw({ theme, kind: 'project', title: 'Annals', line: '' });
     // Grid has no rule below the title, because nothing follows it.
-    expect(await colorAt(600, 251, card)).toEqual(await colorAt(600, 500, card));
+    expect(await colorAt(1100, 251, card)).toEqual(await colorAt(1100, 500, card));
   });
 
   test('shows the portrait, which is gray in Grid', async () => {

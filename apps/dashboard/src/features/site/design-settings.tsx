@@ -50,7 +50,7 @@ export function DesignSettings(props: DesignSettingsProps) {
         <ThemePicker
           value={design.theme}
           onChange={(theme) => change(() => ({ theme }))}
-          className="grid-cols-2 gap-x-2.5 gap-y-2 sm:max-studio:grid-cols-4"
+          className="grid-cols-2 gap-x-2.5 gap-y-2 sm:max-studio:grid-cols-5"
         />
       </Setting>
       <Setting title="Accent">
@@ -116,6 +116,7 @@ const FONT_NAMES: Readonly<Record<Exclude<SiteFonts, 'theme'>, string>> = {
   'inter-tight': 'Inter Tight',
   'hanken-grotesk': 'Hanken Grotesk',
   'ibm-plex-mono': 'IBM Plex Mono',
+  'source-serif': 'Source Serif 4',
 };
 
 const SCHEME_NAMES: Readonly<Record<(typeof SITE_SCHEMES)[number], string>> = {

@@ -56,5 +56,5 @@ const NEXT = [
     'A LinkedIn export, a JSON Resume file or a GitHub name saves most of the typing.',
   ],
   ['Say who you are', 'Your name, a headline, a place, a photo and one sentence.'],
-  ['Choose a look', 'Four themes, shown with your own content.'],
+  ['Choose a look', 'Five themes, shown with your own content.'],
 ] as const;

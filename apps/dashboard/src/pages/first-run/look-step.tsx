@@ -97,7 +97,7 @@ function Themes({ site, hasProjects, onChange, onBack, onNext, ...props }: Theme
             )}
           </span>
         )}
-        className="grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-4 md:gap-x-5"
+        className="grid-cols-2 gap-x-3 gap-y-5 md:grid-cols-3 md:gap-x-5 xl:grid-cols-5"
       />
       <StepFooter
         isWide
