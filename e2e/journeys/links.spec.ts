@@ -126,7 +126,7 @@ test('a project has more links, which its page shows in their order', async ({
   expect(await findViolations(owner)).toEqual([]);
 
   await owner.getByRole('button', { name: 'Preview', exact: true }).click();
-  const preview = owner.frameLocator('iframe[title="Preview of the project"]');
+  const preview = owner.frameLocator('iframe[title="Preview of the page"]');
   await expect(preview.getByRole('link', { name: 'Read the scan' })).toBeVisible();
   await owner.keyboard.press('Escape');
   await owner.getByRole('button', { name: 'Update Project' }).click();
