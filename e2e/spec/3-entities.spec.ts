@@ -20,8 +20,8 @@ test.describe('3. Entities and their fields', () => {
       await route.fulfill({ response, json: body });
     });
     await owner.goto('/?view=account');
-    // The specified ten, and five that only Vitrine's own service has.
-    await expect(owner.getByRole('term')).toHaveCount(15);
+    // The specified ten, and six that only Vitrine's own service has.
+    await expect(owner.getByRole('term')).toHaveCount(16);
     await expect(owner.getByText('undefined')).toHaveCount(0);
     await owner.getByRole('link', { name: 'Update Profile' }).click();
     for (const field of fields)

@@ -2,10 +2,12 @@ import { OWNER } from '@vitrine/testing/environment';
 import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The requests that opening the dashboard makes. */
+/** The requests that opening the dashboard makes. Posts and publications are beyond the specification. */
 const AT_START = [
   '/message/getall',
+  '/post/getall',
   '/project/getall',
+  '/publication/getall',
   '/skill/getall',
   '/softwareapplication/getall',
   '/timeline/getall',
