@@ -50,7 +50,7 @@ const bytesOf = (content: string | Buffer) => Uint8Array.from(Buffer.from(conten
 const json = (value: unknown) => bytesOf(JSON.stringify(value));
 
 const NOT_A_SOURCE =
-  'This is neither a LinkedIn export nor a JSON Resume. Choose the ZIP file itself, or a .json file.';
+  'This is not a LinkedIn export, a JSON Resume, BibTeX or RIS. Choose the ZIP file itself, or a .json, .bib or .ris file.';
 const DAMAGED_ZIP = 'This ZIP file is damaged. Download your data from LinkedIn again.';
 const DAMAGED_JSON = 'This JSON file is damaged and cannot be read.';
 const NOT_A_RESUME = 'This JSON file is not a JSON Resume.';

@@ -52,6 +52,7 @@ describe('authentication on every route', () => {
       'GET /media/:name/:fileName',
       'GET /readyz',
       'HEAD /api/v1/public/portfolio',
+      'HEAD /api/v1/public/posts/:id',
       'HEAD /api/v1/public/projects/:id',
       'HEAD /client.js',
       'HEAD /media/:name',

@@ -86,7 +86,7 @@ export async function sendWrite(
 /** Every call that takes fields, with valid ones, except for passwords, codes and passkeys. */
 export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
   const { user, setup, trash } = calls;
-  const { project, message } = items;
+  const { message } = items;
   const trashed = { items: [{ noun: 'message', id: message }] };
   const banner = await uploads.png(64, 64);
   const password = 'another password';
@@ -147,14 +147,6 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       },
     },
     ...(await collectionWrites(items)),
-    { call: calls.project.addDraft, fields: CASE_STUDY },
-    { call: calls.project.saveDraft, params: { id: project }, fields: CASE_STUDY },
-    { call: calls.project.publish, params: { id: project }, fields: { version: 1 } },
-    {
-      call: calls.project.schedule,
-      params: { id: project },
-      fields: { publishAt: '2100-01-01T00:00:00Z', version: 1 },
-    },
     { call: calls.image.add, fields: {}, files: { image: banner } },
     { call: trash.add, fields: trashed },
     { call: trash.restore, fields: trashed },
@@ -181,6 +173,21 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
   ];
 }
 
+type DraftCalls = typeof calls.project | typeof calls.post;
+
+function draftWrites(
+  own: DraftCalls,
+  params: { readonly id: string },
+  fields: WriteCall['fields'],
+): WriteCall[] {
+  return [
+    { call: own.addDraft, fields },
+    { call: own.saveDraft, params, fields },
+    { call: own.publish, params, fields: { version: 1 } },
+    { call: own.schedule, params, fields: { publishAt: '2100-01-01T00:00:00Z', version: 1 } },
+  ];
+}
+
 async function collectionWrites(items: Items): Promise<WriteCall[]> {
   const writes = namesOf(COLLECTIONS).map(async (name): Promise<WriteCall[]> => {
     const own = callsOf(name);
@@ -191,6 +198,9 @@ async function collectionWrites(items: Items): Promise<WriteCall[]> {
       { call: own.add, fields, files: await filesOf(own.add) },
       { call: own.update, params, fields: updateOf(name, 'Loom', changed) },
       ...('move' in own ? [{ call: own.move, params, fields: { after: null } }] : []),
+      ...('addDraft' in own
+        ? draftWrites(own, params, name === 'project' ? CASE_STUDY : fields)
+        : []),
     ];
   });
   return (await Promise.all(writes)).flat();
