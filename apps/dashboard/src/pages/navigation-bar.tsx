@@ -34,19 +34,26 @@ interface NavigationItem extends Omit<ViewItem, 'goKey'> {
   readonly filledBy?: CollectionName;
 }
 
+const COLLECTION_ITEMS: readonly NavigationItem[] = namesOf(COLLECTION_VIEWS).map((name) => {
+  const { one, many, Icon, isOptional } = COLLECTION_VIEWS[name];
+  const item = { view: addView(name), name: `Add ${one}`, Icon, needs: name };
+  return isOptional ? { ...item, name: many, to: paths.manage(name), filledBy: name } : item;
+});
+
+/** Those that appear when the lists have loaded are last, so that nothing moves. */
 const ITEMS: readonly NavigationItem[] = [
   DASHBOARD,
-  ...namesOf(COLLECTION_VIEWS).map((name) => {
-    const { one, many, Icon, isOptional } = COLLECTION_VIEWS[name];
-    const item = { view: addView(name), name: `Add ${one}`, Icon, needs: name };
-    return isOptional ? { ...item, name: many, to: paths.manage(name), filledBy: name } : item;
-  }),
+  ...COLLECTION_ITEMS.filter(({ filledBy }) => !filledBy),
   ...OTHER_VIEWS,
+  ...COLLECTION_ITEMS.filter(({ filledBy }) => filledBy),
 ];
 
 /** What the host offers and the owner uses. */
 function useItems(): readonly NavigationItem[] {
-  const filled = useCollections().filter(({ items }) => items.length > 0);
+  const collections = useCollections();
+  const filled = collections.every(({ isLoaded }) => isLoaded)
+    ? collections.filter(({ items }) => items.length > 0)
+    : [];
   return offered(ITEMS, useCan()).filter(
     ({ filledBy }) => !filledBy || filled.some(({ name }) => name === filledBy),
   );

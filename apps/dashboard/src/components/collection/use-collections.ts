@@ -8,5 +8,9 @@ export function useCollections() {
   const can = useCan();
   const names = namesOf(COLLECTIONS).filter((name) => can[name]);
   const results = useQueries({ queries: names.map((name) => collectionQuery(name)) });
-  return names.map((name, index) => ({ name, items: results[index]?.data ?? [] }));
+  return names.map((name, index) => ({
+    name,
+    items: results[index]?.data ?? [],
+    isLoaded: results[index]?.isPending === false,
+  }));
 }

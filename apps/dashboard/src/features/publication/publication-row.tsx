@@ -48,7 +48,7 @@ export function PublicationRow({ publication, fullName, isOpen, onOpen }: Public
           </p>
         )}
         {place && <p className="text-sm wrap-anywhere text-ink-2 italic">{place}</p>}
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs">
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs wrap-anywhere *:min-w-0">
           <Badge variant="outline">{KIND_NAMES[kind]}</Badge>
           {note && <span className="text-ink-2">{note}</span>}
           {doi ? (
