@@ -24,6 +24,7 @@ beforeEach(async () => {
   const { body } = await owner.call(calls.user.updateProfile, {
     form: {
       ...{ headline: SECRET, phone: PHONE, showPhone: 'true', showEmail: 'true' },
+      aboutMe: 'I design bridges.',
       avatar: await uploads.png(400, 400),
     },
   });
