@@ -1,0 +1,175 @@
+import { calls } from '@vitrine/contract/calls';
+import type { Field, Fields } from '@vitrine/contract/collection-field';
+import { hasDrafts, type PublishedCollection } from '@vitrine/contract/define-published';
+import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
+import { RESUME_FORMATS } from '@vitrine/contract/options';
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
+import { FILE_PATHS } from '@vitrine/site/resolve-path';
+import type { Client } from '@vitrine/testing/api-client';
+import { startApp, type TestApp } from '@vitrine/testing/app';
+import { addSample } from '@vitrine/testing/collection-samples';
+import { fetchHost } from '@vitrine/testing/fetch-host';
+import { uploads } from '@vitrine/testing/uploads';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { publishDue } from './content/stores.ts';
+
+/** A word that only content before its time contains. Its states follow it, as in `zyxdraft`. */
+const CANARY = 'zyx';
+
+let app: TestApp;
+let owner: Client;
+/** The names of the pictures that only content before its time has. */
+const pictures: string[] = [];
+
+beforeAll(async () => {
+  app = await startApp({
+    settings: { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: 'http://site.test' },
+  });
+  owner = await app.owner();
+  const published = { pdf: true, docx: true, json: true, txt: true };
+  const json = { ...DEFAULT_RESUME_SETTINGS, published, source: 'portfolio' };
+  await owner.call(calls.resume.update, { json });
+});
+afterAll(() => app.stop());
+
+const Item = z.object({ _id: z.string(), slug: z.string() });
+
+/** Every field with a value that contains the canary, and a picture that no other item has. */
+async function canaryFields(fields: Fields, state: string): Promise<Record<string, unknown>> {
+  const form = { image: await uploads.png(80 + pictures.length, 36) };
+  const { name } = (await owner.call(calls.image.add, { form })).body.image;
+  pictures.push(name);
+  const values = Object.entries(fields).flatMap(([key, field]) => {
+    const value = canaryValue(field, `${CANARY}${state}`, name);
+    return value === undefined ? [] : [[field.sentAs ?? key, value] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+function canaryValue({ kind }: Field, word: string, image: string): unknown {
+  switch (kind) {
+    case 'text':
+    case 'slug':
+    case 'list':
+      return word;
+    case 'markdown':
+      return `## ${word}\n\n![${word}](/media/${image})`;
+    case 'sentences':
+      return [word, 'Shared'];
+    case 'link':
+      return `https://${word}.example`;
+    case 'links':
+      return [{ url: `https://${word}.example`, label: word }];
+    case 'picture':
+      return image;
+    case 'gallery':
+      return [{ image, alt: word, caption: word }];
+    default:
+      return undefined;
+  }
+}
+
+/** Adds items in each state that visitors must not see. Returns the one that is scheduled. */
+async function addHidden({ name, facts, fields, calls: own }: PublishedCollection) {
+  const itemOf = (body: object) => Item.parse(Reflect.get(body, facts.one));
+  const addDraft = async (state: string) => {
+    const { status, body } = await owner.call(own.addDraft, {
+      json: await canaryFields(fields, `${state}${name}`),
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return itemOf(body);
+  };
+  const change = async (call: PublishedCollection['calls']['publish'], id: string, json = {}) => {
+    const { status, body } = await owner.call(call, { params: { id }, json });
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+
+  await addDraft('draft');
+  const scheduled = await addDraft('scheduled');
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+  await change(own.schedule, scheduled._id, { publishAt });
+  const changed = await addSample(owner, name, 'Shown', { slug: 'shown' });
+  await change(own.saveDraft, changed, await canaryFields(fields, `changed${name}`));
+  await owner.call(own.remove, { params: { id: (await addDraft('deleted'))._id } });
+  return scheduled;
+}
+
+/** What visitors can read, by where they find it: what is linked, and what they can guess. */
+async function readEverything(items: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = [
+    '/',
+    ...['/projects', '/writing', '/writing/tags/shared', '/publications', '/resume', '/contact'],
+    ...[...FILE_PATHS, ...RESUME_FORMATS.map((format) => `/resume.${format}`)],
+    ...items.flatMap((id) => [`/projects/${id}`, `/writing/${id}`, `/writing/tags/${id}`]),
+  ];
+  for (const path of waiting) {
+    if (found.has(path)) continue;
+    const response = await fetchHost(app.origin, 'site.test', path);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    found.set(path, `${JSON.stringify([...response.headers])}${textsIn(path, bytes)}`);
+    if (/text|json|xml/.test(response.headers.get('content-type') ?? ''))
+      waiting.push(...linksIn(bytes.toString()));
+  }
+  for (const path of ['portfolio', ...items.flatMap((id) => [`projects/${id}`, `posts/${id}`])]) {
+    const response = await app.visitor().fetch(`/api/v1/public/${path}`);
+    found.set(`public ${path}`, await response.text());
+  }
+  const download = await owner.fetch('/api/v1/site/download?contact=form&url=https://a.example');
+  expect(download.status).toBe(200);
+  const files = unzipSync(new Uint8Array(await download.arrayBuffer()));
+  for (const [path, bytes] of Object.entries(files))
+    found.set(`export ${path}`, `${path}${textsIn(path, Buffer.from(bytes))}`);
+  return found;
+}
+
+/** The paths of this site that a text names. */
+function linksIn(text: string): string[] {
+  const links = text.matchAll(/(?:http:\/\/site\.test|(?<=["(,\s]))(\/[\w%.~/?=&-]*)/g);
+  return [...links].map(([, path = '']) => path).filter((path) => !/^\/(\/|media\/)/.test(path));
+}
+
+/** A DOCX is a ZIP with XML. */
+function textsIn(path: string, bytes: Buffer): string {
+  if (!path.endsWith('.docx') || bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString();
+  return Object.values(unzipSync(bytes)).map(String).join('');
+}
+
+function placesOf(word: string, found: ReadonlyMap<string, string>): string[] {
+  const isIn = (text: string) => text.toLowerCase().includes(word);
+  return [...found].filter(([, text]) => isIn(text)).map(([place]) => place);
+}
+
+describe.each(ALL_DEFINED.filter(hasDrafts))('before its time, content of $facts.labels', (one) => {
+  test('is in nothing that visitors can read, and then in all of it', async () => {
+    const scheduled = await addHidden(one);
+    await app.waitUntilIdle();
+    await expect.poll(async () => (await readPublic()).includes('Shown')).toBe(true);
+
+    const guesses = [scheduled._id, scheduled.slug, `${CANARY}draft${one.name}`];
+    const before = await readEverything(guesses);
+    for (const word of [CANARY, ...pictures, scheduled._id])
+      expect(placesOf(word, before), word).toEqual([]);
+
+    await sql`update ${sql.table(one.facts.table)} set publish_at = now() - interval '1 second'
+      where publish_at is not null`.execute(app.db);
+    await publishDue(app.db);
+    await expect.poll(readPublic).toContain(scheduled._id);
+    const after = placesOf(`${CANARY}scheduled`, await readEverything(guesses));
+    expect(after).toEqual(expect.arrayContaining(PLACES));
+    await owner.call(one.calls.remove, { params: { id: scheduled._id } });
+  });
+});
+
+/** Where a visitor finds any item that is published. If one of them is missing, the test looks in the wrong places. */
+const PLACES = [
+  ...['/', '/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt', 'public portfolio'],
+  ...['export index.html', 'export feed.xml', 'export feed.json', 'export sitemap.xml'],
+];
+
+async function readPublic(): Promise<string> {
+  return (await app.visitor().fetch('/api/v1/public/portfolio')).text();
+}
