@@ -5,6 +5,7 @@ test('the owner writes a post, publishes it, changes it and deletes it', async (
   owner: page,
 }) => {
   await page.goto('/manage/posts');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { name: 'New post' })).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('Notes on rounding');

@@ -34,6 +34,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           <input
             type="radio"
             name={name}
+            // Of no form, so that a form around it does not send it.
+            form=""
             checked={option === value}
             onChange={() => onChange(option)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-[7px] outline-none"
