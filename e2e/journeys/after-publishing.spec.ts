@@ -44,6 +44,13 @@ test('publishing shows the result and what comes next', async ({ owner, environm
     await owner.getByRole('link', { name: 'Write' }).click();
     await expect(owner.getByRole('region', { name: 'Case study' })).toBeFocused();
     await expect(owner.getByRole('heading', { name: 'Case study' })).toBeInViewport();
+  });
+
+  await test.step('the form of a published project leads to its page', async () => {
+    const view = owner.getByRole('link', { name: 'View on site' });
+    expect(new URL((await view.getAttribute('href')) ?? '').pathname).toBe('/projects/lock');
+    await owner.getByRole('button', { name: 'Copy link' }).click();
+    await expect(toast(owner, 'Link copied.').last()).toBeVisible();
     await owner.goto(`${dashboard}/?view=add-project`);
   });
 

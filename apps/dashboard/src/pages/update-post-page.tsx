@@ -5,9 +5,8 @@ import { DeleteButton, useDelete } from '../components/collection/delete-button.
 import { useFormKey } from '../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../components/history/history-button.tsx';
 import { PageHeading } from '../components/page/page-heading.tsx';
-import { StateBadge } from '../components/publishing/state-badge.tsx';
+import { StateLine } from '../components/publishing/state-line.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
-import { ExternalLink } from '../components/text/external-link.tsx';
 import { PostEditor } from '../features/post/post-editor.tsx';
 import { postAddress, postQuery } from '../features/post/post-queries.ts';
 import { paths } from '../paths.ts';
@@ -44,11 +43,6 @@ export function UpdatePostPage() {
         title="Update post"
         action={
           <div className="flex flex-wrap gap-2">
-            {post?.state === 'published' && publicUrl && (
-              <Button asChild variant="outline">
-                <ExternalLink href={postAddress(publicUrl, post)}>View</ExternalLink>
-              </Button>
-            )}
             <HistoryButton noun="post" id={id} title={post?.title ?? ''} />
             <Button asChild variant="outline">
               <Link to={paths.manage('post')}>All posts</Link>
@@ -56,10 +50,7 @@ export function UpdatePostPage() {
           </div>
         }
       >
-        <span className="flex min-h-[22px] flex-wrap items-center gap-x-2.5 gap-y-1">
-          {post?.title}
-          {post && <StateBadge item={post} showsPublished />}
-        </span>
+        <StateLine item={post} address={publicUrl && post ? postAddress(publicUrl, post) : ''} />
       </PageHeading>
       <QueryResult
         query={isFresh ? query : { ...query, data: undefined, isFetched: false }}

@@ -7,12 +7,16 @@ import { useFormKey } from '../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../components/history/history-button.tsx';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { ReturnToDashboard } from '../components/page/return-to-dashboard.tsx';
-import { StateBadge } from '../components/publishing/state-badge.tsx';
+import { StateLine } from '../components/publishing/state-line.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
 import { PlainProjectForm } from '../features/project/editor/plain-project-form.tsx';
 import { ProjectEditor } from '../features/project/editor/project-editor.tsx';
 import { ProjectSaved } from '../features/project/editor/project-saved.tsx';
-import { type FullProject, projectQuery } from '../features/project/project-queries.ts';
+import {
+  type FullProject,
+  projectAddress,
+  projectQuery,
+} from '../features/project/project-queries.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -71,7 +75,12 @@ export function UpdateProjectPage() {
           </div>
         }
       >
-        {can.drafts && <State project={query.data} />}
+        {can.drafts && (
+          <StateLine
+            item={query.data}
+            address={publicUrl && query.data ? projectAddress(publicUrl, query.data) : ''}
+          />
+        )}
       </PageHeading>
       <QueryResult
         query={isFresh ? query : { ...query, data: undefined, isFetched: false }}
@@ -102,16 +111,6 @@ export function UpdateProjectPage() {
         )}
       </QueryResult>
     </div>
-  );
-}
-
-/** Reserves the line while the project loads. */
-function State({ project }: { readonly project: FullProject | undefined }) {
-  return (
-    <span className="flex min-h-[22px] flex-wrap items-center gap-x-2.5 gap-y-1">
-      {project?.title}
-      {project && <StateBadge item={project} showsPublished />}
-    </span>
   );
 }
 

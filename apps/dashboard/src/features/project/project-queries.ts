@@ -24,3 +24,8 @@ export function projectQuery(id: string) {
     select: ({ project }) => project,
   });
 }
+
+/** The address of a project on the site. */
+export function projectAddress(siteUrl: string, { slug }: Pick<Project, 'slug'>): string {
+  return `${siteUrl.replace(/\/$/, '')}/projects/${encodeURIComponent(slug)}`;
+}

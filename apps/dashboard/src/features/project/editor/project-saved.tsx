@@ -12,7 +12,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Input } from '../../../ui/input.tsx';
-import type { FullProject } from '../project-queries.ts';
+import { type FullProject, projectAddress } from '../project-queries.ts';
 
 interface ProjectSavedProps {
   readonly project: FullProject;
@@ -25,7 +25,7 @@ interface ProjectSavedProps {
 
 /** Replaces the form after the first save: what became of the project, and what comes next. */
 export function ProjectSaved({ project, siteUrl, onAddAnother, onUndone }: ProjectSavedProps) {
-  const { publishAt, state, slug } = project;
+  const { publishAt, state } = project;
   const isPublished = state === 'published';
   useEffect(() => onRestore(onUndone), [onUndone]);
   const heading = publishAt
@@ -33,8 +33,7 @@ export function ProjectSaved({ project, siteUrl, onAddAnother, onUndone }: Proje
     : isPublished
       ? 'Project published'
       : 'Draft saved';
-  const url =
-    isPublished && siteUrl !== '' ? `${siteUrl}/projects/${encodeURIComponent(slug)}` : undefined;
+  const url = isPublished && siteUrl !== '' ? projectAddress(siteUrl, project) : undefined;
   return (
     <div className="mx-auto max-w-[920px]">
       <div className="mb-2">
