@@ -24,7 +24,7 @@ import { SessionEndedDialog } from '../features/session/session-ended-dialog.tsx
 import { paths } from '../paths.ts';
 import { CardSkeleton } from '../ui/skeleton.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
-import { NavigationBar } from './navigation-bar.tsx';
+import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { useCommandPalette } from './palette/use-command-palette.tsx';
 import { useSiteAddress } from './use-site-address.ts';
 

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { ExternalLink } from '../components/text/external-link.tsx';
-import { Button } from '../ui/button.tsx';
+import { ExternalLink } from '../../components/text/external-link.tsx';
+import { Button } from '../../ui/button.tsx';
 
 interface ViewSiteProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
   readonly url: string;
