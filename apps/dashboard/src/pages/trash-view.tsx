@@ -52,13 +52,13 @@ export function TrashView() {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <SectionLinks
           label="Type"
-          // Counts make the links wider, so hide the links until the counts are known.
+          // Hidden until the counts are known. The zeros keep the place of the counts.
           className={counts ? '' : 'invisible'}
           links={TAB_NAMES.map((one) => ({
             to: paths.trash(one),
             name: TABS[one].many,
             isCurrent: one === noun,
-            count: one === 'all' ? total : counts?.[one],
+            count: (one === 'all' ? total : counts?.[one]) ?? 0,
           }))}
         />
         <SearchField
