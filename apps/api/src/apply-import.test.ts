@@ -106,6 +106,29 @@ const ENTRIES = [
     ]),
 ];
 
+/** Every field, and none but the required ones. */
+const PUBLICATIONS = [
+  {
+    title: 'On the Analytical Engine',
+    authors: ['Hopper, Grace', 'Müller, Jörg', 'Data Society'],
+    kind: 'talk',
+    publishedOn: '1943-09',
+    venue: 'Scientific Memoirs',
+    volume: '3',
+    issue: '2',
+    pages: '666–731',
+    publisher: 'Taylor',
+    doi: '10.5555/3',
+    link: 'https://köln.example/ä?b=c#d',
+    pdfLink: 'https://grace.example/3.pdf',
+    note: 'Best paper',
+    abstract: 'Line one\nLine two',
+    citationKey: 'hopper1943',
+  },
+  { title: 'A thesis', kind: 'thesis', publishedOn: '1934', publisher: 'Yale' },
+  { title: 'A preprint', publishedOn: '1934', venue: 'Archive' },
+];
+
 async function fill(owner: Client): Promise<void> {
   expect((await owner.call(calls.user.updateProfile, { form: PROFILE })).status).toBe(200);
   for (const project of projectCollection) {
@@ -116,6 +139,8 @@ async function fill(owner: Client): Promise<void> {
     const json = { description: 'Text.', ...entry };
     expect((await owner.call(calls.timeline.add, { json })).status).toBe(201);
   }
+  for (const json of PUBLICATIONS)
+    expect((await owner.call(calls.publication.add, { json })).status).toBe(201);
   await owner.call(calls.skill.add, {
     form: { title: 'Zero', proficiency: '0', category: 'Numbers', svg: uploads.svg() },
   });

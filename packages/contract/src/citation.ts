@@ -78,7 +78,7 @@ export function linkOf({ link, doi, pdfLink }: Pick<Cited, 'link' | 'doi' | 'pdf
 }
 
 export function doiLink(doi: string): string {
-  return `https://doi.org/${encodeURI(doi).replace(/[?#]/g, encodeURIComponent)}`;
+  return `https://doi.org/${encodeURI(doi.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
 }
 
 /** Newest first, as the list is. */

@@ -46,7 +46,8 @@ function titlesIn(resume: Resume, name: SectionSettings['name']): string[] {
 }
 
 describe('sections', () => {
-  const ALL = 'summary experience projects education awards talks skills languages'.split(' ');
+  const ALL =
+    'summary experience projects education awards publications talks skills languages'.split(' ');
 
   test('are in the usual order, without empty ones and without tools', () => {
     expect(namesOf(build())).toEqual(ALL);
@@ -123,6 +124,79 @@ describe('choices', () => {
       .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries))
       .filter((entry) => entry.isDefault);
     expect(isDefault.map(({ title }) => title)).toEqual(titlesIn(build(), 'projects'));
+  });
+});
+
+describe('publications', () => {
+  const [first, ...others] = demoPortfolio().publications;
+  if (!first) throw new Error('The demo has no publications.');
+
+  const entriesIn = (resume: Resume) =>
+    resume.sections
+      .filter((section) => section.kind === 'entries')
+      .filter(({ name }) => name === 'publications')
+      .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
+
+  test('have their authors with the owner marked, their venue and a link', () => {
+    expect(entriesIn(build())[0]).toMatchObject({
+      title: 'Tables that people read to the end',
+      url: 'https://doi.org/10.5555/chf.2026.1',
+      dates: 'Apr 2026',
+      citation: [
+        { text: 'A. Lovelace', isStrong: true },
+        { text: ', ', isStrong: false },
+        { text: 'K. Johnson', isStrong: false },
+        { text: ', ' },
+        { text: 'M. Hamilton' },
+        { text: '. ' },
+        { text: 'Proceedings of the Conference on Human Factors', isEmphasis: true },
+        { text: ', 1–14', isEmphasis: false },
+        { text: '. ' },
+        { text: 'Best paper' },
+      ],
+    });
+    const lines = toText(build(), 'classic').split('\n');
+    expect(lines).toContain('H. Marsh, A. Lovelace. Coastal Computing Letters 3, 8–11');
+  });
+
+  test('can be taken off, as they are listed', () => {
+    const choices = listChoices(demoPortfolio(), DEFAULT_RESUME_SETTINGS, 'en');
+    const listed = choices
+      .filter(({ name }) => name === 'publications')
+      .flatMap(({ groups }) => groups.flatMap(({ entries }) => entries));
+    expect(listed).toHaveLength(others.length + 1);
+    expect(listed[0]).toMatchObject({ _id: first._id, dates: 'Apr 2026', isDefault: true });
+    const settings = settingsWith('publications', { excluded: [first._id] });
+    expect(titlesIn(build(settings), 'publications')).toEqual(others.map(({ title }) => title));
+  });
+
+  test('are among the entries of the timeline of that kind, newest first', () => {
+    const [entry] = demoPortfolio().timeline;
+    if (!entry) throw new Error('The demo has no timeline.');
+    const year = { from: 2025, to: 2025, fromMonth: null, toMonth: null };
+    const content = {
+      ...demoPortfolio(),
+      timeline: [{ ...entry, kind: 'publication' as const, title: 'Entry', timeline: year }],
+    };
+    const titles = titlesIn(build(undefined, content), 'publications');
+    expect(titles.slice(0, 2)).toEqual([first.title, 'Entry']);
+  });
+
+  test('with many authors name the first ones and the owner', () => {
+    const crowd = Array.from({ length: 40 }, (_, index) => `Author ${index}`);
+    const authorsOf = (authors: string[]) => {
+      const content = {
+        ...demoPortfolio(),
+        publications: [{ ...first, authors, venue: '', note: '' }],
+      };
+      const [entry] = entriesIn(build(undefined, content));
+      return (entry?.citation ?? []).map(({ text }) => text).join('');
+    };
+    expect(authorsOf([...crowd, 'Lovelace, Ada'])).toMatch(
+      /^Author 0, .*Author 9, …, A. Lovelace$/,
+    );
+    expect(authorsOf(['Lovelace, Ada', ...crowd])).toMatch(/^A. Lovelace, .*Author 8, …$/);
+    expect(authorsOf(crowd.slice(0, 12))).toMatch(/Author 10, Author 11$/);
   });
 });
 

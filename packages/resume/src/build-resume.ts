@@ -1,16 +1,34 @@
+import { afterVenue, formatAuthor, isOwnName, linkOf, venueOf } from '@vitrine/contract/citation';
 import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
 import type { PublicProject } from '@vitrine/contract/project';
 import type { ProfileContent } from '@vitrine/contract/public';
+import type { Publication } from '@vitrine/contract/publication';
 import type { ResumeSettings } from '@vitrine/contract/resume';
 import { linkKey, safeLink, technologiesOf, webLink } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { type Span, toParagraphs, toPlainText } from '@vitrine/markdown/inline';
-import { formatPeriod, periodOfGroup, periodOfProject, periodOfTimeline } from './period.ts';
-import type { Contact, Entry, EntryGroup, Item, ItemSection, Resume, Section } from './resume.ts';
+import {
+  formatPeriod,
+  periodOfGroup,
+  periodOfProject,
+  periodOfPublication,
+  periodOfTimeline,
+} from './period.ts';
+import type {
+  Contact,
+  Entry,
+  EntryGroup,
+  EntrySectionName,
+  Item,
+  ItemSection,
+  Resume,
+  Section,
+} from './resume.ts';
 import {
   defaultProjects,
   groupByCategory,
   groupEntries,
+  groupPublications,
   type ResumeContent,
 } from './resume-content.ts';
 import { RESUME_WORDS } from './words.ts';
@@ -58,6 +76,7 @@ function choose(
     skills: content.skills.filter(isChosen),
     softwareApplications: content.softwareApplications.filter(isChosen),
     timeline: content.timeline.filter(isChosen),
+    publications: content.publications.filter(isChosen),
   };
 }
 
@@ -101,16 +120,29 @@ function buildSection(
       return listItems(name, heading, items);
     }
     default: {
-      const groups =
-        name === 'projects'
-          ? content.projects.map((project) => ({
-              dates: '',
-              entries: [entryOfProject(project, language)],
-            }))
-          : groupEntries(content, name).map((entries) => toGroup(entries, language));
+      const groups = listGroups(content, name, language);
       return groups.length > 0 ? [{ kind: 'entries', name, heading, groups }] : [];
     }
   }
+}
+
+function listGroups(
+  content: ResumeContent,
+  name: EntrySectionName,
+  language: SiteLanguage,
+): EntryGroup[] {
+  if (name === 'projects')
+    return content.projects.map((project) => single(entryOfProject(project, language)));
+  if (name !== 'publications')
+    return groupEntries(content, name).map((entries) => toGroup(entries, language));
+  const { fullName } = content.profile;
+  return groupPublications(content).map((one) =>
+    'doi' in one ? single(entryOfPublication(one, fullName, language)) : toGroup(one, language),
+  );
+}
+
+function single(entry: Entry): EntryGroup {
+  return { dates: '', entries: [entry] };
 }
 
 /** A section with one list of items. */
@@ -158,6 +190,62 @@ function entryOfProject(project: PublicProject, language: SiteLanguage): Entry {
     technologies: technologiesOf(project.technologies),
     project: { summary, description, role, repository, stack, deployed, links },
   };
+}
+
+/** An abstract is too long for a resume. */
+function entryOfPublication(
+  publication: Publication,
+  fullName: string,
+  language: SiteLanguage,
+): Entry {
+  const period = periodOfPublication(publication);
+  return {
+    title: publication.title,
+    organization: '',
+    location: '',
+    url: webLink(linkOf(publication)),
+    period,
+    dates: formatPeriod(period, language),
+    citation: cite(publication, fullName),
+    text: '',
+    highlights: [],
+    technologies: [],
+    publication,
+  };
+}
+
+/** As in `M. Anning, A. Lovelace. Journal of Tides 12(3), 201–219. Best paper`. */
+function cite(publication: Publication, fullName: string): Span[] {
+  const { authors, note } = publication;
+  const venue = venueOf(publication);
+  const parts = [
+    citeAuthors(authors, fullName),
+    venue === '' ? [] : [span(venue, { isEmphasis: true }), span(afterVenue(publication))],
+    note === '' ? [] : [span(note)],
+  ];
+  return parts
+    .filter((part) => part.length > 0)
+    .flatMap((part, index) => (index > 0 ? [span('. '), ...part] : part))
+    .filter(({ text }) => text !== '');
+}
+
+/** More authors than fit on two lines are shortened to the first ones and the owner. */
+const MAX_AUTHORS = 12;
+
+function citeAuthors(authors: readonly string[], fullName: string): Span[] {
+  const isOwn = (author: string) => isOwnName(author, fullName);
+  const first = authors.slice(0, authors.length > MAX_AUTHORS ? MAX_AUTHORS - 2 : MAX_AUTHORS);
+  const owner = authors.slice(first.length).find(isOwn);
+  const names = [
+    ...first.map((author) => span(formatAuthor(author), { isStrong: isOwn(author) })),
+    ...(first.length < authors.length ? [span('…')] : []),
+    ...(owner === undefined ? [] : [span(formatAuthor(owner), { isStrong: true })]),
+  ];
+  return names.flatMap((name, index) => (index > 0 ? [span(', '), name] : [name]));
+}
+
+function span(text: string, style: Partial<Span> = {}): Span {
+  return { isStrong: false, isEmphasis: false, url: '', ...style, text };
 }
 
 function listContacts(

@@ -1,4 +1,5 @@
 import type { ResumeTemplate } from '@vitrine/contract/options';
+import type { Span } from '@vitrine/markdown/inline';
 import type {
   Contact,
   Entry,
@@ -35,6 +36,7 @@ interface LayoutGroup {
 
 interface LayoutEntry {
   readonly head: Head;
+  readonly citation: readonly Span[];
   readonly text: string;
   readonly highlights: readonly string[];
   readonly technologies: readonly string[];
@@ -144,8 +146,9 @@ function layOutHead(entry: Entry, startsWithOrganization: boolean): Head {
   return { parts: filled(parts), dates: entry.dates };
 }
 
-function layOutEntry({ text, highlights, technologies }: Entry, head: Head): LayoutEntry {
-  return { head, text, highlights, technologies };
+function layOutEntry(entry: Entry, head: Head): LayoutEntry {
+  const { citation = [], text, highlights, technologies } = entry;
+  return { head, citation, text, highlights, technologies };
 }
 
 /** The value that all have, or an empty text. */

@@ -1,10 +1,14 @@
+import { venueOf } from '@vitrine/contract/citation';
 import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
+import type { Publication } from '@vitrine/contract/publication';
 import type { ResumeChoice, ResumeSettings } from '@vitrine/contract/resume';
-import { formatPeriod, periodOfProject, periodOfTimeline } from './period.ts';
+import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { formatPeriod, periodOfProject, periodOfPublication, periodOfTimeline } from './period.ts';
 import {
   defaultProjects,
   groupByCategory,
   groupEntries,
+  groupPublications,
   type ResumeContent,
 } from './resume-content.ts';
 import { RESUME_WORDS } from './words.ts';
@@ -63,20 +67,36 @@ function listGroups(
           isDefault: true,
         })),
       );
+    case 'publications':
+      return groupPublications(content).map((one) =>
+        'doi' in one ? toChoice(one, language) : toGroup(one, language),
+      );
     default:
-      return groupEntries(content, name).map((entries) => ({
-        label: entries.length > 1 ? (entries[0]?.organization ?? '') : '',
-        entries: entries.map((entry) => ({
-          _id: entry._id,
-          title:
-            entries.length > 1 || entry.organization === ''
-              ? entry.title
-              : `${entry.title}, ${entry.organization}`,
-          dates: formatPeriod(periodOfTimeline(entry), language),
-          isDefault: true,
-        })),
-      }));
+      return groupEntries(content, name).map((entries) => toGroup(entries, language));
   }
+}
+
+function toGroup(entries: readonly TimelineEntry[], language: SiteLanguage): Group {
+  return {
+    label: entries.length > 1 ? (entries[0]?.organization ?? '') : '',
+    entries: entries.map((entry) => ({
+      _id: entry._id,
+      title: entries.length > 1 ? entry.title : join(entry.title, entry.organization),
+      dates: formatPeriod(periodOfTimeline(entry), language),
+      isDefault: true,
+    })),
+  };
+}
+
+function toChoice(publication: Publication, language: SiteLanguage): Group {
+  const { _id, title } = publication;
+  const dates = formatPeriod(periodOfPublication(publication), language);
+  const entry = { _id, title: join(title, venueOf(publication)), dates, isDefault: true };
+  return { label: '', entries: [entry] };
+}
+
+function join(title: string, place: string): string {
+  return place === '' ? title : `${title}, ${place}`;
 }
 
 function oneGroup(entries: Group['entries']): Group[] {

@@ -1,5 +1,6 @@
 import type { SiteLanguage } from '@vitrine/contract/options';
 import type { PublicProject } from '@vitrine/contract/project';
+import type { Publication } from '@vitrine/contract/publication';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import type { Period } from './resume.ts';
 import { RESUME_WORDS } from './words.ts';
@@ -28,6 +29,10 @@ export function periodOfProject({
 }: Pick<PublicProject, 'startedOn' | 'endedOn'>): Period | undefined {
   const from = startedOn || endedOn;
   return from === '' ? undefined : { from, to: endedOn || undefined };
+}
+
+export function periodOfPublication({ publishedOn }: Pick<Publication, 'publishedOn'>): Period {
+  return { from: publishedOn, to: publishedOn };
 }
 
 function toMonth(year: number, month: number | null): string {

@@ -2,9 +2,11 @@ import { groupTimeline } from '@vitrine/contract/group-timeline';
 import type { TimelineKind } from '@vitrine/contract/options';
 import type { PublicProject } from '@vitrine/contract/project';
 import type { ProfileContent } from '@vitrine/contract/public';
+import type { Publication } from '@vitrine/contract/publication';
 import type { Skill } from '@vitrine/contract/skill';
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
+import { periodOfTimeline } from './period.ts';
 import type { EntrySectionName } from './resume.ts';
 
 /** What a resume is made from. It may contain unsafe links, which are left out. Email address and phone number are there if readers may see them. */
@@ -14,6 +16,7 @@ export interface ResumeContent {
   readonly skills: readonly Skill[];
   readonly softwareApplications: readonly SoftwareApplication[];
   readonly timeline: readonly TimelineEntry[];
+  readonly publications: readonly Publication[];
 }
 
 const MAX_PROJECTS = 4;
@@ -35,6 +38,20 @@ export function groupEntries(
   name: keyof typeof KINDS,
 ): readonly (readonly TimelineEntry[])[] {
   return groupTimeline(timeline.filter(({ kind }) => KINDS[name].includes(kind)));
+}
+
+/** Publications, and entries of the timeline of that kind, newest first. */
+export function groupPublications(
+  content: ResumeContent,
+): readonly (Publication | readonly TimelineEntry[])[] {
+  const dated = [
+    ...content.publications.map((group) => ({ group, from: group.publishedOn })),
+    ...groupEntries(content, 'publications').map((group) => ({
+      group,
+      from: group[0] ? periodOfTimeline(group[0]).from : '',
+    })),
+  ];
+  return dated.toSorted((a, b) => b.from.localeCompare(a.from)).map(({ group }) => group);
 }
 
 /** The featured projects, or the first ones if none is featured. */

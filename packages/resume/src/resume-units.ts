@@ -103,6 +103,7 @@ function listSectionUnits(
       ...(head ? [toUnit(headTexts(head))] : []),
       ...entries.flatMap((entry) => [
         toUnit(headTexts(entry.head), fact),
+        toUnit([entry.citation.map(({ text }) => text).join('')]),
         ...entry.text.split(/\n+/).map((text) => toUnit([text])),
         ...entry.highlights.map((text) => toUnit([text])),
         toUnit([entry.technologies.join(', ')]),

@@ -1,4 +1,5 @@
 import type { ResumeSectionName, SiteLanguage } from '@vitrine/contract/options';
+import type { Publication } from '@vitrine/contract/publication';
 import type { Span } from '@vitrine/markdown/inline';
 
 /** The resume before it has a format: every format is made from this and nothing else. */
@@ -61,9 +62,13 @@ export interface Entry {
   readonly period: Period | undefined;
   /** The period as it is read: `Mar 2021 – now`. */
   readonly dates: string;
+  /** Who wrote a publication, with the owner's name marked, and where it was published. */
+  readonly citation?: readonly Span[];
   readonly text: string;
   readonly highlights: readonly string[];
   readonly technologies: readonly string[];
+  /** What a citation is made of, for an entry of the publications. */
+  readonly publication?: Publication;
   /** What only a project has. */
   readonly project?: {
     readonly summary: string;

@@ -59,6 +59,7 @@ function wordsIn(resume: Resume): string {
         ...entries.flatMap((entry) => [
           ...entry.head.parts.map(({ text }) => text),
           entry.head.dates,
+          ...entry.citation.map(({ text }) => text),
           entry.text,
           ...entry.highlights,
           ...entry.technologies,

@@ -128,6 +128,7 @@ function writeContent(page: Page, section: LayoutSection): Paragraph[] {
         ...(head ? [writeHeading(page, head, HeadingLevel.HEADING_2)] : []),
         ...entries.flatMap((entry) => [
           writeHeading(page, entry.head, head ? HeadingLevel.HEADING_3 : HeadingLevel.HEADING_2),
+          ...(entry.citation.length === 0 ? [] : [richParagraph(page, entry.citation)]),
           ...writeText(page, entry.text),
           ...entry.highlights.map((highlight) =>
             paragraph(page, [run(page, highlight)], {

@@ -26,6 +26,7 @@ function everyKind(): ResumeContent {
   if (!entry) throw new Error('The demo has no timeline.');
   return {
     ...demoPortfolio(),
+    publications: [],
     timeline: TIMELINE_KINDS.map((kind) => ({
       ...entry,
       kind,
@@ -123,8 +124,26 @@ describe('JSON Resume', () => {
     ]);
     expect(json.certificates).toMatchObject([{ issuer: 'Place of certificate', date: '1840-09' }]);
     expect(json.publications).toMatchObject([
-      { name: 'Title of publication', releaseDate: '1840-09' },
+      { name: 'Title of publication', releaseDate: '1840-09', kind: 'timeline' },
       { name: 'Title of talk', releaseDate: '1840-09', kind: 'talk' },
+    ]);
+  });
+
+  test('has all of a publication, beside what the schema names', () => {
+    const [first] = demoPortfolio().publications;
+    if (!first) throw new Error('The demo has no publications.');
+    const { _id, title, publishedOn, abstract, ...citation } = first;
+    const { publications } = exported({ ...emptyPortfolio(), publications: [first] });
+    const filled = Object.entries(citation).filter(([, value]) => value.length > 0);
+    expect(publications).toEqual([
+      {
+        name: title,
+        publisher: 'Proceedings of the Conference on Human Factors',
+        releaseDate: publishedOn,
+        url: 'https://doi.org/10.5555/chf.2026.1',
+        summary: abstract,
+        citation: Object.fromEntries(filled),
+      },
     ]);
   });
 

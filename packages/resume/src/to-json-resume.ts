@@ -1,4 +1,7 @@
+import { linkOf, venueOf } from '@vitrine/contract/citation';
 import { namesOf } from '@vitrine/contract/collections';
+import type { Publication } from '@vitrine/contract/publication';
+import { webLink } from '@vitrine/contract/text-format';
 import type { Contact, Entry, EntrySectionName, ItemSection, Period, Resume } from './resume.ts';
 
 interface JsonObject {
@@ -40,7 +43,9 @@ const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = 
  * | education               | education: studyType, institution, +summary, +highlights, +location    |
  * | awards                  | awards: title, awarder, +url, +highlights, +location                   |
  * | certificates            | certificates: name, issuer, +summary, +highlights, +location           |
- * | publications, talks     | publications: name, publisher, +kind `talk`, +highlights, +location    |
+ * | publications            | publications: name, publisher, +citation with its other fields         |
+ * | … and talks of the      | publications: name, publisher, +kind `timeline` or `talk`,             |
+ * | timeline                | +highlights, +location                                                 |
  * | period of an entry      | startDate and endDate. No endDate while it is ongoing.                 |
  * | … in the last three     | date or releaseDate, +endDate if it differs, +isOngoing                |
  * | projects                | projects: name, description, +summary, roles, +repository, +stack,     |
@@ -130,8 +135,11 @@ const ENTRIES: Readonly<Record<EntrySectionName, (entry: Entry) => Fields>> = {
     ...writeDate('date', entry.period),
     ...writeTexts(entry),
   }),
-  publications: writePublication,
-  talks: (entry) => ({ ...writePublication(entry), kind: 'talk' }),
+  publications: (entry) =>
+    entry.publication
+      ? writePublication(entry.publication)
+      : { ...writeRelease(entry), kind: 'timeline' },
+  talks: (entry) => ({ ...writeRelease(entry), kind: 'talk' }),
   projects: (entry) => ({
     name: entry.title,
     description: entry.project?.description,
@@ -147,7 +155,20 @@ const ENTRIES: Readonly<Record<EntrySectionName, (entry: Entry) => Fields>> = {
   }),
 };
 
-function writePublication(entry: Entry): Fields {
+/** The import reads the links from the citation, which need not be ASCII. */
+function writePublication(publication: Publication): Fields {
+  const { _id, title, publishedOn, abstract, link, pdfLink, ...citation } = publication;
+  return {
+    name: title,
+    publisher: venueOf(publication),
+    releaseDate: publishedOn,
+    url: toUri(webLink(linkOf(publication))),
+    summary: abstract,
+    citation: filled({ ...citation, link: webLink(link), pdfLink: webLink(pdfLink) }),
+  };
+}
+
+function writeRelease(entry: Entry): Fields {
   return {
     name: entry.title,
     publisher: entry.organization,

@@ -33,6 +33,7 @@ describe('plain text', () => {
       'PROJECTS',
       'EDUCATION',
       'AWARDS',
+      'PUBLICATIONS',
       'TALKS',
       'SKILLS',
       'TOOLS',

@@ -42,7 +42,10 @@ function writeBlocks(section: LayoutSection): string[] {
             ...entry.highlights.map((highlight) => wrap(clean(highlight), '- ')),
             wrap(clean(entry.technologies.join(', '))),
           ].filter((line) => line !== '');
-          const start = [writeHead(entry.head), first].filter((line) => line !== '').join('\n');
+          const citation = wrap(clean(entry.citation.map(({ text }) => text).join('')));
+          const start = [writeHead(entry.head), citation, first]
+            .filter((line) => line !== '')
+            .join('\n');
           return [start, ...others, ...(list.length > 0 ? [list.join('\n')] : [])];
         }),
       ]);

@@ -30,6 +30,7 @@ describe('the resume page', () => {
       'Projects',
       'Education',
       'Awards',
+      'Publications',
       'Talks',
       'Skills',
       'Languages',
@@ -48,8 +49,8 @@ describe('the resume page', () => {
   });
 
   test('leaves out what the owner takes off the resume', () => {
-    const { timeline } = demoPortfolio();
-    const excluded = timeline.map(({ _id }) => _id);
+    const { timeline, publications } = demoPortfolio();
+    const excluded = [...timeline, ...publications].map(({ _id }) => _id);
     const sections = DEFAULT_RESUME_SETTINGS.sections.map((section) => ({ ...section, excluded }));
     expect(headingsIn(pageOf(demoWith({ sections })), 2)).toEqual([
       'Summary',
@@ -109,7 +110,7 @@ describe('the files of the resume', () => {
     const empty = {
       ...rest,
       profile: { ...profile, aboutMe: '', resume: { url: '' } },
-      ...{ projects: [], skills: [], timeline: [], softwareApplications: [] },
+      ...{ projects: [], skills: [], timeline: [], softwareApplications: [], publications: [] },
     };
     expect(publishedFormats(empty)).toEqual([]);
     expect(pageOf(empty)).not.toContain('/resume.pdf');

@@ -29,8 +29,8 @@ export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
 
 /** The generated files that the owner has published, as in /resume.pdf. None without content for them. */
 export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
-  const { profile, projects, timeline, skills, softwareApplications } = portfolio;
-  const lists = [projects, timeline, skills, softwareApplications];
+  const { profile, projects, timeline, publications, skills, softwareApplications } = portfolio;
+  const lists = [projects, timeline, publications, skills, softwareApplications];
   const hasContent = profile.aboutMe !== '' || lists.some(({ length }) => length > 0);
   return hasContent ? findOffer(portfolio).formats : [];
 }

@@ -249,13 +249,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       ],
     },
     items: [
-      entry({
-        kind: 'publication',
-        title: 'Video compression for 3d media',
-        organization: 'Hooli',
-        link: 'https://example.com/paper',
-        description: 'Innovative middle-out compression.',
-      }),
+      {
+        kind: 'add-publication',
+        fields: {
+          title: 'Video compression for 3d media',
+          publishedOn: '2014-10',
+          venue: 'Hooli',
+          link: 'https://example.com/paper',
+          abstract: 'Innovative middle-out compression.',
+        },
+      },
     ],
   },
   'skills with levels and keywords': {

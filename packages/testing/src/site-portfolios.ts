@@ -206,6 +206,8 @@ function filled(
     if (property.enum) return [name, property.enum[0]];
     if (items) return [name, [text(items.maxLength ?? 0)]];
     if (/link$/i.test(name)) return [name, link];
+    // The database has nothing else in it.
+    if (name === 'publishedOn') return [name, '2024-06'];
     return [name, maximum ?? text(maxLength ?? 0)];
   });
   const files = Object.keys(add.files).map((name) => [name, imageOf(1, 1600, 900)]);

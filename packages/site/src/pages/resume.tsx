@@ -100,6 +100,7 @@ function Entries({ groups }: Pick<Extract<LayoutSection, { kind: 'entries' }>, '
               <Parts head={entry.head} />
             </Heading>
             {entry.head.dates !== '' && <p className="when">{entry.head.dates}</p>}
+            {entry.citation.length > 0 && <RichText paragraphs={[entry.citation]} />}
             <Paragraphs text={entry.text} />
             {entry.highlights.length > 0 && (
               <ul>

@@ -43,6 +43,9 @@ export interface RawEntry extends Texts<'organization' | 'location' | 'link' | '
   readonly dates: Dates | undefined;
 }
 
+/** Sources other than those of citations have no more than a title and a date. */
+type SomePublication = Pick<RawPublication, 'title' | 'publishedOn'> & Partial<RawPublication>;
+
 interface RawProject extends Texts<Exclude<keyof NewProject, 'title' | 'technologies' | 'links'>> {
   readonly title: string;
   readonly technologies?: readonly string[];
@@ -190,8 +193,8 @@ export class Collector {
     });
   }
 
-  addPublication({ link, pdfLink, citationKey, ...raw }: RawPublication): void {
-    const fitted = this.#fitPublication(raw);
+  addPublication({ link, pdfLink, citationKey = '', ...raw }: SomePublication): void {
+    const fitted = this.#fitPublication({ kind: 'other', ...raw });
     const { title, publishedOn } = fitted;
     if (title !== '' && publishedOn === '') this.unsupported.add(`${title}, which has no date`);
     if (title === '' || publishedOn === '') return;
@@ -206,9 +209,11 @@ export class Collector {
     for (const key of keys) this.#publicationKeys.add(key);
     this.#publications.push({
       fields,
-      remarks: isShortened(raw, fitted) ? ['Shortened, because it is too long'] : [],
-      // What has no DOI and no kind is often not a publication.
-      isSelected: fields.kind !== 'other' || fields.doi !== '',
+      remarks: isShortened({ kind: 'other', ...raw }, fitted)
+        ? ['Shortened, because it is too long']
+        : [],
+      // What has no DOI and is of another kind is often not a publication.
+      isSelected: raw.kind !== 'other' || fields.doi !== '',
     });
   }
 

@@ -39,11 +39,12 @@ async function applyItems(items: readonly ImportItem[]): Promise<string> {
 
 async function lists() {
   const { owner } = site;
-  const [timeline, skills, applications, projects, user] = await Promise.all([
+  const [timeline, skills, applications, projects, publications, user] = await Promise.all([
     owner.call(calls.timeline.list),
     owner.call(calls.skill.list),
     owner.call(calls.softwareApplication.list),
     owner.call(calls.project.list),
+    owner.call(calls.publication.list),
     owner.call(calls.user.me),
   ]);
   return {
@@ -51,6 +52,7 @@ async function lists() {
     skills: skills.body.skills,
     applications: applications.body.softwareApplications,
     projects: projects.body.projects,
+    publications: publications.body.publications,
     user: user.body.user,
   };
 }
@@ -58,7 +60,7 @@ async function lists() {
 afterEach(async () => {
   await sql`
     delete from timeline; delete from skill; delete from software_application;
-    delete from project; delete from trash;
+    delete from project; delete from publication; delete from trash;
     update owner set headline = '', about_me = '', location = '', phone = '',
     full_name = 'Ada Lovelace', portfolio_url = '', github_url = '', linkedin_url = '',
     instagram_url = '', twitter_url = '', facebook_url = '',
@@ -118,14 +120,10 @@ describe('reading a LinkedIn export', () => {
         'Timeline · Certificate · International Association of Accessibility Professionals · Jun 2024 · No description, so it starts as the title',
         '',
       ],
-      [
-        'Notes on the Analytical Engine',
-        'Timeline · Publication · Scientific Memoirs · Sep 2022',
-        '',
-      ],
       ['Society Medal', 'Timeline · Award · Oct 2021', ''],
       ['Mentor, Code Club', 'Timeline · Volunteering · Jan 2018 – now', ''],
       ['Tide tables', 'Project · Jan 2019 – Aug 2019', ''],
+      ['Notes on the Analytical Engine', 'Publication · Scientific Memoirs · 2022 · No DOI', ''],
       ['TypeScript', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
       ['GraphQL', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
       ['Difference engines', 'Skill · LinkedIn has no proficiency, so it starts at 50', ''],
@@ -361,6 +359,39 @@ describe('JSON Resume', () => {
   });
 });
 
+describe('a publication in a JSON Resume', () => {
+  const release = { name: 'On tides', releaseDate: '2020-05', publisher: 'Memoirs' };
+  const addEntry = (title: string) =>
+    site.owner.call(calls.timeline.add, {
+      json: { kind: 'publication', title, description: 'Text.', from: 2020, to: 2020 },
+    });
+
+  test('is known if the timeline has an entry of it, also without its marker', async () => {
+    await addEntry('On Tides!');
+    const { proposals, existing } = await readFile(jsonOf({ publications: [release] }));
+    expect([proposals, existing]).toEqual([[], ['On tides']]);
+  });
+
+  test('is known if it was an entry when it was exported', async () => {
+    const publication = { title: 'On tides', publishedOn: '2020' };
+    await site.owner.call(calls.publication.add, { json: publication });
+    const exported = { ...release, kind: 'timeline', summary: 'Text.' };
+    const { proposals, existing } = await readFile(jsonOf({ publications: [exported] }));
+    expect([proposals, existing]).toEqual([[], ['On tides']]);
+  });
+
+  test('does not change the kind that the owner chose', async () => {
+    const publication = {
+      title: 'On tides',
+      publishedOn: '2020-05',
+      kind: 'book',
+      venue: 'Memoirs',
+    };
+    await site.owner.call(calls.publication.add, { json: publication });
+    expect((await readFile(jsonOf({ publications: [release] }))).proposals).toEqual([]);
+  });
+});
+
 describe('applying an import', () => {
   test('adds and changes everything, with projects as drafts', async () => {
     const { proposals } = await readFile(zipOf(LINKEDIN_FILES));
@@ -371,7 +402,6 @@ describe('applying an import', () => {
       'Mentor',
       'Certified Accessibility Professional',
       'Senior engineer',
-      'Notes on the Analytical Engine',
       'Society Medal',
       'Design engineer',
       'BSc Mathematics',

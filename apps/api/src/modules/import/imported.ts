@@ -83,10 +83,14 @@ export function titleKey(title: string): string {
     .trim();
 }
 
+export function citedKey(title: string, year: string | number): string {
+  return `${titleKey(title)} ${year}`;
+}
+
 /** Publications that share one of these are the same: the DOI, then title and year. */
 export function publicationKeys(fields: NewPublication): [string, ...string[]] {
   const { doi, title, publishedOn } = fields;
-  const key = `${titleKey(title)} ${publishedOn.slice(0, 4)}`;
+  const key = citedKey(title, publishedOn.slice(0, 4));
   return doi ? [`doi ${doi.toLowerCase()}`, key] : [key];
 }
 

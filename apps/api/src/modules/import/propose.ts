@@ -1,14 +1,14 @@
 import type { SpokenLanguage } from '@vitrine/contract/language-list';
 import { LANGUAGE_LEVELS, MAX_IMPORTED } from '@vitrine/contract/options';
 import type { NewProject, Project } from '@vitrine/contract/project';
-import type { Publication } from '@vitrine/contract/publication';
+import type { NewPublication, Publication } from '@vitrine/contract/publication';
 import { type Skill, skill } from '@vitrine/contract/skill';
 import type {
   NewSoftwareApplication,
   SoftwareApplication,
 } from '@vitrine/contract/software-application';
 import { languageKey, linkKey } from '@vitrine/contract/text-format';
-import type { TimelineEntry } from '@vitrine/contract/timeline';
+import type { NewTimelineEntry, TimelineEntry } from '@vitrine/contract/timeline';
 import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject } from '@vitrine/resume/period';
 import { compareItems, findChanges, type Rules } from './compare-items.ts';
@@ -16,10 +16,13 @@ import { compareLinks, compareProfile } from './compare-profile.ts';
 import { comparePublications } from './compare-publications.ts';
 import { compareTimeline } from './compare-timeline.ts';
 import {
+  citedKey,
   DEFAULT_PROFICIENCY,
   type Imported,
+  type ImportedItem,
   type ImportedSkill,
   normalize,
+  publicationKeys,
   shortList,
 } from './imported.ts';
 
@@ -38,13 +41,15 @@ export interface CurrentContent {
 /** Compares a source with the portfolio. An empty value never replaces one of the owner's. */
 export async function propose(imported: Imported, current: CurrentContent) {
   const ages = { changedAt: current.changedAt, madeAt: imported.madeAt };
+  const { imported: rest, known } = leaveOutMoved(imported, current);
   const results = [
+    ...known,
     ...compareProfile(imported.profile, current.profile, ages),
     ...compareLinks(imported.links, { profile: imported.profile, current: current.profile }),
     ...(await compareItems(imported.languages, languagesOf(current), LANGUAGE_RULES, ages)),
-    ...(await compareTimeline(imported.timeline, current.timeline, ages)),
+    ...(await compareTimeline(rest.timeline, current.timeline, ages)),
     ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
-    ...(await comparePublications(imported.publications, current.publications, ages)),
+    ...(await comparePublications(rest.publications, current.publications, ages)),
     ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
     ...(await compareItems(
       imported.softwareApplications,
@@ -66,6 +71,38 @@ export async function propose(imported: Imported, current: CurrentContent) {
     existing: shortList(existing),
     unsupported,
     problems: [...imported.problems],
+  };
+}
+
+/**
+ * Leaves out publications that are entries of the timeline, and the other way around: an older
+ * version imported them as entries, and the owner can turn an entry into a publication. Sources of
+ * citations know more than an entry has.
+ */
+function leaveOutMoved(imported: Imported, current: CurrentContent) {
+  const { timeline, publications, source } = imported;
+  if (source !== 'json-resume' && source !== 'linkedin') return { imported, known: [] };
+  const entries = new Set(
+    current.timeline
+      .filter(({ kind }) => kind === 'publication')
+      .map((entry) => citedKey(entry.title, entry.timeline.from)),
+  );
+  const cited = new Set(current.publications.flatMap(publicationKeys));
+  const isMovedEntry = ({ fields: { kind, title, from } }: ImportedItem<NewTimelineEntry>) =>
+    kind === 'publication' &&
+    cited.has(citedKey(title, from)) &&
+    !entries.has(citedKey(title, from));
+  const isMovedPublication = ({ fields }: ImportedItem<NewPublication>) => {
+    const keys = publicationKeys(fields);
+    return keys.some((key) => entries.has(key)) && !keys.some((key) => cited.has(key));
+  };
+  const moved = [...timeline.filter(isMovedEntry), ...publications.filter(isMovedPublication)];
+  return {
+    imported: {
+      timeline: timeline.filter((item) => !isMovedEntry(item)),
+      publications: publications.filter((item) => !isMovedPublication(item)),
+    },
+    known: moved.map(({ fields }) => fields.title),
   };
 }
 

@@ -1,4 +1,4 @@
-import { DEPLOYED } from '@vitrine/contract/options';
+import { DEPLOYED, PUBLICATION_KINDS } from '@vitrine/contract/options';
 import { Collector, type RawEntry, toLabel } from './collector.ts';
 import { type Imported, type ImportedProfile, UnreadableImportError } from './imported.ts';
 import { type Dates, readDates, readDay, readYearMonth } from './read-date.ts';
@@ -148,11 +148,45 @@ function addCertificate(item: Json, into: Collector) {
   return addEntry(into, { kind: 'certificate', dates }, name, issuer, others);
 }
 
+/** The export marks those that are entries of the timeline. */
 function addPublication(item: Json, into: Collector) {
-  const { name, publisher, releaseDate, endDate, isOngoing, kind, ...others } = item;
-  const dates = readEventDates(releaseDate, endDate, isOngoing);
-  const entryKind = kind === 'talk' ? 'talk' : 'publication';
-  return addEntry(into, { kind: entryKind, dates }, name, publisher, others);
+  const { name, publisher, releaseDate, kind, ...others } = item;
+  if (kind === 'timeline' || kind === 'talk') {
+    const { endDate, isOngoing, ...rest } = others;
+    const dates = readEventDates(releaseDate, endDate, isOngoing);
+    const entryKind = kind === 'talk' ? 'talk' : 'publication';
+    return addEntry(into, { kind: entryKind, dates }, name, publisher, rest);
+  }
+  const { url, summary, citation, ...rest } = others;
+  const title = toText(name) || toText(publisher);
+  into.addPublication({
+    ...(isObject(citation)
+      ? readCitation(citation)
+      : { venue: toText(publisher), link: toText(url) }),
+    title,
+    publishedOn: readYearMonth(toText(releaseDate)),
+    abstract: toText(summary),
+  });
+  return { title, rest: kind === undefined ? rest : { kind, ...rest } };
+}
+
+/** What only the export of Vitrine has. */
+function readCitation({ kind, authors, ...citation }: Json) {
+  const known = PUBLICATION_KINDS.find((one) => one === kind);
+  return {
+    ...(known && { kind: known }),
+    authors: textsIn(authors),
+    venue: toText(citation['venue']),
+    volume: toText(citation['volume']),
+    issue: toText(citation['issue']),
+    pages: toText(citation['pages']),
+    publisher: toText(citation['publisher']),
+    doi: toText(citation['doi']),
+    link: toText(citation['link']),
+    pdfLink: toText(citation['pdfLink']),
+    note: toText(citation['note']),
+    citationKey: toText(citation['citationKey']),
+  };
 }
 
 /** For lists whose items have one date. */

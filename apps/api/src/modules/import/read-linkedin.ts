@@ -41,13 +41,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
     start: 'started on',
     end: 'finished on',
   }),
-  'publications.csv': entries('Publications', 'publication', {
-    title: ['name'],
-    organization: 'publisher',
-    description: ['description'],
-    link: 'url',
-    start: 'published on',
-  }),
+  'publications.csv': { label: 'Publications', column: 'name', add: addPublication },
   'honors.csv': entries('Honors', 'award', {
     title: ['title'],
     description: ['description'],
@@ -192,6 +186,19 @@ function addProject(row: Row, into: Collector): Row {
     startedOn: readYearMonth(start),
     endedOn: readYearMonth(end),
   });
+  return rest;
+}
+
+function addPublication(row: Row, into: Collector): Row {
+  const {
+    name: title = '',
+    publisher: venue = '',
+    description: abstract = '',
+    url: link = '',
+    'published on': published = '',
+    ...rest
+  } = row;
+  into.addPublication({ title, venue, abstract, link, publishedOn: readYearMonth(published) });
   return rest;
 }
 
