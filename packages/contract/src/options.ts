@@ -106,6 +106,16 @@ export type SiteSectionName = keyof typeof SECTIONS;
 export const SITE_SECTIONS: Readonly<Record<SiteSectionName, SiteSection>> = SECTIONS;
 export const SITE_SECTION_NAMES = namesOf(SECTIONS);
 
+/** The usual headings of sections, in one language. A timeline without work is a path, not experience. */
+export function usualHeadings(
+  names: Readonly<Record<SiteSectionName, string>>,
+  path: string,
+  timeline: readonly { readonly kind?: TimelineKind }[],
+): Readonly<Record<SiteSectionName, string>> {
+  const isPath = timeline.length > 0 && !timeline.some(({ kind }) => kind === 'work');
+  return isPath ? { ...names, path } : names;
+}
+
 /** The collections that the site shows. */
 export type ShownName = Extract<
   (typeof SECTIONS)[SiteSectionName],

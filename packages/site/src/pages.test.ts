@@ -186,6 +186,22 @@ describe('a list of skills', () => {
     expect(home([skill('Figma')], 'bars')).toContain('<progress');
   });
 
+  test('counts posts by their tags', () => {
+    const [post] = rest.posts;
+    if (!post) throw new Error('The demo has no post.');
+    const writing = (...tags: string[]) => ({ ...post, tags, date: '2015-02-03' });
+    const skills = [skill('React'), skill('Type design'), skill('Figma')];
+    const posts = [writing('react', 'type-design'), { ...writing('Type design'), slug: 'other' }];
+    const portfolio = { ...rest, projects: [used('React', '2017')], skills, posts };
+    const { body } = render(portfolio, '/', { skillStyle: 'list' });
+    expect(body).toContain('aria-label="React: in 1 project, in 1 post, since 2015"');
+    expect(body).toContain('<a href="/writing" aria-label="Type design: in 2 posts, since 2015">');
+    const one = render({ ...portfolio, posts: posts.slice(1) }, '/', { skillStyle: 'list' }).body;
+    expect(one).toContain(
+      '<a href="/writing/other" aria-label="Type design: in 1 post, since 2015">',
+    );
+  });
+
   test('says where each was used, with a link', () => {
     const body = home([skill('React.JS'), skill('Go'), skill('Figma'), skill('PostgreSQL')]);
     expect(body).toContain(

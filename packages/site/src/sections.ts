@@ -1,5 +1,5 @@
 import { COLLECTIONS } from '@vitrine/contract/collections';
-import { SITE_SECTIONS, type SiteSectionName } from '@vitrine/contract/options';
+import { SITE_SECTIONS, type SiteSectionName, usualHeadings } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import type { SitePortfolio } from './site.ts';
 import type { Words } from './words/words.ts';
@@ -17,14 +17,13 @@ export function shownSections(
   { sections, language }: SiteSettings,
 ): readonly ShownSection[] {
   const words = SITE_WORDS[language];
-  const listsWork = portfolio.timeline.some(({ kind }) => kind === 'work');
-  const usualNames = { ...words.sections, ...(!listsWork && { path: words.path }) };
+  const usual = usualHeadings(words.sections, words.path, portfolio.timeline);
   return sections
     .filter(({ name, shown }) => {
       const { shows } = SITE_SECTIONS[name];
       return shown && (!shows || portfolio[COLLECTIONS[shows].published].length > 0);
     })
-    .map(({ name, heading }) => ({ name, heading: heading || usualNames[name] }));
+    .map(({ name, heading }) => ({ name, heading: heading || usual[name] }));
 }
 
 /** The owner's heading of a section, or the usual one. */

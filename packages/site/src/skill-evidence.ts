@@ -1,31 +1,37 @@
 import { technologiesOf } from '@vitrine/contract/text-format';
 import type { SitePortfolio, SiteProject } from './site.ts';
 
+type SitePost = SitePortfolio['posts'][number];
+
 interface Evidence {
   /** The projects whose technologies or stack name the skill. */
   readonly projects: readonly SiteProject[];
-  /** The first year of these projects, and of the timeline entries that name the skill. */
+  /** The posts that have the skill as a tag. */
+  readonly posts: readonly SitePost[];
+  /** The first year of these, and of the timeline entries that name the skill. */
   readonly since: string | undefined;
 }
 
 /** Where a portfolio shows that its owner has a skill. */
 export function findEvidence(
   skill: string,
-  { projects, timeline }: Pick<SitePortfolio, 'projects' | 'timeline'>,
+  { projects, posts, timeline }: Pick<SitePortfolio, 'projects' | 'posts' | 'timeline'>,
 ): Evidence {
   const key = toKey(skill);
   const used = projects.filter(({ technologies, stack }) =>
     [...technologiesOf(technologies), stack].some((name) => toKey(name) === key),
   );
+  const tagged = posts.filter(({ tags }) => tags.some((tag) => toKey(tag) === key));
   const years = [
     ...used.map(({ startedOn, endedOn }) => (startedOn || endedOn).slice(0, 4)),
+    ...tagged.map(({ date }) => date.slice(0, 4)),
     ...timeline
       .filter(({ title, description, highlights }) =>
         isNamed(skill, [title, description, ...highlights].join('\n')),
       )
       .map((entry) => String(entry.timeline.from)),
   ];
-  return { projects: used, since: years.filter(Boolean).toSorted()[0] };
+  return { projects: used, posts: tagged, since: years.filter(Boolean).toSorted()[0] };
 }
 
 /** The same for `React`, `React.JS` and `ReactJS`. */

@@ -1,6 +1,6 @@
 import type { Skill } from '@vitrine/contract/skill';
 import { usePage } from './page-context.ts';
-import { projectPath } from './resolve-path.ts';
+import { postPath, projectPath } from './resolve-path.ts';
 import { shownSections } from './sections.ts';
 import { findEvidence } from './skill-evidence.ts';
 
@@ -49,23 +49,23 @@ function GroupedSkills() {
   );
 }
 
-/** As in `in 4 projects, since 2017`. Leads to the project, to all projects or to the timeline. */
+/** As in `in 4 projects, in 1 post, since 2017`. Leads to the first of these that there is, or to the timeline. */
 function Evidence({ skill: { title } }: { readonly skill: Pick<Skill, 'title'> }) {
   const { portfolio, settings, words, href } = usePage();
-  const { projects, since } = findEvidence(title, portfolio);
+  const { projects, posts, since } = findEvidence(title, portfolio);
   const text = [
     projects.length > 0 && words.inProjects(projects.length),
+    posts.length > 0 && words.inPosts(posts.length),
     since !== undefined && words.since(since),
   ]
     .filter(Boolean)
     .join(', ');
   if (text === '') return null;
-  const [project, ...others] = projects;
   const hasTimeline = shownSections(portfolio, settings).some(({ name }) => name === 'path');
-  const path = project ? (others.length > 0 ? '/projects' : projectPath(project)) : '/#path';
+  const path = evidencePath({ projects, posts }) ?? (hasTimeline ? '/#path' : undefined);
   return (
     <span className="evidence">
-      {project || hasTimeline ? (
+      {path ? (
         <a href={href(path)} aria-label={`${title}: ${text}`}>
           {text}
         </a>
@@ -74,4 +74,16 @@ function Evidence({ skill: { title } }: { readonly skill: Pick<Skill, 'title'> }
       )}
     </span>
   );
+}
+
+/** The page of one project or post, or of all. */
+function evidencePath({
+  projects,
+  posts,
+}: Pick<ReturnType<typeof findEvidence>, 'projects' | 'posts'>): string | undefined {
+  const [project, ...otherProjects] = projects;
+  if (project) return otherProjects.length > 0 ? '/projects' : projectPath(project);
+  const [post, ...otherPosts] = posts;
+  if (post) return otherPosts.length > 0 ? '/writing' : postPath(post);
+  return undefined;
 }

@@ -27,6 +27,7 @@ export function vcardOf({ profile }: SitePortfolio, options: PageOptions): strin
       `item${index + 1}.URL:${uri(url)}`,
       `item${index + 1}.X-ABLABEL:${escapeText(name)}`,
     ]),
+    // LANG takes a language tag (RFC 5646), and the profile has names that the owner chose.
     note && `NOTE:${escapeText(note)}`,
     `SOURCE:${uri(absoluteUrl(options, '/card.vcf'))}`,
     'END:VCARD',

@@ -38,11 +38,11 @@ test('the guide lists every language', async () => {
 
 function textsOf({ dir: _, sections, ...words }: Words): string[] {
   const { portraitOf, visitProject, codeOf, enlarge, since, ...others } = words;
-  const { pageNumber, byAuthor, table, inProjects, minutesToRead, ...texts } = others;
+  const { pageNumber, byAuthor, table, inProjects, inPosts, minutesToRead, ...texts } = others;
   return [
     ...Object.values(sections),
     ...[portraitOf, visitProject, codeOf, enlarge, since].map((text) => text('Ada')),
-    ...[pageNumber, table, inProjects, minutesToRead].map((text) => text(2)),
+    ...[pageNumber, table, inProjects, inPosts, minutesToRead].map((text) => text(2)),
     byAuthor('Tidewatch', 'Ada'),
     ...Object.values(texts),
   ];

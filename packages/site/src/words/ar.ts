@@ -26,6 +26,11 @@ export const words: OwnWords = {
     if (count === 2) return 'في مشروعين';
     return count <= 10 ? `في ${count} مشاريع` : `في ${count} مشروعًا`;
   },
+  inPosts: (count) => {
+    if (count === 1) return 'في مقال واحد';
+    if (count === 2) return 'في مقالين';
+    return count <= 10 ? `في ${count} مقالات` : `في ${count} مقالًا`;
+  },
   otherSkills: 'أخرى',
   path: 'المسيرة',
   role: 'الدور',

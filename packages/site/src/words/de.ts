@@ -22,6 +22,7 @@ export const words: OwnWords = {
   when: 'Zeitraum',
   since: (year) => `seit ${year}`,
   inProjects: (count) => (count === 1 ? 'in 1 Projekt' : `in ${count} Projekten`),
+  inPosts: (count) => (count === 1 ? 'in 1 Beitrag' : `in ${count} Beiträgen`),
   otherSkills: 'Weitere',
   path: 'Werdegang',
   role: 'Rolle',

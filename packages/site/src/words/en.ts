@@ -21,6 +21,7 @@ export const words = {
   when: 'When',
   since: (year: string) => `since ${year}`,
   inProjects: (count: number) => (count === 1 ? 'in 1 project' : `in ${count} projects`),
+  inPosts: (count: number) => (count === 1 ? 'in 1 post' : `in ${count} posts`),
   otherSkills: 'Other',
   // The heading of the timeline if it lists no work.
   path: 'Path',

@@ -22,6 +22,7 @@ export const words: OwnWords = {
   when: 'Fechas',
   since: (year) => `desde ${year}`,
   inProjects: (count) => (count === 1 ? 'en 1 proyecto' : `en ${count} proyectos`),
+  inPosts: (count) => (count === 1 ? 'en 1 artículo' : `en ${count} artículos`),
   otherSkills: 'Otras',
   path: 'Trayectoria',
   role: 'Función',

@@ -22,6 +22,7 @@ export const words: OwnWords = {
   when: 'Période',
   since: (year) => `depuis ${year}`,
   inProjects: (count) => (count === 1 ? 'dans 1 projet' : `dans ${count} projets`),
+  inPosts: (count) => (count === 1 ? 'dans 1 article' : `dans ${count} articles`),
   otherSkills: 'Autres',
   path: 'Parcours',
   role: 'Rôle',

@@ -22,6 +22,7 @@ export const words: OwnWords = {
   when: 'Periodo',
   since: (year) => `dal ${year}`,
   inProjects: (count) => (count === 1 ? 'in 1 progetto' : `in ${count} progetti`),
+  inPosts: (count) => (count === 1 ? 'in 1 articolo' : `in ${count} articoli`),
   otherSkills: 'Altre',
   path: 'Percorso',
   role: 'Ruolo',

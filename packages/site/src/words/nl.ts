@@ -22,6 +22,7 @@ export const words: OwnWords = {
   when: 'Periode',
   since: (year) => `sinds ${year}`,
   inProjects: (count) => (count === 1 ? 'in 1 project' : `in ${count} projecten`),
+  inPosts: (count) => (count === 1 ? 'in 1 artikel' : `in ${count} artikelen`),
   otherSkills: 'Overige',
   path: 'Loopbaan',
   role: 'Rol',

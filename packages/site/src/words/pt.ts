@@ -22,6 +22,7 @@ export const words: OwnWords = {
   when: 'Período',
   since: (year) => `desde ${year}`,
   inProjects: (count) => (count === 1 ? 'em 1 projeto' : `em ${count} projetos`),
+  inPosts: (count) => (count === 1 ? 'em 1 artigo' : `em ${count} artigos`),
   otherSkills: 'Outras',
   path: 'Percurso',
   role: 'Função',

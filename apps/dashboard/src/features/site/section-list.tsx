@@ -1,7 +1,15 @@
-import { SITE_SECTIONS, type SiteSectionName } from '@vitrine/contract/options';
+import { useQuery } from '@tanstack/react-query';
+import { recordOf } from '@vitrine/contract/collections';
+import {
+  SITE_SECTION_NAMES,
+  SITE_SECTIONS,
+  type SiteSectionName,
+  usualHeadings,
+} from '@vitrine/contract/options';
 import { Ellipsis, TextCursorInput } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { collectionQuery } from '../../components/collection/collection-query.ts';
 import { MoveItems } from '../../components/reorder/move-items.tsx';
 import { ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
 import { moveItem, type Reorder, useReorder } from '../../components/reorder/use-reorder.ts';
@@ -26,11 +34,13 @@ interface SectionListProps {
 /** The sections of the home page: their order, headings, and whether they are shown. */
 export function SectionList({ sections, onChange, contents }: SectionListProps) {
   const list = useRef<HTMLUListElement>(null);
+  const { data: entries = [] } = useQuery(collectionQuery('timeline'));
+  const usual = usualHeadings(NAMES, 'Path', entries);
   const reorder = useReorder({
     isLive: true,
     items: sections,
     keyOf: ({ name }) => name,
-    nameOf,
+    nameOf: ({ name, heading }) => heading || usual[name],
     list,
     onMove: ({ name }, to) =>
       flushSync(() =>
@@ -70,6 +80,7 @@ export function SectionList({ sections, onChange, contents }: SectionListProps) 
           <SectionRow
             key={section.name}
             section={section}
+            usual={usual[section.name]}
             index={index}
             count={sections.length}
             content={contents[section.name]}
@@ -88,12 +99,12 @@ export function SectionList({ sections, onChange, contents }: SectionListProps) 
 const ROW =
   'grid min-h-12 grid-cols-[24px_minmax(0,1fr)_auto_auto] items-center gap-1.5 border-line py-1.5 pr-2.5 pl-1 not-first:border-t max-sm:min-h-14';
 
-function nameOf({ name, heading }: Section): string {
-  return heading || SITE_SECTIONS[name].name;
-}
+const NAMES = recordOf(SITE_SECTION_NAMES, (section) => SITE_SECTIONS[section].name);
 
 interface SectionRowProps {
   readonly section: Section;
+  /** The heading that it has unless the owner renames it. */
+  readonly usual: string;
   readonly index: number;
   readonly count: number;
   readonly content: string;
@@ -101,10 +112,11 @@ interface SectionRowProps {
   readonly onChange: (section: Section) => void;
 }
 
-function SectionRow({ section, index, count, content, reorder, onChange }: SectionRowProps) {
+function SectionRow(props: SectionRowProps) {
+  const { section, usual, index, count, content, reorder, onChange } = props;
   const [isRenaming, setIsRenaming] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
-  const name = nameOf(section);
+  const name = section.heading || usual;
   const handle = { reorder, itemKey: section.name, index, name };
 
   function endRenaming(heading: string, isByKey: boolean) {
@@ -122,7 +134,7 @@ function SectionRow({ section, index, count, content, reorder, onChange }: Secti
     >
       <ReorderHandle {...handle} />
       {isRenaming ? (
-        <HeadingInput section={section} onEnd={endRenaming} />
+        <HeadingInput heading={section.heading} usual={usual} onEnd={endRenaming} />
       ) : (
         <span className={`min-w-0 ${section.shown ? '' : 'text-ink-3'}`}>
           <span className="block truncate font-medium">{name}</span>
@@ -161,21 +173,21 @@ function SectionRow({ section, index, count, content, reorder, onChange }: Secti
 }
 
 interface HeadingInputProps {
-  readonly section: Section;
+  readonly heading: string;
+  readonly usual: string;
   readonly onEnd: (heading: string, isByKey: boolean) => void;
 }
 
 /** Takes the focus. Enter and leaving the field save the heading, Escape keeps the old one. */
-function HeadingInput({ section, onEnd }: HeadingInputProps) {
-  const usual = SITE_SECTIONS[section.name].name;
+function HeadingInput({ heading, usual, onEnd }: HeadingInputProps) {
   // Browsers can report a blur when the field is removed.
   const isOver = useRef(false);
 
   function end(text: string, isByKey: boolean) {
     if (isOver.current) return;
     isOver.current = true;
-    const heading = text.trim();
-    onEnd(heading === usual ? '' : heading, isByKey);
+    const typed = text.trim();
+    onEnd(typed === usual ? '' : typed, isByKey);
   }
 
   return (
@@ -185,12 +197,12 @@ function HeadingInput({ section, onEnd }: HeadingInputProps) {
       placeholder={usual}
       maxLength={MAX_HEADING}
       className="h-8! px-2! max-sm:h-11!"
-      defaultValue={nameOf(section)}
+      defaultValue={heading || usual}
       onBlur={({ target }) => end(target.value, false)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') end(event.currentTarget.value, true);
-        if (event.key === 'Escape') end(nameOf(section), true);
+        if (event.key === 'Escape') end(heading || usual, true);
       }}
     />
   );
