@@ -168,7 +168,7 @@ test('no project of the demo shows a picture twice', async ({ page, environment 
   for (const link of links) {
     await page.goto(link);
     const pictures = await page
-      .locator('.case img')
+      .locator('.case img:not(.viewer img)')
       .evaluateAll((found) => found.map((image) => image.getAttribute('src')));
     expect(pictures).toEqual([...new Set(pictures)]);
   }
