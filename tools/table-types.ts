@@ -21,6 +21,7 @@ const TYPES: Record<string, string> = {
   int8: 'string',
   text: 'string',
   _text: 'string[]',
+  _uuid: 'string[]',
   timestamptz: 'Date',
   tsvector: 'string',
   uuid: 'string',

@@ -2,7 +2,10 @@ import { OWNER } from '@vitrine/testing/environment';
 import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The requests that opening the dashboard makes. Posts and publications are beyond the specification. */
+/**
+ * The requests that opening the dashboard makes. Posts, publications and testimonials are beyond the
+ * specification.
+ */
 const AT_START = [
   '/message/getall',
   '/post/getall',
@@ -10,6 +13,7 @@ const AT_START = [
   '/publication/getall',
   '/skill/getall',
   '/softwareapplication/getall',
+  '/testimonial/getall',
   '/timeline/getall',
   '/user/me',
 ];

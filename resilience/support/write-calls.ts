@@ -147,6 +147,11 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       },
     },
     ...(await collectionWrites(items)),
+    {
+      call: calls.testimonial.suggest,
+      params: { id: items.testimonial },
+      fields: { quote: 'A machine', note: 'Shorter' },
+    },
     { call: calls.image.add, fields: {}, files: { image: banner } },
     { call: trash.add, fields: trashed },
     { call: trash.restore, fields: trashed },

@@ -11,6 +11,7 @@ import { healthRoutes } from './http/health-routes.ts';
 import { createHostChooser } from './http/hosts.ts';
 import { serveMediaFromMemory } from './http/media-routes.ts';
 import { LIMITS } from './http/rate-limit.ts';
+import { mediaStore } from './media/media-store.ts';
 import { createContact } from './modules/message/contact.ts';
 import { servePortfolioFromMemory } from './modules/portfolio/portfolio-routes.ts';
 import { createPortfolioSnapshot } from './modules/portfolio/portfolio-snapshot.ts';
@@ -19,6 +20,7 @@ import { createSitePages } from './modules/site/site-pages.ts';
 import { createSiteRenderer, type SiteRenderer } from './modules/site/site-renderer.ts';
 import type { SiteOptions } from './modules/site/site-route.ts';
 import { serveSiteFromMemory, siteRoutes } from './modules/site/site-routes.ts';
+import { createAuthorLinks } from './modules/testimonial/author-links.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { type RouteOptions, registerRoutes, type Shared } from './register-routes.ts';
 
@@ -32,7 +34,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let withheld: ReadonlySet<string> | undefined;
   const isWithheld = (name: string) => withheld?.has(name);
   const renderer = createSiteRenderer();
-  const contact = createContact({ db, jobs: options.jobs, limits: options.limits ?? LIMITS });
+  const { jobs, limits = LIMITS } = options;
+  const contact = createContact({ db, jobs, limits });
+  const words = createAuthorLinks({ db, jobs, media: mediaStore(options.files), limits });
   const site = createSite(options, renderer);
   const snapshot = createPortfolioSnapshot({
     read: () => readPortfolio(db, config),
@@ -59,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     snapshot.stop();
   });
   await registerPlugins(app, options);
-  const siteOptions = site && { ...site, contact, load: snapshot.refresh };
+  const siteOptions = site && { ...site, contact, words, load: snapshot.refresh };
   registerRoutes(app, options, { snapshot, renderer, contact, isWithheld, site: siteOptions });
   if (siteOptions) siteRoutes(app, siteOptions);
   healthRoutes(app, {
@@ -73,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createSite(
   { config, db, files: media }: AppOptions,
   renderer: SiteRenderer,
-): Omit<SiteOptions, 'load' | 'contact'> | undefined {
+): Omit<SiteOptions, 'load' | 'contact' | 'words'> | undefined {
   const { siteUrl } = config;
   if (siteUrl === undefined) return undefined;
   const files = createSiteFiles(db);

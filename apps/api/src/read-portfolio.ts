@@ -50,6 +50,11 @@ export async function readPortfolio(
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
+  // The ID of a draft is nobody's business.
+  const testimonials = lists.testimonials.map((one) => ({
+    ...one,
+    projects: one.projects.filter((id) => projects.some(({ _id }) => _id === id)),
+  }));
   const visible = isOffered ? profile : { ...profile, resume: { url: '' } };
   const resumeFiles = filesOnlyIn(resumes, [...projects, ...posts, others]);
   const shown = [...filesOf(visible.avatar), ...filesOf(visible.resume)];
@@ -61,6 +66,7 @@ export async function readPortfolio(
     projects,
     posts,
     ...others,
+    testimonials,
     timelineGroups,
     design: design.published,
     resumeSettings,

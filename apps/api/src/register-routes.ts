@@ -44,6 +44,7 @@ import { siteDownloadRoutes } from './modules/site/download-routes.ts';
 import { type PreviewSite, renderItemPreview } from './modules/site/item-preview.ts';
 import type { SiteRenderer } from './modules/site/site-renderer.ts';
 import { findResumeFailures } from './modules/site/site-resume.ts';
+import { testimonialRoutes } from './modules/testimonial/testimonial-routes.ts';
 import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
@@ -114,6 +115,7 @@ export function registerRoutes(
   for (const store of allStores)
     if (isPublishedStore(store)) publishedRoutes(registerRoute, services, store);
     else collectionRoutes(registerRoute, services, store);
+  testimonialRoutes(registerRoute, { db, siteUrl });
   imageRoutes(registerRoute, db, media);
   iconRoutes(registerRoute);
   messageRoutes(registerRoute, db);

@@ -7,6 +7,7 @@ import {
   LayoutGrid,
   type LucideIcon,
   PencilRuler,
+  Quote,
 } from 'lucide-react';
 import type { CollectionItem } from './components/collection/collection-query.ts';
 
@@ -134,5 +135,24 @@ export const COLLECTION_VIEWS: {
     detail: 'venue',
     goKey: 'B',
     addKey: 'B',
+  },
+  testimonial: {
+    one: 'Testimonial',
+    many: 'Kind words',
+    words: ['testimonial', 'testimonials'],
+    called: 'a testimonial',
+    title: 'Kind words',
+    empty: 'No testimonials yet. Ask someone you worked with.',
+    Icon: Quote,
+    addTitle: 'Ask for a testimonial',
+    addNote:
+      'You get a link to send. The person writes on your site without an account, and sees exactly how it will appear.',
+    manageTitle: 'Kind words',
+    addLabel: 'Ask for one',
+    isOptional: true,
+    manageNote: 'A few words from people you worked with, shown on your site with their consent.',
+    detail: 'quote',
+    goKey: 'Q',
+    addKey: 'Q',
   },
 };

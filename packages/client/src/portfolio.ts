@@ -8,6 +8,7 @@ export interface Portfolio {
   timeline: TimelineEntry[];
   posts: PublicPost[];
   publications: Publication[];
+  testimonials: PublicTestimonial[];
   timelineGroups: TimelineGroup[];
 }
 
@@ -200,6 +201,23 @@ export interface Publication {
   abstract: string;
   /** The key in BibTeX. Empty if it is made from the rest. */
   citationKey: string;
+}
+
+export interface PublicTestimonial {
+  _id: string;
+  /** What the author wrote. */
+  quote: string;
+  /** The name of the author. */
+  name: string;
+  /** What the author does. */
+  role: string;
+  /** Where, or how you know each other. */
+  organization: string;
+  photo: Image;
+  /** Whether the home page shows it. */
+  onHome: boolean;
+  /** The IDs of the projects whose pages show it. */
+  projects: string[];
 }
 
 export interface TimelineGroup {

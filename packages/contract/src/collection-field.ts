@@ -25,6 +25,8 @@ export interface Field {
   readonly stored?: z.ZodType;
   /** Lists leave it out. */
   readonly isDetail?: true;
+  /** No form sends it, and no version in the history restores it. */
+  readonly isFixed?: true;
   /** The file that is sent with a form. The column has the name of the stored file. */
   readonly file?: StoredFile;
 }

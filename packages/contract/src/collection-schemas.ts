@@ -70,18 +70,24 @@ export type FileFieldOf<F extends Fields> = {
   [K in keyof F]: F[K] extends { readonly file: object } ? K : never;
 }[keyof F];
 
+type SentFileOf<F extends Fields> = {
+  [K in FileFieldOf<F>]: F[K] extends { readonly isFixed: true } ? never : K;
+}[FileFieldOf<F>];
+
 type Files<F extends Fields> = Readonly<
-  Record<FileFieldOf<F>, FileField & { readonly required: false }>
+  Record<SentFileOf<F>, FileField & { readonly required: false }>
 >;
 
 /** The files that a form sends. */
 export function sentFiles<F extends Fields>(fields: F): Files<F>;
 export function sentFiles(fields: Fields): Readonly<Record<string, FileField>> {
   return Object.fromEntries(
-    filesIn(fields).map(([name, { kind, label, namedBy }]) => [
-      name,
-      { kind, label, required: false, ...(namedBy && { namedBy }) },
-    ]),
+    filesIn(fields)
+      .filter(([name]) => !fields[name]?.isFixed)
+      .map(([name, { kind, label, namedBy }]) => [
+        name,
+        { kind, label, required: false, ...(namedBy && { namedBy }) },
+      ]),
   );
 }
 

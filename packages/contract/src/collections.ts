@@ -107,6 +107,19 @@ export const COLLECTIONS = {
     hasDrafts: false,
     sends: { add: 'json or form', update: 'json or form' },
   },
+  testimonial: {
+    table: 'testimonial',
+    type: 'Testimonial',
+    one: 'testimonial',
+    many: 'testimonials',
+    published: 'testimonials',
+    label: 'testimonial',
+    labels: 'testimonials',
+    title: 'person',
+    isOrdered: true,
+    hasDrafts: false,
+    sends: { add: 'json or form', update: 'json or form' },
+  },
 } as const satisfies Readonly<Record<string, CollectionFacts>>;
 
 export type CollectionName = keyof typeof COLLECTIONS;

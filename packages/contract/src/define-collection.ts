@@ -150,6 +150,8 @@ export interface Collection {
   readonly shown: readonly string[];
   readonly detail: readonly string[];
   readonly Item: z.ZodObject;
+  /** What visitors get, if it is not the same. */
+  readonly Public?: z.ZodObject;
   readonly New: z.ZodType;
   readonly Update: z.ZodType;
   readonly calls: {

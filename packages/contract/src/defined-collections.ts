@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { COLLECTIONS, namesOf, type PublishedName } from './collections.ts';
 import type { Collection } from './define-collection.ts';
-import { hasDrafts, type PublishedCollection } from './define-published.ts';
+import { hasDrafts } from './define-published.ts';
 import { post } from './post.ts';
 import { project } from './project.ts';
 import { publication } from './publication.ts';
 import { skill } from './skill.ts';
 import { softwareApplication } from './software-application.ts';
+import { testimonial } from './testimonial.ts';
 import { timeline } from './timeline.ts';
 
 /** The collections with their fields, in the order of the API reference. */
@@ -17,6 +18,7 @@ export const DEFINED = {
   project,
   post,
   publication,
+  testimonial,
 };
 
 export type Defined = typeof DEFINED;
@@ -34,7 +36,9 @@ function callsIn(defined: readonly Collection[]) {
   return Object.fromEntries(defined.map(({ facts, calls }) => [facts.one, calls]));
 }
 
-type PublicItem<C extends Collection> = C extends PublishedCollection ? C['Public'] : C['Item'];
+type PublicItem<C extends Collection> = C extends { readonly Public: infer P extends z.ZodObject }
+  ? P
+  : C['Item'];
 
 /** The lists of the public document. */
 export const publicLists = listsIn(ALL_DEFINED);
@@ -44,10 +48,7 @@ function listsIn(collections: readonly Collection[]): {
 };
 function listsIn(collections: readonly Collection[]) {
   return Object.fromEntries(
-    collections.map((collection) => {
-      const Item = hasDrafts(collection) ? collection.Public : collection.Item;
-      return [collection.facts.published, z.array(Item)];
-    }),
+    collections.map(({ facts, Item, Public = Item }) => [facts.published, z.array(Public)]),
   );
 }
 

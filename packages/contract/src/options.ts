@@ -5,6 +5,14 @@ export const STACKS = ['Full Stack', 'Mern', 'Mean', 'Next.JS', 'React.JS'] as c
 export const DEPLOYED = ['Yes', 'No'] as const;
 export const PUBLISHING_STATES = ['draft', 'published'] as const;
 
+/** `received` waits for the owner, `withdrawn` was taken back by its author. */
+export const TESTIMONIAL_STATES = ['asked', 'received', 'shown', 'declined', 'withdrawn'] as const;
+export type TestimonialState = (typeof TESTIMONIAL_STATES)[number];
+/** The length of a testimonial, in characters. */
+export const MAX_QUOTE = 600;
+/** How long a link takes an answer. */
+export const LINK_DAYS = 30;
+
 /** The steps of the first run that follow the account. */
 export const SETUP_STEPS = ['start', 'you', 'look', 'done'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
@@ -97,6 +105,7 @@ const SECTIONS = {
   work: { name: 'Work', shows: 'project' },
   writing: { name: 'Writing', shows: 'post' },
   publications: { name: 'Publications', shows: 'publication' },
+  'kind-words': { name: 'Kind words', shows: 'testimonial' },
   skills: { name: 'Skills', shows: 'skill' },
   tools: { name: 'Tools', shows: 'software-application' },
   path: { name: 'Experience', shows: 'timeline' },

@@ -78,6 +78,14 @@ export const routes = {
     list: get('/audit/getall'),
   },
   ...collectionRoutes,
+  testimonial: {
+    ...collectionRoutes.testimonial,
+    // A token must not get the link of an author.
+    link: post('/testimonial/link/:id', 'nothing'),
+    approve: writes(put('/testimonial/approve/:id', 'nothing')),
+    decline: writes(put('/testimonial/decline/:id', 'nothing')),
+    suggest: writes(put('/testimonial/suggest/:id', 'json')),
+  },
   image: {
     list: reads(get('/image/getall')),
     add: writesDrafts(post('/image/add', 'form')),

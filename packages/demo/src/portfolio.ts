@@ -390,6 +390,41 @@ const PUBLICATIONS: readonly Item<'publication'>[] = [
   },
 ];
 
+const TESTIMONIALS: readonly Item<'testimonial'>[] = [
+  { person: 'Hedda Marsh', note: 'Tide tables for the harbor' },
+  { person: 'Ravi Anand', note: 'The redesign of the reports' },
+  { person: 'Mary Oduya', note: 'The accounts of the choir' },
+  { person: 'Augustus De Morgan', note: 'The evening lectures' },
+];
+
+/** What these people answered. The last one has not. */
+export const ANSWERS = [
+  {
+    name: 'Hedda Marsh',
+    role: 'Harbor master',
+    organization: 'Porthgarrow',
+    quote: 'Ada asked what we did at five in the morning before she asked what we wanted.',
+    project: 'Tidewatch',
+    isShown: true,
+  },
+  {
+    name: 'Ravi Anand',
+    role: 'Head of product',
+    organization: 'Analytical Company',
+    quote: 'She took out a third of our product, and nobody has asked where it went.',
+    project: '',
+    isShown: true,
+  },
+  {
+    name: 'Mary Oduya',
+    role: 'Treasurer',
+    organization: 'St Elwin Choral Society',
+    quote: 'The books close in an evening now. I have the shoebox as a souvenir.',
+    project: 'Ledgerline',
+    isShown: false,
+  },
+];
+
 /** By collection. A new collection does not compile without its items. */
 export const ITEMS = {
   project: PROJECTS,
@@ -398,6 +433,7 @@ export const ITEMS = {
   timeline: TIMELINE,
   post: POSTS,
   publication: PUBLICATIONS,
+  testimonial: TESTIMONIALS,
 } as const satisfies { readonly [Name in CollectionName]: readonly Item<Name>[] };
 
 type Item<Name extends CollectionName> = Omit<

@@ -14,13 +14,14 @@ import { migrate } from '@vitrine/api/db/migrate';
 import { prepareMedia } from '@vitrine/api/media/media-pipeline';
 import { type MediaStore, mediaStore } from '@vitrine/api/media/media-store';
 import { openMedia } from '@vitrine/api/media/open-media';
+import { changeTestimonial, storeAnswer } from '@vitrine/api/modules/testimonial/testimonial-store';
 import { hashPassword } from '@vitrine/api/modules/user/password';
 import { createOwner, updateProfile } from '@vitrine/api/modules/user/user-store';
 import type { FileField } from '@vitrine/contract/call';
 import { calls } from '@vitrine/contract/calls';
 import { CASE_STUDIES } from './case-studies.ts';
 import { readIcon } from './icon.ts';
-import { AVATAR, ITEMS, MESSAGES, OWNER, PROFILE, PROJECTS } from './portfolio.ts';
+import { ANSWERS, AVATAR, ITEMS, MESSAGES, OWNER, PROFILE, PROJECTS } from './portfolio.ts';
 import { POSTS } from './posts.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
@@ -53,6 +54,7 @@ async function fill(db: Db, config: Config): Promise<string> {
     await addProjects(trx, media);
     await addPosts(trx, media);
     for (const store of allStores) if (!isPublishedStore(store)) await addItems(trx, media, store);
+    await addAnswers(trx);
     await addMessages(trx);
     return isNew;
   });
@@ -134,6 +136,19 @@ async function addItems(trx: Trx, media: MediaStore, { collection, add }: Collec
       content[field] = await addMedia(trx, media, icon, file);
     }
     await add(trx, content, SERVICE);
+  }
+}
+
+/** What people answered who were asked for a testimonial. */
+async function addAnswers(trx: Trx): Promise<void> {
+  const asked = await trx.selectFrom('testimonial').select(['id', 'person']).execute();
+  const projects = await trx.selectFrom('project').select(['id', 'title']).execute();
+  for (const { project, isShown, ...answer } of ANSWERS) {
+    const id = asked.find(({ person }) => person === answer.name)?.id ?? '';
+    await storeAnswer(trx, id, { ...answer, photo: '' }, answer.name);
+    if (isShown) await changeTestimonial(trx, id, { state: 'shown' });
+    const about = projects.filter(({ title }) => title === project).map((one) => one.id);
+    await stores.testimonial.update(trx, id, { projects: about }, SERVICE);
   }
 }
 

@@ -8,6 +8,7 @@ import { renderFile } from './files.ts';
 import { createPageContext, type PageContext, PageProvider } from './page-context.ts';
 import { ContactPage } from './pages/contact.tsx';
 import { HomePage } from './pages/home.tsx';
+import { KindWordsPage, type KindWordsState } from './pages/kind-words.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { PostPage } from './pages/post.tsx';
 import { ProjectPage } from './pages/project.tsx';
@@ -23,17 +24,17 @@ import { escapeXml } from './xml.ts';
 
 /**
  * Renders a page of the site. The live site, the preview, the static export and the tests all call this
- * function. The path has no trailing slash and no query. `contact` is the state of a sent form.
+ * function. The path has no trailing slash and no query. `form` is the state of a page with a form.
  */
 export function renderPage(
   unsafePortfolio: SitePortfolio,
   settings: SiteSettings,
   path: string,
   options: PageOptions,
-  contact?: ContactState,
+  form: FormState = {},
 ): Page {
   const portfolio = withSafeLinks(unsafePortfolio);
-  const target = resolvePath(portfolio, path);
+  const target: Target = form.words ? { kind: 'kind-words', path } : resolvePath(portfolio, path);
   // The service makes these itself.
   if (target.kind === 'resume-file') return renderPage(unsafePortfolio, settings, '/404', options);
   if (target.kind === 'file') {
@@ -52,12 +53,19 @@ export function renderPage(
   return {
     status: target.kind === 'not-found' ? 404 : 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: renderHtml(context, target, contact),
+    body: renderHtml(context, target, form),
   };
 }
 
-function renderHtml(context: PageContext, target: Target, contact?: ContactState): string {
-  const page = choosePage(target, contact);
+/** What somebody sent, or is about to send. */
+export interface FormState {
+  readonly contact?: ContactState | undefined;
+  /** The page of an author. */
+  readonly words?: KindWordsState | undefined;
+}
+
+function renderHtml(context: PageContext, target: Target, form: FormState): string {
+  const page = choosePage(target, form);
   const markup = renderToStaticMarkup(<PageProvider value={context}>{page}</PageProvider>);
   const html = context.policy ? insertPolicy(markup, context.policy) : markup;
   const item = target.kind === 'project' ? target.project : target.kind === 'post' && target.post;
@@ -73,7 +81,7 @@ function insertPolicy(html: string, policy: string): string {
   return html.replace('<head>', () => `<head>${element}`);
 }
 
-function choosePage(target: Target, contact: ContactState | undefined): ReactElement {
+function choosePage(target: Target, { contact, words }: FormState): ReactElement {
   switch (target.kind) {
     case 'home':
       return <HomePage />;
@@ -93,6 +101,8 @@ function choosePage(target: Target, contact: ContactState | undefined): ReactEle
       return <ResumePage />;
     case 'contact':
       return <ContactPage state={contact} />;
+    case 'kind-words':
+      return words ? <KindWordsPage state={words} /> : <NotFoundPage />;
     default:
       return <NotFoundPage />;
   }

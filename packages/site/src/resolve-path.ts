@@ -6,6 +6,8 @@ import type { SitePortfolio, SitePost, SiteProject } from './site.ts';
 /** What is at a path. `path` is the one to show, or the one that the page moved to. */
 export type Target = { readonly path: string } & (
   | { readonly kind: 'home' | 'resume' | 'contact' | 'publications' | 'not-found' | 'moved' }
+  /** The page of an author, which has an address of its own. */
+  | { readonly kind: 'kind-words' }
   /** A redirect to the file in the profile. */
   | { readonly kind: 'resume-upload'; readonly file: string }
   | { readonly kind: 'projects' | 'posts'; readonly number: number }

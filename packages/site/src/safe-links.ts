@@ -27,6 +27,7 @@ export function withSafeLinks(portfolio: SitePortfolio): SitePortfolio {
       link: webLink(link),
       pdfLink: webLink(pdfLink),
     })),
+    testimonials: withSafe<'testimonials'>(portfolio.testimonials, () => ({})),
     timelineGroups,
     resumeSettings,
   };

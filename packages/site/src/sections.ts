@@ -21,7 +21,9 @@ export function shownSections(
   return sections
     .filter(({ name, shown }) => {
       const { shows } = SITE_SECTIONS[name];
-      return shown && (!shows || portfolio[COLLECTIONS[shows].published].length > 0);
+      const items = shows && portfolio[COLLECTIONS[shows].published];
+      // Some testimonials are only on the pages of projects.
+      return shown && (!items || items.some((item) => !('onHome' in item) || item.onHome));
     })
     .map(({ name, heading }) => ({ name, heading: heading || usual[name] }));
 }

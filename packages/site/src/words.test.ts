@@ -36,11 +36,12 @@ test('the guide lists every language', async () => {
     expect(codes).toContain(`| \`${code}\` | ${name}`);
 });
 
-function textsOf({ dir: _, sections, ...words }: Words): string[] {
+function textsOf({ dir: _, sections, kindWords, ...words }: Words): string[] {
   const { portraitOf, visitProject, codeOf, enlarge, since, ...others } = words;
   const { pageNumber, byAuthor, table, inProjects, inPosts, minutesToRead, ...texts } = others;
   return [
     ...Object.values(sections),
+    ...Object.values(kindWords).map((text) => (typeof text === 'string' ? text : text('Ada'))),
     ...[portraitOf, visitProject, codeOf, enlarge, since].map((text) => text('Ada')),
     ...[pageNumber, table, inProjects, inPosts, minutesToRead].map((text) => text(2)),
     byAuthor('Tidewatch', 'Ada'),

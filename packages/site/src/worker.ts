@@ -7,8 +7,7 @@ import type { CssError, SiteSettings } from '@vitrine/contract/site';
 import type { Resume } from '@vitrine/resume/resume';
 import type { DocxLook } from '@vitrine/resume/to-docx';
 import { checkCss } from './check-css.ts';
-import type { ContactState } from './contact-form.tsx';
-import { renderPage } from './render-page.tsx';
+import { type FormState, renderPage } from './render-page.tsx';
 import type { Page, PageOptions, ShownItem, SitePortfolio } from './site.ts';
 import { makeStylesheet, type StyleSources } from './stylesheet.ts';
 
@@ -23,7 +22,7 @@ export type WorkerRequest =
       readonly settings: SiteSettings;
       readonly path: string;
       readonly options: PageOptions;
-      readonly contact?: ContactState | undefined;
+      readonly form?: FormState | undefined;
       /** Shown as if it were published. */
       readonly shown?: ShownItem | undefined;
     }
@@ -52,11 +51,11 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
         css: makeStylesheet(request.settings, checkCss(request.css).css, sources),
       };
     case 'page': {
-      const { snapshot, portfolio, settings, path, options, contact, shown } = request;
+      const { snapshot, portfolio, settings, path, options, form, shown } = request;
       if (portfolio) known = { snapshot, portfolio };
       if (known?.snapshot !== snapshot) return { kind: 'unknown-snapshot' };
       const all = shown ? withItem(known.portfolio, shown) : known.portfolio;
-      return { kind: 'page', page: renderPage(all, settings, path, options, contact) };
+      return { kind: 'page', page: renderPage(all, settings, path, options, form) };
     }
     case 'docx': {
       // In a file of its own, because few processes need it.

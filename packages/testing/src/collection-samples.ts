@@ -48,6 +48,10 @@ export const SAMPLES: { readonly [Name in CollectionName]: Sample<Name> } = {
       publishedOn: '2025-03',
     },
   },
+  testimonial: {
+    fields: {},
+    changed: { note: 'The engine', onHome: false },
+  },
 };
 
 type Values = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 interface HostRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** Sends a request with a Host header, which `fetch` does not allow. Does not follow redirects. */

@@ -67,7 +67,7 @@ const Limits = z.object({
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   maxItems: z.number().optional(),
-  items: z.object({ maxLength: z.number().optional() }).optional(),
+  items: z.object({ maxLength: z.number().optional(), format: z.string().optional() }).optional(),
 });
 const Property = Limits.extend({ anyOf: z.array(Limits).optional() });
 
@@ -76,6 +76,8 @@ export type Property = z.infer<typeof Property>;
 
 /** The longest values of fields that take a year and a month, or a day. */
 const DATES = ['2199-12', '2199-12-31'];
+
+const SOME_ID = 'a0000000-0000-4000-8000-000000000000';
 
 const Schema = z.object({ properties: z.record(z.string(), Property) });
 
@@ -101,7 +103,10 @@ function longestValue(name: string, property: Property, letter: string): unknown
   const maximum = property.maximum ?? property.anyOf?.[0]?.maximum;
   if (maximum !== undefined) return maximum;
   const { maxLength, maxItems, items } = property;
-  if (maxItems !== undefined) return Array(maxItems).fill(letter.repeat(items?.maxLength ?? 0));
+  if (maxItems !== undefined)
+    return Array(maxItems).fill(
+      items?.format === 'uuid' ? SOME_ID : letter.repeat(items?.maxLength ?? 0),
+    );
   const date = DATES.find((one) => property.pattern && new RegExp(property.pattern).test(one));
   if (date !== undefined) return date;
   if (maxLength === undefined) throw new Error(`${name} has no maximum length.`);

@@ -9,7 +9,7 @@ import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { slugOf } from '@vitrine/contract/text-format';
 import { TimelineEntry, timeline as timelineEntries } from '@vitrine/contract/timeline';
 import { CASE_STUDIES } from '@vitrine/demo/case-studies';
-import { ITEMS, OWNER, PROFILE, PROJECTS, TIMELINE } from '@vitrine/demo/portfolio';
+import { ANSWERS, ITEMS, OWNER, PROFILE, PROJECTS, TIMELINE } from '@vitrine/demo/portfolio';
 import { POSTS } from '@vitrine/demo/posts';
 import { toHtml } from '@vitrine/markdown/to-html';
 import { toTree } from '@vitrine/markdown/to-tree';
@@ -46,13 +46,31 @@ function createDemo(): SitePortfolio {
       return ITEMS[collection.name].map((item, index) => demoItem(collection, item, first + index));
     }),
     timeline,
+    testimonials: ANSWERS.filter(({ isShown }) => isShown).map(({ project, ...answer }, index) => ({
+      ...testimonialOf(500 + index, answer),
+      projects: projects.filter(({ title }) => title === project).map(({ _id }) => _id),
+    })),
     timelineGroups: groupsOf(timeline),
     resumeSettings: DEFAULT_RESUME_SETTINGS,
   };
 }
 
-/** Projects, posts and timeline entries have more than the fields of a form. */
-const OtherLists = z.object(publicLists).omit({ projects: true, posts: true, timeline: true });
+type Testimonial = SitePortfolio['testimonials'][number];
+type Words = Pick<Testimonial, 'quote' | 'name' | 'role' | 'organization'>;
+
+function testimonialOf(id: number, { quote, name, role, organization }: Words): Testimonial {
+  return {
+    _id: idOf(id),
+    ...{ quote, name, role, organization, photo: { url: '' } },
+    onHome: true,
+    projects: [idOf(1)],
+  };
+}
+
+/** Projects, posts, timeline entries and testimonials have more than the fields of a form. */
+const OtherLists = z
+  .object(publicLists)
+  .omit({ projects: true, posts: true, timeline: true, testimonials: true });
 
 function otherLists(makeItems: (collection: Collection) => readonly object[]) {
   const others = ALL_DEFINED.filter(({ facts }) =>
@@ -94,6 +112,7 @@ export function emptyPortfolio(): SitePortfolio {
     projects: [],
     posts: [],
     timeline: [],
+    testimonials: [],
     timelineGroups: [],
     resumeSettings: DEFAULT_RESUME_SETTINGS,
   };
@@ -188,6 +207,17 @@ function portfolioOf(text: (length: number) => string, link: string): SitePortfo
     ],
     ...otherLists((collection) => [fill(collection)]),
     timeline,
+    testimonials: [
+      {
+        ...testimonialOf(500, {
+          quote: text(600),
+          name: text(100),
+          role: text(120),
+          organization: text(120),
+        }),
+        photo: image,
+      },
+    ],
     timelineGroups: groupsOf(timeline),
     resumeSettings: DEFAULT_RESUME_SETTINGS,
   };

@@ -20,7 +20,7 @@ export interface CollectionStore<C extends Collection = Collection> {
   /** The errors of an update that sends nothing, if that is one. */
   readonly emptyUpdate?: Readonly<Record<string, string>> | undefined;
   list(db: Db): Promise<ItemOf<C>[]>;
-  /** Lists what visitors see, which is the same. */
+  /** Lists what visitors see, which is the same unless the collection says otherwise. */
   listPublic(db: Db): Promise<ItemOf<C>[]>;
   find(db: Db | Trx, id: string): Promise<ItemOf<C> | undefined>;
   /** Returns the ID of the new item. */
@@ -38,6 +38,8 @@ export interface CollectionStore<C extends Collection = Collection> {
 interface Special<C extends Collection> extends Pick<CollectionStore, 'emptyUpdate'> {
   /** The order of a list that the owner does not order. */
   readonly order?: RawBuilder<unknown>;
+  /** SQL condition: visitors see the item. */
+  readonly visible?: RawBuilder<unknown>;
   /** The item of a row, if it is not the fields of the row. */
   readonly toItem?: (row: Selectable<DB[C['facts']['table'] & keyof DB]>) => ItemOf<C>;
 }
@@ -49,7 +51,7 @@ export function collectionStore<C extends Collection>(
 ): CollectionStore<C>;
 export function collectionStore(
   collection: Collection,
-  { order = sql`item.position`, toItem: toSpecialItem, emptyUpdate }: Special<Collection> = {},
+  { order = sql`item.position`, visible = sql`true`, ...special }: Special<Collection> = {},
 ): CollectionStore {
   const { name, facts } = collection;
   const fields = columnsOf(collection.fields);
@@ -58,21 +60,22 @@ export function collectionStore(
   const select = selectWithFiles(facts.table, columns, files);
   const view = createView(fields);
 
-  async function list(db: Db) {
-    const { rows } = await sql<RowWithFiles>`${select} order by ${order}`.execute(db);
+  async function list(db: Db, condition = sql`true`) {
+    const { rows } = await sql<RowWithFiles>`
+      ${select} where ${condition} order by ${order}`.execute(db);
     return rows.map(toItem);
   }
 
   function toItem(row: RowWithFiles): ItemOf<Collection> {
-    if (toSpecialItem) return toSpecialItem(row);
+    if (special.toItem) return special.toItem(row);
     return view(row, imagesOf(row, files), { _id: row['id'] });
   }
 
   return {
     collection,
-    emptyUpdate,
-    list,
-    listPublic: list,
+    emptyUpdate: special.emptyUpdate,
+    list: (db) => list(db),
+    listPublic: (db) => list(db, visible),
     async find(db, id) {
       const { rows } = await sql<RowWithFiles>`${select} where item.id = ${id}`.execute(db);
       return rows[0] && toItem(rows[0]);

@@ -30,6 +30,8 @@ export interface Recorded<Column extends string = string> {
   readonly allMedia?: string;
   /** The columns that decide whether visitors see something private. */
   readonly publishing: readonly Column[];
+  /** The columns that no version restores. */
+  readonly fixed?: readonly Column[];
   /** The columns that visitors may see, but that history must not hold. */
   readonly secret?: readonly Account[];
   /** Returns what to write when the content of an old version is restored. */
@@ -60,6 +62,7 @@ function recordedAs(collection: Collection): Deletable {
     ),
     media: mediaColumns(collection),
     publishing: [],
+    fixed: shown.filter((name) => fields[name]?.isFixed).map(column),
     detail: [detail.map(column)],
     searched: [column(facts.title)],
     forgotten: [],

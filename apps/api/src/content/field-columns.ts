@@ -66,6 +66,8 @@ function showField({ column, field, focus }: FieldColumn, row: Row, images: Imag
   switch (field.kind) {
     case 'choice':
       return value ?? '';
+    case 'date':
+      return value instanceof Date ? value.toISOString() : value;
     case 'icon':
     case 'picture': {
       const image = images.get(String(value));

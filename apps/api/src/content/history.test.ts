@@ -32,7 +32,13 @@ function collection(name: CollectionName): Recorded {
   const { title } = COLLECTIONS[name];
   const changes = [{ [title]: 'First' }, SAMPLES[name].changed, { [title]: 'Third' }];
   return {
-    add: () => addSample(site.owner, name, 'a'),
+    async add() {
+      const id = await addSample(site.owner, name, 'a');
+      // Visitors see a testimonial after its author and the owner have agreed.
+      await sql`update testimonial set state = 'shown', quote = 'Words', name = 'Eve',
+        answered_at = now()`.execute(site.app.db);
+      return id;
+    },
     update: callsOf(name).update,
     updates: changes.map((changed) => updateOf(name, 'a', changed)),
   };

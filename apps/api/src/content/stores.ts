@@ -5,6 +5,7 @@ import { project } from '@vitrine/contract/project';
 import { publication } from '@vitrine/contract/publication';
 import { skill } from '@vitrine/contract/skill';
 import { softwareApplication } from '@vitrine/contract/software-application';
+import { testimonial } from '@vitrine/contract/testimonial';
 import { timeline } from '@vitrine/contract/timeline';
 import { sql } from 'kysely';
 import type { Db } from '../db/client.ts';
@@ -18,6 +19,7 @@ export const stores = {
   // The specified update always has a proficiency.
   skill: collectionStore(skill, { emptyUpdate: { proficiency: 'Enter the proficiency.' } }),
   'software-application': collectionStore(softwareApplication),
+  testimonial: collectionStore(testimonial, { visible: sql`item.state = 'shown'` }),
   timeline: collectionStore(timeline, {
     // Ongoing entries come first, then those that ended last. A year without a month ends in December.
     order: sql`to_year desc nulls first, coalesce(to_month, 12::smallint) desc,

@@ -90,12 +90,12 @@ async function writeVersion(
   { operation, actor, content, restoredFrom, mayShow, schedule }: VersionWrite,
 ): Promise<Restored> {
   const { noun } = item;
-  const { labels, publishing } = HISTORY[noun];
+  const { labels, publishing, fixed = [] } = HISTORY[noun];
   const before = current.content;
   const hidden = mayShow ? [] : publishing.filter((column) => before[column] === false);
   const allowed = Object.fromEntries(
     Object.entries(content).filter(
-      ([column]) => Object.hasOwn(labels, column) && !hidden.includes(column),
+      ([column]) => Object.hasOwn(labels, column) && ![...hidden, ...fixed].includes(column),
     ),
   );
   const staysHidden = hidden.some((column) => content[column] === true);

@@ -4,7 +4,7 @@ import type { Collection } from '@vitrine/contract/define-collection';
 import type { DB } from './tables.ts';
 
 /** The columns that are not content: history neither shows nor restores them. */
-export type Bookkeeping = Shared | 'position' | Publishing;
+export type Bookkeeping = Shared | 'position' | 'link_hashes' | Publishing;
 
 type Shared = 'id' | 'seq' | 'created_at' | 'updated_at';
 type Publishing = 'version' | 'old_slugs' | 'publish_at' | 'media' | 'published_at';

@@ -355,6 +355,28 @@ export interface DB {
     position: string;
     icon: Generated<string>;
   };
+  testimonial: {
+    id: Generated<string>;
+    seq: Generated<string>;
+    position: string;
+    person: Generated<string>;
+    note: Generated<string>;
+    on_home: Generated<boolean>;
+    projects: Generated<string[]>;
+    state: Generated<'asked' | 'received' | 'shown' | 'declined' | 'withdrawn'>;
+    quote: Generated<string>;
+    name: Generated<string>;
+    role: Generated<string>;
+    organization: Generated<string>;
+    photo: string | null;
+    suggestion: Generated<string>;
+    suggestion_note: Generated<string>;
+    answered_at: Date | null;
+    expires_at: Date | null;
+    link_hashes: Generated<string[]>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   timeline: {
     id: Generated<string>;
     seq: Generated<string>;

@@ -42,6 +42,8 @@ export const LIMITS = {
     devices: { times: 10, minutes: 60 },
   },
   contact: { address: { times: 5, minutes: 60 } },
+  /** Forms behind the link of an author. */
+  words: { address: { times: 60, minutes: 60 } },
   /** Messages above `all` and above the limit of their provider go to Spam. */
   inbox: { all: { times: 200, minutes: 60 }, provider: { times: 20, minutes: 60 } },
   /** Forms without a token. Above both limits, visitors have to send the form twice. */

@@ -29,6 +29,11 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['passkey-added', 'passkey-removed']), name: z.string() }),
   z.object({ kind: z.literal('deleted-forever'), items: z.string() }),
   z.object({
+    kind: z.enum(['testimonial-received', 'testimonial-agreed', 'testimonial-withdrawn']),
+    /** Whom the owner asked. */
+    person: z.string(),
+  }),
+  z.object({
     kind: z.literal('token-created'),
     name: z.string(),
     scopes: z.array(z.enum(TOKEN_SCOPES)),

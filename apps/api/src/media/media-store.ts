@@ -55,6 +55,19 @@ export function mediaStore(files: MediaFiles) {
       return prepared.name;
     },
 
+    /** Deletes files at once, unless something uses them. */
+    async discard(db: Db, names: readonly string[]): Promise<void> {
+      const { rows } = await sql<{ file: string }>`
+        with gone as (
+          delete from media where name = any(${names}) and not ${await isReferenced(db)}
+          returning files)
+        select unnest(files) as file from gone`.execute(db);
+      await removeUnreferenced(
+        db,
+        rows.map(({ file }) => file),
+      );
+    },
+
     /** Deletes media that was unused for the grace period, then files without a row. */
     async sweep(db: Db): Promise<{ removed: number }> {
       await deleteOrphans(db);

@@ -15,6 +15,8 @@ export const FORM_LOADERS: Readonly<
     import('../features/timeline/timeline-form.tsx').then((file) => file.TimelineForm),
   publication: () =>
     import('../features/publication/publication-form.tsx').then((file) => file.PublicationForm),
+  testimonial: () =>
+    import('../features/testimonial/testimonial-form.tsx').then((file) => file.TestimonialForm),
 };
 
 export interface ManagedCollection<Name extends CollectionName> {
@@ -48,4 +50,8 @@ export const LIST_LOADERS: {
     import('../features/post/manage-posts.tsx').then((file) => ({ List: file.ManagePosts })),
   publication: () =>
     import('./publication-list.tsx').then((file) => ({ List: file.PublicationList })),
+  testimonial: () =>
+    import('../features/testimonial/manage-testimonials.tsx').then((file) => ({
+      List: file.ManageTestimonials,
+    })),
 };

@@ -7,6 +7,7 @@ import { usePage } from '../page-context.ts';
 import { NewestPosts } from '../post-list.tsx';
 import { ProjectList } from '../project-list.tsx';
 import { NewestPublications } from '../publication-list.tsx';
+import { KindWords } from '../quote-list.tsx';
 import { type ShownSection, shownSections } from '../sections.ts';
 import { SkillList } from '../skill-list.tsx';
 import { describeProfile, selectedProjects } from '../text.ts';
@@ -46,6 +47,7 @@ const CONTENT: Readonly<Record<SiteSectionName, ComponentType>> = {
   work: SelectedProjects,
   writing: NewestPosts,
   publications: NewestPublications,
+  'kind-words': KindWords,
   skills: SkillList,
   tools: ApplicationList,
   path: TimelineList,

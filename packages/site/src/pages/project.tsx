@@ -7,6 +7,7 @@ import { EntryMetadata } from '../entry-metadata.tsx';
 import { usePage } from '../page-context.ts';
 import { Period } from '../period.tsx';
 import { Picture } from '../picture.tsx';
+import { ProjectQuotes } from '../quote-list.tsx';
 import { projectPath } from '../resolve-path.ts';
 import { shownSections } from '../sections.ts';
 import type { SiteProject } from '../site.ts';
@@ -62,6 +63,7 @@ export function ProjectPage({ project }: { readonly project: SiteProject }) {
           </ul>
         )}
         {gallery.length > 0 && <Gallery images={gallery} />}
+        <ProjectQuotes id={project._id} />
       </article>
       <Neighbors slug={slug} />
     </Document>

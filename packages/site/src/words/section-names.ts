@@ -37,6 +37,15 @@ const NAMES: Readonly<
     nl: 'Publicaties',
     ar: 'المنشورات',
   },
+  'kind-words': {
+    de: 'Stimmen',
+    fr: 'Témoignages',
+    es: 'Opiniones',
+    pt: 'Testemunhos',
+    it: 'Dicono di me',
+    nl: 'Aanbevelingen',
+    ar: 'شهادات',
+  },
   skills: {
     de: 'Fähigkeiten',
     fr: 'Compétences',

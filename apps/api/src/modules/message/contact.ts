@@ -14,12 +14,18 @@ import {
 import { readFormToken, signFormToken } from './form-token.ts';
 import { MAIL_PAUSE_MINUTES } from './message-mail.ts';
 import { findMailbox } from './message-mail-store.ts';
-import { findSpamReasons } from './spam-score.ts';
+import { findSpamReasons, MIN_SECONDS } from './spam-score.ts';
 
 interface ContactOptions {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly limits: Limits;
+}
+
+/** The fields of a form that tell people from programs. */
+interface SentForm {
+  readonly token?: string;
+  readonly website?: string;
 }
 
 export type Contact = ReturnType<typeof createContact>;
@@ -31,6 +37,13 @@ export function createContact({ db, jobs, limits }: ContactOptions) {
     async newToken(): Promise<string> {
       const { key, now } = await findFormKey(db);
       return signFormToken(key, now);
+    },
+
+    /** Whether another form looks as if a person sent it: not at once, and without the hidden field. */
+    async isFromForm({ token, website = '' }: SentForm): Promise<boolean> {
+      const { key, now } = await findFormKey(db);
+      const opened = readFormToken(key, token);
+      return website === '' && opened !== undefined && now - opened.shownAt >= MIN_SECONDS;
     },
 
     /**

@@ -13,7 +13,7 @@ interface FormUse {
 }
 
 /** Few people are faster. Those who use autofill or paste their text are. */
-const MIN_SECONDS = 3;
+export const MIN_SECONDS = 3;
 
 const SPAM_THRESHOLD = 4;
 /** Needs a second reason. */

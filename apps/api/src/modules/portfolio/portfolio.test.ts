@@ -11,7 +11,8 @@ const { portfolio, project } = calls.public;
 const PATH = '/api/v1/public/portfolio';
 
 /** The collections whose whole items visitors see. */
-const OTHERS = namesOf(COLLECTIONS).filter((name) => name !== 'project');
+/** A new testimonial is not public. */
+const OTHERS = namesOf(COLLECTIONS).filter((name) => name !== 'project' && name !== 'testimonial');
 
 let app: TestApp;
 let visitor: Client;

@@ -32,7 +32,7 @@ export function createContactTemplate(renderer: SiteRenderer) {
   };
   return ({ named, settings, options }: LiveSite): Promise<string> =>
     findPage(named.snapshot, async () => {
-      const request = { settings, path: '/contact', options, contact };
+      const request = { settings, path: '/contact', options, form: { contact } };
       return (await renderer.page(named, request)).body;
     });
 }

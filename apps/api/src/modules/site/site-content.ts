@@ -66,7 +66,7 @@ function asPage<Visible extends { readonly bodyHtml: string }>(
   return { ...visible, body: '', bodyHtml, oldSlugs, publishedAt, updatedAt };
 }
 
-function siteOriginsOf(origins: Origins): Origins {
+export function siteOriginsOf(origins: Origins): Origins {
   return { publicUrl: '', mediaOrigin: isOwnMedia(origins) ? '' : origins.mediaOrigin };
 }
 

@@ -1,7 +1,7 @@
 import type { CssError, SiteSettings } from '@vitrine/contract/site';
 import type { Resume } from '@vitrine/resume/resume';
 import type { DocxLook } from '@vitrine/resume/to-docx';
-import type { ContactState } from '@vitrine/site/contact-form';
+import type { FormState } from '@vitrine/site/render-page';
 import type { Page, PageOptions, ShownItem, SitePortfolio } from '@vitrine/site/site';
 import type { WorkerRequest, WorkerResponse } from '@vitrine/site/worker';
 import { limitInFlight } from '../../concurrency.ts';
@@ -19,7 +19,7 @@ export interface PageRequest {
   readonly settings: SiteSettings;
   readonly path: string;
   readonly options: PageOptions;
-  readonly contact?: ContactState | undefined;
+  readonly form?: FormState | undefined;
   /** Shown as if it were published. */
   readonly shown?: ShownItem | undefined;
 }

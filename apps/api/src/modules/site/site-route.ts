@@ -1,4 +1,6 @@
+import type { TestimonialState } from '@vitrine/contract/options';
 import type { NewMessage } from '@vitrine/contract/public';
+import type { Answer } from '@vitrine/contract/testimonial';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
@@ -6,6 +8,7 @@ import { routeNotFound, sendErrorPage } from '../../http/errors.ts';
 import { isSiteRequest, SITE_PREFIX } from '../../http/hosts.ts';
 import type { Origins } from '../../http/serialize-response.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
+import type { PreparedMedia } from '../../media/media-pipeline.ts';
 import type { SiteFiles } from './site-files.ts';
 import type { LiveSite, SitePages } from './site-pages.ts';
 import type { SiteRenderer } from './site-renderer.ts';
@@ -13,12 +16,39 @@ import type { SiteRenderer } from './site-renderer.ts';
 /** What receives messages. */
 interface ContactReceiver {
   newToken(): Promise<string>;
+  /** Whether a person sent a form with this token. */
+  isFromForm(sent: Readonly<Record<string, string>>): Promise<boolean>;
   receive(
     trx: Trx,
     input: NewMessage,
     address: string,
     options: { readonly isTokenOptional: boolean },
   ): Promise<boolean>;
+}
+
+/** What an author finds behind a link. */
+export interface LinkedWords {
+  readonly state: TestimonialState | 'deleted' | 'expired';
+  readonly person: string;
+  readonly note: string;
+  readonly quote: string;
+  readonly name: string;
+  readonly role: string;
+  readonly organization: string;
+  readonly photo: string | null;
+  readonly suggestion: string;
+  readonly suggestionNote: string;
+}
+
+/** What authors do with their link. Without a testimonial in the right state, it changes nothing. */
+interface AuthorLinks {
+  find(token: string): Promise<LinkedWords | undefined>;
+  limit(address: string): Promise<unknown>;
+  savePhoto(photo: PreparedMedia): Promise<string>;
+  answer(token: string, answer: Answer): Promise<void>;
+  agree(token: string, suggestion: string): Promise<void>;
+  keep(token: string): Promise<void>;
+  withdraw(token: string): Promise<void>;
 }
 
 export interface SiteOptions {
@@ -30,6 +60,7 @@ export interface SiteOptions {
   readonly origins: Origins;
   readonly media: MediaFiles;
   readonly contact: ContactReceiver;
+  readonly words: AuthorLinks;
   /** Reads the portfolio, if that has not happened yet. */
   readonly load: () => Promise<void>;
 }

@@ -12,6 +12,7 @@ import {
 import { drawCard } from '../../typeset/draw-card.ts';
 import { findCard } from './cards.ts';
 import { contactPageRoutes } from './contact-page.ts';
+import { kindWordsRoutes } from './kind-words-routes.ts';
 import { sendPreview } from './preview.ts';
 import {
   makeFromLive,
@@ -45,6 +46,7 @@ export function serveSiteFromMemory({ pages, files }: Pick<SiteOptions, 'pages' 
 export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
   const { pages, files, load } = options;
   contactPageRoutes(app, options);
+  kindWordsRoutes(app, options);
 
   app.route<{ Params: { name: string } }>({
     ...SITE_ROUTE,

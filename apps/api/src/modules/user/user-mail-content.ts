@@ -52,6 +52,10 @@ export function writeContent(
         ],
         action: { label: 'See where you’re signed in', url: sectionUrl('sessions') },
       };
+    case 'testimonial-received':
+    case 'testimonial-agreed':
+    case 'testimonial-withdrawn':
+      return testimonialContent(mail, `${publicUrl}/manage/testimonials`);
     case 'second-factor-changed':
       return secondFactorContent(mail.isOn);
     case 'backup-restored':
@@ -71,6 +75,33 @@ export function writeContent(
         ],
       };
   }
+}
+
+const TESTIMONIALS = {
+  'testimonial-received': [
+    'You received a testimonial',
+    'Somebody you asked for a testimonial has answered. Visitors see it once you approve it.',
+  ],
+  'testimonial-agreed': [
+    'An author agreed to your edit',
+    'The author of a testimonial has agreed to the text that you suggested.',
+  ],
+  'testimonial-withdrawn': [
+    'A testimonial was withdrawn',
+    'The author of a testimonial has withdrawn it, or would rather not write one. Your site does not show it.',
+  ],
+} as const;
+
+function testimonialContent(
+  { kind, person }: { readonly kind: keyof typeof TESTIMONIALS; readonly person: string },
+  url: string,
+): Content {
+  const [subject, line] = TESTIMONIALS[kind];
+  return {
+    subject,
+    lines: [line, ...(person ? [{ quote: person }] : [])],
+    action: { label: 'Open your testimonials', url },
+  };
 }
 
 function revokedLines({ tokens, passkeys }: { tokens: number; passkeys: number }): string[] {

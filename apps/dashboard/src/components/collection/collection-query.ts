@@ -32,8 +32,8 @@ async function loadList(name: CollectionName, signal: AbortSignal): Promise<unkn
   return Object(response)[many];
 }
 
-/** The text of the field that names an item. */
+/** The text of the field that names an item. Somebody who was asked may have no name yet. */
 export function titleOf(name: CollectionName, item: Item): string {
   const fields: Readonly<Record<string, unknown>> = { ...item };
-  return String(fields[COLLECTIONS[name].title]);
+  return String(fields[COLLECTIONS[name].title]) || 'Unnamed';
 }

@@ -86,11 +86,11 @@ export const TIMEOUT_MS = 300;
 interface TextDiffProps {
   readonly before: string;
   readonly after: string;
-  readonly maxEdits: number | undefined;
+  readonly maxEdits?: number | undefined;
 }
 
 /** Removed words are struck through and added ones underlined, so that color is not the only sign. */
-function TextDiff({ before, after, maxEdits }: TextDiffProps) {
+export function TextDiff({ before, after, maxEdits }: TextDiffProps) {
   const limits = { timeout: TIMEOUT_MS, ...(maxEdits && { maxEditLength: maxEdits }) };
   const parts = diffWordsWithSpace(before, after, limits) ?? [
     { value: before, added: false, removed: true, count: 1 },
