@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
+import { uploads } from '@vitrine/testing/uploads';
 import { count, expectAt, hold, ownerClient, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -175,7 +176,9 @@ test('says why a file cannot be read, and reads the next one', async ({ owner })
   await choose(owner, jsonFile('package.json', { name: 'not a resume' }));
   await expect(alert).toHaveText('This JSON file is not a JSON Resume.');
   await choose(owner, { ...LINKEDIN, buffer: Buffer.from(zipOf({ 'notes.txt': 'Hello' })) });
-  await expect(alert).toHaveText(/^This ZIP file has no data from LinkedIn\./);
+  await expect(alert).toHaveText(
+    /^This ZIP file has no data from LinkedIn and no Markdown files\./,
+  );
 
   const release = await hold(owner, '**/import/read?*');
   await drop(owner, LINKEDIN);
@@ -283,7 +286,7 @@ function jsonFile(name: string, content: object): Upload {
 
 async function choose(page: Page, file: Upload): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+  await page.getByRole('button', { name: /^Choose (a file|another file|files)$/ }).click();
   await (await choosing).setFiles(file);
   await waitUntilRead(page);
 }
@@ -323,3 +326,41 @@ async function selectNone(page: Page): Promise<void> {
     await list.getByRole('button', { name: 'Select none' }).click();
   }
 }
+
+test('imports posts with their pictures, and downloads them', async ({ owner, environment }) => {
+  const picture = await uploads.png().then((file) => file.bytes());
+  const zip = zipOf({
+    'content/posts/harbor/index.md':
+      '---\ntitle: At the harbor\ndate: 2024-03-01\ntags: [Sea]\ncover:\n  image: harbor.png\n  alt: A harbor\n---\n![Low tide](harbor.png)\n',
+    'content/posts/harbor/harbor.png': picture,
+    'content/posts/draft.md': '---\ntitle: Half written\ndraft: true\n---\n{{< tweet >}}\n',
+    'content/posts/broken.md': '---\ntitle: [\n---\n',
+  });
+  await owner.goto('/manage/posts');
+  await owner.getByRole('link', { name: 'Import' }).click();
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Import posts');
+  await choose(owner, { name: 'blog.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+  await expect(row(owner, 'At the harbor')).toContainText('Mar 1, 2024 · Sea · 1 picture', SLOW);
+  await expect(row(owner, 'Half written')).toContainText('Draft');
+  await expect(row(owner, 'Half written')).toContainText('Shortcodes stay as text');
+  await expect(owner.getByRole('alert')).toContainText(
+    'broken.md: its front matter cannot be read',
+  );
+  await owner.getByLabel('Publish those that are not drafts').check();
+  await owner.getByRole('button', { name: 'Add 2' }).click();
+  await expect(owner.getByRole('heading', { name: 'Import complete' })).toBeFocused(SLOW);
+
+  const { rows } = await environment.database.query(
+    `select slug, state, cover is not null as "hasCover", body ~ '^!\\[Low tide\\]\\(/media/' as "hasPicture"
+     from post where slug in ('harbor', 'draft') order by slug`,
+  );
+  expect(rows).toEqual([
+    { slug: 'draft', state: 'draft', hasCover: false, hasPicture: false },
+    { slug: 'harbor', state: 'published', hasCover: true, hasPicture: true },
+  ]);
+
+  await owner.getByRole('link', { name: '2 posts added' }).click();
+  const download = owner.waitForEvent('download');
+  await owner.getByRole('button', { name: 'Download as Markdown' }).click();
+  expect((await download).suggestedFilename()).toBe('posts.zip');
+});

@@ -50,16 +50,23 @@ const bytesOf = (content: string | Buffer) => Uint8Array.from(Buffer.from(conten
 const json = (value: unknown) => bytesOf(JSON.stringify(value));
 
 const NOT_A_SOURCE =
-  'This is not a LinkedIn export, a JSON Resume, BibTeX or RIS. Choose the ZIP file itself, or a .json, .bib or .ris file.';
-const DAMAGED_ZIP = 'This ZIP file is damaged. Download your data from LinkedIn again.';
+  'This is not a LinkedIn export, a JSON Resume, Markdown, BibTeX or RIS. Choose the ZIP file itself, or a .json, .md, .bib or .ris file.';
+const DAMAGED_ZIP = 'This ZIP file is damaged. Download it again, or make a new one.';
 const DAMAGED_JSON = 'This JSON file is damaged and cannot be read.';
 const NOT_A_RESUME = 'This JSON file is not a JSON Resume.';
-const TOO_LARGE =
-  'Positions.csv in this ZIP file is too large. Choose the file as LinkedIn sent it.';
+const TOO_LARGE = 'Positions.csv in this ZIP file is too large. Choose a ZIP file without it.';
 const positions = (content: Buffer | string) => ({
   name: 'Positions.csv',
   content: Buffer.from(content),
 });
+
+/** Each line has the one before it nine times. */
+function aliases(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `a${index}`);
+  return names
+    .map((name, index) => `${name}: &${name} [${`*${names[index - 1] ?? 'a'},`.repeat(9)}]`)
+    .join('\n');
+}
 
 describe('a hostile file', () => {
   test.for<[string, () => Uint8Array<ArrayBuffer>, string]>([
@@ -71,12 +78,12 @@ describe('a hostile file', () => {
     [
       'a ZIP without data from LinkedIn',
       () => zipOf({ 'index.html': '<p>' }),
-      'This ZIP file has no data from LinkedIn. Choose the file of your data export.',
+      'This ZIP file has no data from LinkedIn and no Markdown files. Choose another one.',
     ],
     [
       'a ZIP with a password',
       () => craftZip([{ ...positions('a'), isEncrypted: true }]),
-      'This ZIP file has a password. Choose the file as LinkedIn sent it.',
+      'This ZIP file has a password. Choose one without a password.',
     ],
     ['a ZIP bomb of 100 MB', () => craftZip([positions(Buffer.alloc(100 * MEGABYTE))]), TOO_LARGE],
     [
@@ -87,7 +94,7 @@ describe('a hostile file', () => {
     [
       'a ZIP that lists one file 60,000 times',
       () => craftZip([positions(Buffer.alloc(4 * MEGABYTE))], 60_000),
-      'This ZIP file has more than 2,000 files. Choose the one from LinkedIn.',
+      'This ZIP file has more than 2,000 files. Choose the one from LinkedIn, or one with only your posts.',
     ],
     [
       'a path to another folder',
@@ -103,6 +110,16 @@ describe('a hostile file', () => {
       'a path of Windows',
       () => craftZip([{ name: 'C:/Windows/Positions.csv', content: Buffer.from('a') }]),
       DAMAGED_ZIP,
+    ],
+    [
+      'a Markdown file at a path to another folder',
+      () => craftZip([{ name: '../../../tmp/post.md', content: Buffer.from('a') }]),
+      DAMAGED_ZIP,
+    ],
+    [
+      'a Markdown file of 100 MB',
+      () => craftZip([{ name: 'post.md', content: Buffer.alloc(100 * MEGABYTE, 'a') }]),
+      'post.md in this ZIP file is too large. Choose a ZIP file without it.',
     ],
     [
       'a million rows',
@@ -162,6 +179,56 @@ describe('a hostile file', () => {
       415,
       'Send the file as application/octet-stream.',
     ]);
+  });
+
+  test.for<[string, string]>([
+    ['aliases that repeat each other', `a: &a [${'x,'.repeat(9)}]\n${aliases(30)}`],
+    ['100,000 nested lists', `title: ${'['.repeat(90_000)}`],
+    ['100,000 nested keys', `${'? '.repeat(45_000)}`],
+    ['more than 100,000 characters', `title: ${'x'.repeat(200_000)}`],
+    ['a list', '- a\n- b'],
+    ['a quote that never ends', 'title: "'],
+    ['the same key twice', 'title: a\ntitle: b'],
+  ])('front matter with %s leaves out its post', async ([_, fields]) => {
+    const { status, body } = await read(
+      zipOf({ 'bad.md': `---\n${fields}\n---\n`, 'good.md': '---\ntitle: Good\n---\n' }),
+    );
+    expect(status).toBe(200);
+    expect(body.problems).toEqual([expect.stringMatching(/^bad\.md: its front matter /)]);
+    expect(body.proposals.map(({ title }) => title)).toEqual(['Good']);
+  });
+
+  test('front matter with keys of objects and tags of other languages stays text', async () => {
+    const { status, body } = await read(
+      zipOf({
+        'yaml.md':
+          '---\ntitle: A\n__proto__: { draft: true, title: B }\nconstructor: { prototype: 1 }\ntoString: 3\ntags: !!js/function "function(){}"\ndescription: !ruby/object:Gem::Requirement {}\n---\n',
+        'toml.md': '+++\ntitle = "C"\n[__proto__]\ndraft = true\n+++\n',
+        'json.md': '{ "title": "D", "__proto__": { "draft": true } }\n',
+        'hostile.md':
+          '---\ntitle: E\u0000\nslug: ../../../etc/passwd\ncover: ../../../../etc/passwd\n---\n![x](file:///etc/passwd)\n![y](../../../../etc/shadow.png)\n',
+      }),
+    );
+    expect([status, body.problems]).toEqual([200, []]);
+    expect(body.proposals.map(({ item }) => item)).toMatchObject([
+      { isDraft: false, fields: { title: 'E', slug: 'passwd', cover: '' } },
+      { isDraft: false, fields: { title: 'D' } },
+      { isDraft: false, fields: { title: 'C' } },
+      { isDraft: false, fields: { title: 'A', tags: ['function(){}'], summary: '' } },
+    ]);
+    expect(body.proposals.flatMap(({ pictures }) => pictures)).toEqual([]);
+  });
+
+  test('2,000 posts are offered in parts, and long texts take no longer', async () => {
+    const post = `---\ntitle: Post\n---\n${'![a](b.png) `c` ```\n'.repeat(200)}`;
+    const files = Array.from({ length: 1_990 }, (_, index) => [`${index}.md`, post]);
+    const { status, body } = await read(zipOf(Object.fromEntries(files)));
+    expect(status).toBe(200);
+    expect(body.proposals.length).toBeLessThanOrEqual(500);
+    expect(JSON.stringify(body.proposals.map(({ item }) => item)).length).toBeLessThan(2_000_000);
+    expect(body.unsupported.at(-1)).toMatch(/^\d+ more items, which the next import offers$/);
+    for (const text of ['![', '`', '![a](', '# ', '{{', '---\n', '~~~\n', '<'])
+      expect((await read(zipOf({ 'a.md': text.repeat(60_000) }))).status, text).toBe(200);
   });
 
   test('values of the wrong type are left out', async () => {

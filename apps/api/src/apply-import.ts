@@ -122,7 +122,7 @@ async function prepareItem(
     return async (trx) => {
       const content = await save(trx, media);
       const id =
-        isPublished && isPublishedStore(store)
+        isPublished && !('isDraft' in item && item.isDraft) && isPublishedStore(store)
           ? await store.add(trx, content, actor, update)
           : await store.add(trx, content, actor);
       return { added: { noun: name, id } };

@@ -37,6 +37,7 @@ import { messageRoutes } from './modules/message/message-routes.ts';
 import { clientRoutes } from './modules/portfolio/client-routes.ts';
 import { portfolioRoutes } from './modules/portfolio/portfolio-routes.ts';
 import type { Portfolio, PortfolioSnapshot } from './modules/portfolio/portfolio-snapshot.ts';
+import { postExportRoutes } from './modules/post/export-routes.ts';
 import { resumeDownloadRoutes } from './modules/resume/resume-download.ts';
 import { resumeRoutes } from './modules/resume/resume-routes.ts';
 import { designRoutes } from './modules/site/design-routes.ts';
@@ -143,21 +144,7 @@ export function registerRoutes(
     prepare: createImporter(media),
     sources: config.importSources,
   });
-  resumeDownloadRoutes(app, {
-    read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
-    siteUrl,
-    mediaOrigin: config.mediaOrigin,
-    media: files,
-    writeDocx: renderer.docx,
-  });
-  siteDownloadRoutes(app, {
-    db,
-    read: () => readPortfolio(db, config),
-    renderer,
-    media: files,
-    siteUrl,
-    mediaOrigin: config.mediaOrigin,
-  });
+  downloadRoutes(app, options, renderer);
   messageEvents(app, { db, notifications, cookie, publicUrl });
   contactRoutes(registerRoute, contact);
   portfolioRoutes(app, snapshot, publicUrl);
@@ -173,6 +160,24 @@ export function registerRoutes(
     throw new ExpectedError(421, 'This service does not serve this host name.');
   });
   if (options.dashboard) dashboardRoutes(app, options.dashboard, cookie, config);
+}
+
+function downloadRoutes(
+  app: FastifyInstance,
+  { config, db, files: media }: RouteOptions,
+  renderer: SiteRenderer,
+): void {
+  const { siteUrl, mediaOrigin } = config;
+  resumeDownloadRoutes(app, {
+    read: ({ token }) => readResume(db, token ? 'token' : 'owner'),
+    siteUrl,
+    mediaOrigin,
+    media,
+    writeDocx: renderer.docx,
+  });
+  const read = () => readPortfolio(db, config);
+  siteDownloadRoutes(app, { db, read, renderer, media, siteUrl, mediaOrigin });
+  postExportRoutes(app, db, media);
 }
 
 function createItemPreview(db: Db, mediaOrigin: string, site: PreviewSite) {

@@ -112,6 +112,7 @@ export const COLLECTION_VIEWS: {
     manageTitle: 'Writing',
     addLabel: 'New post',
     isOptional: true,
+    importTo: '/import/posts',
     manageNote: 'Posts on your site, newest first, and in your feed. Press N for a new post.',
     detail: 'summary',
     goKey: 'W',

@@ -73,11 +73,13 @@ export const paths = {
   /** From LinkedIn, a JSON Resume or GitHub. */
   import: '/import',
   importPublications: '/import/publications',
+  importPosts: '/import/posts',
 };
 
 /** The navigation item to highlight on pages that have none themselves. */
 export function viewForPath(pathname: string): View | undefined {
   if (pathname === paths.importPublications) return addView('publication');
+  if (pathname === paths.importPosts) return addView('post');
   if (pathname === paths.import) return 'resume';
   const [, word] = /^\/(?:manage|view|update)\/(\w+)/.exec(pathname) ?? [];
   return VIEWS.find((view) => `add-${word}`.startsWith(view));

@@ -61,6 +61,9 @@ export const router = createBrowserRouter([
       page(paths.importPublications, () =>
         import('./pages/import-publications-page.tsx').then((file) => file.ImportPublicationsPage),
       ),
+      page(paths.importPosts, () =>
+        import('./pages/import-posts-page.tsx').then((file) => file.ImportPostsPage),
+      ),
       page(paths.import, () => import('./pages/import-page.tsx').then((file) => file.ImportPage)),
     ],
   },

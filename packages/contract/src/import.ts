@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byId, call, messageResponse } from './call.ts';
+import type { PublishedName } from './collections.ts';
 import type { Collection } from './define-collection.ts';
 import { DEFINED, type Defined } from './defined-collections.ts';
 import { flag, text } from './field.ts';
@@ -19,8 +20,14 @@ const UPDATED = { timeline, skill, publication };
 
 type Strict<Kind extends string, S> = z.ZodObject<{ kind: z.ZodLiteral<Kind> } & S, z.core.$strict>;
 
+const isDraft = flag('draft').optional().describe('Whether it stays a draft in any case.');
+
+type Added<N extends keyof Defined> = { fields: Defined[N]['New'] } & (N extends PublishedName
+  ? { isDraft: typeof isDraft }
+  : unknown);
+
 type ItemSchemas = {
-  [N in keyof Defined]: Strict<`add-${N}`, { fields: Defined[N]['New'] }>;
+  [N in keyof Defined]: Strict<`add-${N}`, Added<N>>;
 } & {
   [N in keyof typeof UPDATED as `update-${N}`]: Strict<
     `update-${N}`,
@@ -45,6 +52,7 @@ function toAdd({ name, facts, fields, New }: Collection): z.ZodObject {
   return z.strictObject({
     kind: z.literal(`add-${name}`),
     fields: hasIcon ? New.describe(about) : New,
+    ...(facts.hasDrafts && { isDraft }),
   });
 }
 
@@ -78,6 +86,13 @@ export const ImportItem = z
   ])
   .meta({ id: 'ImportItem' });
 
+const Picture = z
+  .object({
+    name: z.string().describe('In the item, as the name of a stored image.'),
+    path: z.string().describe('In the ZIP file.'),
+  })
+  .meta({ id: 'ImportPicture' });
+
 const Proposal = z
   .object({
     item: ImportItem.describe('As import/apply takes it.'),
@@ -85,6 +100,11 @@ const Proposal = z
     detail: z.string().describe('As in `Timeline · Work · Mar 2021 – Jan 2023 · London`.'),
     note: z.string().describe('As in `Grouped with Principal engineer`. Empty for none.'),
     changes: z.array(Change).describe('What differs from the item that it changes.'),
+    pictures: z
+      .array(Picture)
+      .describe(
+        'The pictures of the file that the item uses. Upload each with image/add, and replace its name in the item by the one of the stored image.',
+      ),
     isNewer: z.boolean().describe('The owner has changed the item since the source was made.'),
     isSelected: z.boolean().describe('Whether it is chosen at first.'),
   })
@@ -138,13 +158,13 @@ const NewImport = z.strictObject({
     .max(MAX_IMPORTED, `Choose at most ${MAX_IMPORTED} items at once.`),
   isPublished: flag('publishing')
     .optional()
-    .describe('Whether visitors see new projects at once. Otherwise they are drafts.'),
+    .describe('Whether visitors see new projects and posts at once. Otherwise they are drafts.'),
 });
 
 export const importCalls = {
   read: call(routes.import.read, {
     about:
-      'Reads a JSON Resume, the ZIP of a LinkedIn export, or publications as BibTeX or RIS. Changes nothing.',
+      'Reads a JSON Resume, the ZIP of a LinkedIn export, a Markdown file with front matter or a ZIP of them, or publications as BibTeX or RIS. Changes nothing.',
     query: z.strictObject({ name: text('file name', 255) }),
     response: proposals,
   }),
@@ -191,4 +211,5 @@ export const importCalls = {
 
 export type ImportItem = z.infer<typeof ImportItem>;
 export type NewImport = z.infer<typeof NewImport>;
+export type ImportPicture = z.infer<typeof Picture>;
 export type ImportProposal = z.infer<typeof Proposal>;

@@ -191,6 +191,7 @@ export const IMPORT_SOURCES = [
   'ris',
   'doi',
   'orcid',
+  'markdown',
 ] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
@@ -240,6 +241,7 @@ const AUDIT = {
     'backup-downloaded',
     'backup-restored',
     'site-exported',
+    'posts-exported',
     'import-applied',
     'import-undone',
     'deleted-forever',

@@ -22,5 +22,9 @@ export const post = definePublished(
   { detail: ['summary'] },
 );
 
+export const NewPost = post.New;
+
+export type NewPost = z.output<typeof NewPost>;
 export type Post = ItemOf<typeof post>;
+export type PostDetails = z.output<typeof post.Details>;
 export type PublicPostDetails = z.output<typeof post.PublicDetails>;

@@ -167,6 +167,11 @@ export const downloads = {
    * are rendered, with the exact Content-Length. Returns 409 if there is no site or no address for mail.
    */
   site: reads(get('/site/download')),
+  /**
+   * All posts as a zip of Markdown files with YAML front matter, and their pictures. Of a published post,
+   * it has what visitors see.
+   */
+  posts: reads(get('/post/export')),
   /** The resume as a file, with the saved settings. */
   resume: reads(get('/resume/download/:format')),
 };

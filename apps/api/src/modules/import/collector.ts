@@ -3,6 +3,7 @@ import { type SpokenLanguage, SpokenLanguageInput } from '@vitrine/contract/lang
 import { type Link, LinkInput, MAX_LINKS } from '@vitrine/contract/link-list';
 import { type LinkIcon, MAX_LABEL, recognizeLink } from '@vitrine/contract/link-services';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
+import { NewPost } from '@vitrine/contract/post';
 import { NewProject } from '@vitrine/contract/project';
 import { NewPublication } from '@vitrine/contract/publication';
 import { NewSkill } from '@vitrine/contract/skill';
@@ -18,6 +19,7 @@ import {
   entryKey,
   type Imported,
   type ImportedItem,
+  type ImportedPost,
   type ImportedProfile,
   type ImportedSkill,
   publicationKeys,
@@ -26,9 +28,13 @@ import {
 import type { RawPublication } from './read-csl.ts';
 import type { Dates } from './read-date.ts';
 import { readLevel } from './read-level.ts';
+import type { RawPost } from './read-post.ts';
 
 /** Of each list: more than an import takes, so that the owner learns that there is more. */
 const MAX_READ = 2 * MAX_IMPORTED;
+
+/** The length of the text of a post. */
+const MAX_BODY = 100_000;
 
 const WebLink = link('link');
 
@@ -67,6 +73,7 @@ export class Collector {
   readonly #projects: ImportedItem<NewProject>[] = [];
   readonly #publications: ImportedItem<NewPublication>[] = [];
   readonly #publicationKeys = new Set<string>();
+  readonly #posts = new Map<string, ImportedItem<ImportedPost>>();
   #email = '';
   readonly #fitProfile = createFitter(Profile);
   readonly #fitEntry = createFitter(NewTimelineEntry);
@@ -75,6 +82,7 @@ export class Collector {
   readonly #fitApplication = createFitter(NewSoftwareApplication);
   readonly #fitProject = createFitter(NewProject);
   readonly #fitPublication = createFitter(NewPublication);
+  readonly #fitPost = createFitter(NewPost.omit({ body: true }));
 
   constructor(source: ImportSource) {
     this.#source = source;
@@ -217,6 +225,34 @@ export class Collector {
     });
   }
 
+  /** Of two posts with the same address, the second one gets another. */
+  addPost(post: RawPost, isSelected: boolean): void {
+    const { body: whole, isDraft, pictures, missingPictures, remarks, ...raw } = post;
+    const tags = [...new Map(raw.tags.map((tag) => [tag.toLowerCase(), tag])).values()];
+    const fitted = this.#fitPost({ ...raw, tags });
+    const body = whole.replaceAll('\0', '').toWellFormed();
+    const fields = this.#parse(NewPost, fitted.title, {
+      ...fitted,
+      slug: this.#freeSlug(fitted.slug || 'post'),
+      body: body.slice(0, MAX_BODY),
+    });
+    if (!fields) return;
+    for (const address of missingPictures)
+      this.unsupported.add(`Picture ${clip(address, 120)} of ${fields.title}`);
+    const isCut = body.length > MAX_BODY || isShortened({ ...raw, tags }, fitted);
+    this.#posts.set(fields.slug ?? '', {
+      fields: { ...fields, isDraft, pictures },
+      remarks: [...remarks, ...(isCut ? ['Shortened, because it is too long'] : [])],
+      isSelected: isSelected && body.length <= MAX_BODY,
+    });
+  }
+
+  #freeSlug(wanted: string): string {
+    let slug = wanted;
+    for (let number = 2; this.#posts.has(slug); number += 1) slug = `${wanted}-${number}`;
+    return slug;
+  }
+
   finish(summary: string, madeAt: Date | undefined, problems: readonly string[] = []): Imported {
     return {
       source: this.#source,
@@ -231,6 +267,7 @@ export class Collector {
       softwareApplications: [...this.#softwareApplications.values()].slice(0, MAX_READ),
       projects: this.#projects.slice(0, MAX_READ),
       publications: this.#publications.slice(0, MAX_READ),
+      posts: [...this.#posts.values()].slice(0, MAX_READ),
       unsupported: shortList([...this.unsupported]),
       problems: shortList(problems),
     };
@@ -291,6 +328,7 @@ const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
   ris: 'RIS',
   doi: 'This DOI',
   orcid: 'ORCID',
+  markdown: 'This file',
 };
 
 function setIfNew<T>(map: Map<string, T>, title: string, item: T): void {

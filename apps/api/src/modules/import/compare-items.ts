@@ -1,6 +1,6 @@
 import type { Collection } from '@vitrine/contract/define-collection';
 import type { Change } from '@vitrine/contract/history';
-import type { ImportItem, ImportProposal } from '@vitrine/contract/import';
+import type { ImportItem, ImportPicture, ImportProposal } from '@vitrine/contract/import';
 import { mapInParts } from '../../concurrency.ts';
 import type { ImportedItem } from './imported.ts';
 
@@ -20,6 +20,7 @@ export interface Rules<Fields, Item> {
   /** What the owner reads about a new item. */
   readonly describe: (fields: Fields) => readonly string[];
   readonly note?: (fields: Fields) => string;
+  readonly pictures?: (fields: Fields) => readonly ImportPicture[];
   /** Without it, items are only added. */
   readonly update?: (match: Item, fields: Fields) => Update;
 }
@@ -40,7 +41,7 @@ export interface Ages {
 export function compareItems<Fields, Item extends { readonly _id: string }>(
   imported: readonly ImportedItem<Fields>[],
   existing: readonly Item[],
-  { label, title, keys, add, describe, note, update }: Rules<Fields, Item>,
+  { label, title, keys, add, describe, note, pictures, update }: Rules<Fields, Item>,
   { changedAt, madeAt }: Ages,
 ): Promise<Result[]> {
   const found = new Map(existing.flatMap((item) => keys(item).map((key) => [key, item] as const)));
@@ -59,6 +60,7 @@ export function compareItems<Fields, Item extends { readonly _id: string }>(
       detail: joinDetails([label, ...describe(fields), ...remarks]),
       note: note?.(fields) ?? '',
       changes: [],
+      pictures: [...(pictures?.(fields) ?? [])],
       isNewer: false,
       isSelected,
     };
@@ -85,6 +87,7 @@ export function toChange(
     detail: joinDetails([label, count, age]),
     note: '',
     changes: [...changes],
+    pictures: [],
     isNewer,
     isSelected: !isNewer && !isUnknown,
   };

@@ -64,6 +64,7 @@ export function compareLinks(
       detail: `Link · ${url}`,
       note: '',
       changes: [],
+      pictures: [],
       isNewer: false,
       isSelected: true,
     };

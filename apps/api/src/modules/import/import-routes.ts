@@ -35,7 +35,7 @@ export function importRoutes(
   }
 
   registerRoute(importCalls.read, async ({ file, query: { name } }) => {
-    return compare(name, await readFile({ bytes: file }).catch(explain));
+    return compare(name, await readFile({ bytes: file, name }).catch(explain));
   });
 
   registerRoute(importCalls.readGithub, async ({ input: { user } }) => {

@@ -1,7 +1,8 @@
-import type { ImportItem } from '@vitrine/contract/import';
+import type { ImportItem, ImportPicture } from '@vitrine/contract/import';
 import type { SpokenLanguage } from '@vitrine/contract/language-list';
 import type { Link } from '@vitrine/contract/link-list';
 import type { ImportSource } from '@vitrine/contract/options';
+import type { NewPost } from '@vitrine/contract/post';
 import type { NewProject } from '@vitrine/contract/project';
 import type { NewPublication } from '@vitrine/contract/publication';
 import type { NewSoftwareApplication } from '@vitrine/contract/software-application';
@@ -27,6 +28,11 @@ export interface ImportedSkill {
   readonly proficiency: number | undefined;
 }
 
+export type ImportedPost = NewPost & {
+  readonly isDraft: boolean;
+  readonly pictures: readonly ImportPicture[];
+};
+
 /** What a source contains, before it is compared with the portfolio. */
 export interface Imported {
   readonly source: ImportSource;
@@ -44,6 +50,7 @@ export interface Imported {
   readonly softwareApplications: readonly ImportedItem<NewSoftwareApplication>[];
   readonly projects: readonly ImportedItem<NewProject>[];
   readonly publications: readonly ImportedItem<NewPublication>[];
+  readonly posts: readonly ImportedItem<ImportedPost>[];
   readonly unsupported: readonly string[];
   /** What cannot be read, as in `Line 9: this entry has no title.` */
   readonly problems: readonly string[];

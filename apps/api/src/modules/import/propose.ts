@@ -1,5 +1,7 @@
+import type { ImportProposal } from '@vitrine/contract/import';
 import type { SpokenLanguage } from '@vitrine/contract/language-list';
 import { LANGUAGE_LEVELS, MAX_IMPORTED } from '@vitrine/contract/options';
+import type { Post } from '@vitrine/contract/post';
 import type { NewProject, Project } from '@vitrine/contract/project';
 import type { NewPublication, Publication } from '@vitrine/contract/publication';
 import { type Skill, skill } from '@vitrine/contract/skill';
@@ -12,6 +14,7 @@ import type { NewTimelineEntry, TimelineEntry } from '@vitrine/contract/timeline
 import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject } from '@vitrine/resume/period';
 import { compareItems, findChanges, type Rules } from './compare-items.ts';
+import { comparePosts } from './compare-posts.ts';
 import { compareLinks, compareProfile } from './compare-profile.ts';
 import { comparePublications } from './compare-publications.ts';
 import { compareTimeline } from './compare-timeline.ts';
@@ -34,6 +37,7 @@ export interface CurrentContent {
   readonly softwareApplications: readonly SoftwareApplication[];
   readonly projects: readonly Project[];
   readonly publications: readonly Publication[];
+  readonly posts: readonly Post[];
   /** When an item was last changed, by its ID. Columns of the profile have their names. */
   readonly changedAt: ReadonlyMap<string, Date>;
 }
@@ -50,6 +54,7 @@ export async function propose(imported: Imported, current: CurrentContent) {
     ...(await compareTimeline(rest.timeline, current.timeline, ages)),
     ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
     ...(await comparePublications(rest.publications, current.publications, ages)),
+    ...(await comparePosts(imported.posts, current.posts, ages)),
     ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
     ...(await compareItems(
       imported.softwareApplications,
@@ -64,10 +69,11 @@ export async function propose(imported: Imported, current: CurrentContent) {
   const { email } = imported;
   if (email !== '' && normalize(email) !== normalize(current.profile.email))
     unsupported.push('Email address');
-  const left = proposals.length - MAX_IMPORTED;
+  const fitting = fitRequest(proposals);
+  const left = proposals.length - fitting.length;
   if (left > 0) unsupported.push(`${left} more items, which the next import offers`);
   return {
-    proposals: proposals.slice(0, MAX_IMPORTED),
+    proposals: fitting,
     existing: shortList(existing),
     unsupported,
     problems: [...imported.problems],
@@ -104,6 +110,18 @@ function leaveOutMoved(imported: Imported, current: CurrentContent) {
     },
     known: moved.map(({ fields }) => fields.title),
   };
+}
+
+/** Below the limit of the request that applies them, with what is around them. */
+const MAX_BYTES = 1_900_000;
+
+/** As many as one import takes. */
+function fitRequest(proposals: readonly ImportProposal[]): ImportProposal[] {
+  let bytes = 0;
+  return proposals.slice(0, MAX_IMPORTED).filter(({ item }) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    return bytes <= MAX_BYTES;
+  });
 }
 
 /** Languages have no ID: they are part of the profile, and only added. */

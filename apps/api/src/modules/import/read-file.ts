@@ -6,7 +6,7 @@ import { type Imported, UnreadableImportError } from './imported.ts';
 
 /** A file, or what a service returned. */
 export type ReadRequest =
-  | { readonly bytes: Uint8Array }
+  | { readonly bytes: Uint8Array; readonly name: string }
   | { readonly csl: readonly string[]; readonly problems: readonly string[] }
   | { readonly orcid: OrcidRecord };
 
@@ -21,8 +21,8 @@ const importProcess = reusableProcess<ReadRequest, ReadResult>(IMPORT_WORKER, {
 const run = limitInFlight(4);
 
 /**
- * Reads a JSON Resume, the ZIP of a LinkedIn export, BibTeX or RIS, or publications from a service.
- * The content decides, not the name.
+ * Reads a JSON Resume, the ZIP of a LinkedIn export, Markdown, BibTeX or RIS, or publications from a
+ * service. The content decides, besides the extension of Markdown, which can be any text.
  */
 export async function readFile(request: ReadRequest): Promise<Imported> {
   const result = await run(() => importProcess.ask(request));

@@ -2,7 +2,7 @@ import { Collector, type RawEntry, toLabel } from './collector.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
 import { type Row, readRows } from './read-csv.ts';
 import { readDates, readDay, readYearMonth } from './read-date.ts';
-import { readZip } from './read-zip.ts';
+import { fileNameOf, type ZipContent } from './read-zip.ts';
 
 interface Source {
   /** As it is shown. */
@@ -69,13 +69,18 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   'recommendations received.csv': 'Recommendations',
 };
 
+/** Whether a file of an export is read. */
+export function isOfLinkedIn(path: string): boolean {
+  const key = fileNameOf(path).toLowerCase();
+  return Object.hasOwn(SOURCES, key) || Object.hasOwn(UNSUPPORTED, key);
+}
+
 /** Reads the ZIP file of a LinkedIn data export. */
-export async function readLinkedIn(bytes: Buffer): Promise<Imported> {
-  const isWanted = (name: string) =>
-    Object.hasOwn(SOURCES, name.toLowerCase()) || Object.hasOwn(UNSUPPORTED, name.toLowerCase());
-  const { count, newest, files } = await readZip(bytes, isWanted);
+export function readLinkedIn({ count, newest, files }: ZipContent): Imported {
   const collector = new Collector('linkedin');
-  const byName = new Map([...files].map(([name, file]) => [name.toLowerCase(), { name, file }]));
+  // Of files with the same name in different folders, the first one.
+  const found = [...files].toReversed().map(([path, file]) => ({ name: fileNameOf(path), file }));
+  const byName = new Map(found.map((one) => [one.name.toLowerCase(), one]));
   const labels: string[] = [];
   for (const [key, { label, column, add }] of Object.entries(SOURCES)) {
     const found = byName.get(key);
@@ -88,7 +93,7 @@ export async function readLinkedIn(bytes: Buffer): Promise<Imported> {
   }
   if (labels.length === 0)
     throw new UnreadableImportError(
-      'This ZIP file has no data from LinkedIn. Choose the file of your data export.',
+      'This ZIP file has no data from LinkedIn and no Markdown files. Choose another one.',
     );
   for (const [key, label] of Object.entries(UNSUPPORTED))
     if (byName.has(key)) collector.unsupported.add(label);

@@ -6,21 +6,24 @@ const MAX_FILES = 2000;
 const MAX_FILE_SIZE = 5 * MB;
 const MAX_TOTAL_SIZE = 20 * MB;
 
-interface ZipContent {
+export interface ZipContent {
   /** The number of files in it. */
   readonly count: number;
   /** The time of the newest file. */
   readonly newest: Date | undefined;
+  /** The paths of all files. */
+  readonly paths: ReadonlySet<string>;
+  /** Those that are wanted, by their paths. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Reads the files of a ZIP that are wanted, by their names without folders. Nothing is written to
- * disk, and no more is decompressed than the limits allow.
+ * Reads the files of a ZIP that are wanted. Nothing is written to disk, and no more is decompressed
+ * than the limits allow.
  */
 export async function readZip(
   bytes: Buffer,
-  isWanted: (name: string) => boolean,
+  isWanted: (path: string) => boolean,
 ): Promise<ZipContent> {
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true });
@@ -28,12 +31,13 @@ export async function readZip(
   } catch (error) {
     if (error instanceof UnreadableImportError) throw error;
     throw new UnreadableImportError(
-      'This ZIP file is damaged. Download your data from LinkedIn again.',
+      'This ZIP file is damaged. Download it again, or make a new one.',
     );
   }
 }
 
-async function readEntries(zip: ZipFile, isWanted: (name: string) => boolean): Promise<ZipContent> {
+async function readEntries(zip: ZipFile, isWanted: (path: string) => boolean): Promise<ZipContent> {
+  const paths = new Set<string>();
   const files = new Map<string, Buffer>();
   let count = 0;
   let total = 0;
@@ -43,25 +47,30 @@ async function readEntries(zip: ZipFile, isWanted: (name: string) => boolean): P
     count += 1;
     if (count > MAX_FILES)
       throw new UnreadableImportError(
-        `This ZIP file has more than ${MAX_FILES.toLocaleString('en')} files. Choose the one from LinkedIn.`,
+        `This ZIP file has more than ${MAX_FILES.toLocaleString('en')} files. Choose the one from LinkedIn, or one with only your posts.`,
       );
     const modified = entry.getLastModDate({ timezone: 'UTC' });
     if (Number.isFinite(modified.getTime()) && (!newest || modified > newest)) newest = modified;
-    const name = entry.fileName.split('/').at(-1) ?? '';
-    if (!isWanted(name) || files.has(name)) continue;
+    const { fileName: path } = entry;
+    paths.add(path);
+    if (!isWanted(path) || files.has(path)) continue;
     if (entry.isEncrypted())
       throw new UnreadableImportError(
-        'This ZIP file has a password. Choose the file as LinkedIn sent it.',
+        'This ZIP file has a password. Choose one without a password.',
       );
     total += entry.uncompressedSize;
     if (entry.uncompressedSize > MAX_FILE_SIZE || total > MAX_TOTAL_SIZE)
       throw new UnreadableImportError(
-        `${name} in this ZIP file is too large. Choose the file as LinkedIn sent it.`,
+        `${fileNameOf(path)} in this ZIP file is too large. Choose a ZIP file without it.`,
       );
     const chunks: Buffer[] = [];
     // Fails if the content is longer than the size above.
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
-    files.set(name, Buffer.concat(chunks));
+    files.set(path, Buffer.concat(chunks));
   }
-  return { count, newest, files };
+  return { count, newest, paths, files };
+}
+
+export function fileNameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

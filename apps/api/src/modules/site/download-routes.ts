@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { downloads } from '@vitrine/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -8,19 +6,12 @@ import { limitConcurrency } from '../../concurrency.ts';
 import type { Db } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
 import { API_PREFIX } from '../../http/register-route.ts';
+import { compressedEntry, fitsInZip, mediaEntry, sendZip, type ZipEntry } from '../../http/zip.ts';
 import type { MediaFiles } from '../../media/media-files.ts';
 import { ExportError, exportedMediaPath, exportSite, type SiteExport } from './export-site.ts';
 import { nameSitePortfolio, type SiteContent } from './site-content.ts';
 import { createSiteFiles } from './site-files.ts';
 import type { SiteRenderer } from './site-renderer.ts';
-import {
-  compressedEntry,
-  fitsInZip,
-  storedEntry,
-  writeZip,
-  type ZipEntry,
-  zipSize,
-} from './zip.ts';
 
 interface DownloadOptions {
   readonly db: Db;
@@ -59,12 +50,7 @@ export function siteDownloadRoutes(app: FastifyInstance, options: DownloadOption
       await recordEvent(options.db, 'site-exported', sourceOf(request));
       // A host name may contain quotes, which would end the file name in the header.
       const name = new URL(url).hostname.replace(/[^a-z0-9.-]/g, '-');
-      return reply
-        .type('application/zip')
-        .header('content-length', zipSize(entries))
-        .header('content-disposition', `attachment; filename="${name}.zip"`)
-        .header('cache-control', 'no-store')
-        .send(Readable.from(writeZip(entries)));
+      return sendZip(reply, name, entries);
     },
   });
 }
@@ -92,10 +78,8 @@ async function toEntries(site: SiteExport, media: MediaFiles): Promise<ZipEntry[
   const entries: ZipEntry[] = [];
   for await (const { path, body } of site.texts()) entries.push(await compressedEntry(path, body));
   for (const name of site.media()) {
-    const size = await media.size(name);
-    // A page with a missing image is better than no export.
-    if (size !== undefined)
-      entries.push(storedEntry(exportedMediaPath(name), size, () => buffer(media.read(name))));
+    const entry = await mediaEntry(exportedMediaPath(name), name, media);
+    if (entry) entries.push(entry);
   }
   return entries;
 }

@@ -1,36 +1,53 @@
 import { routes } from '@vitrine/contract/routes';
+import { FileText } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { FormError } from '../../components/form/form-error.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Reading, SOURCES } from './import-source.ts';
+import { type Reading, SOURCES, type SourceDetails } from './import-source.ts';
 
-type FileSourceName = 'linkedin' | 'json-resume';
+type FileSourceName = 'linkedin' | 'json-resume' | 'markdown';
 
 interface FileSourceProps {
   readonly source: FileSourceName;
   /** What was read last, if it is from this source. */
   readonly reading: Reading | undefined;
   readonly onRead: (reading: Reading) => void;
+  /** Makes one file of several. Without it, only one can be chosen. */
+  readonly pack?: (files: readonly File[]) => Promise<File>;
   /** Shows another button that lets the owner choose a file. */
   readonly children?: (isPending: boolean, choose: () => void) => ReactNode;
 }
 
-const FILES: Readonly<Record<FileSourceName, { label: string; hint: string; accept: string }>> = {
+interface FileDetails extends Pick<SourceDetails, 'Icon'> {
+  readonly label: string;
+  readonly hint: string;
+  readonly accept: string;
+}
+
+const FILES: Readonly<Record<FileSourceName, FileDetails>> = {
   linkedin: {
+    Icon: SOURCES.linkedin.Icon,
     label: 'LinkedIn export',
     hint: 'In LinkedIn, open Settings, Data privacy, Get a copy of your data. Choose the ZIP file that you receive, or drop it here.',
     accept: '.zip,application/zip',
   },
   'json-resume': {
+    Icon: SOURCES['json-resume'].Icon,
     label: 'JSON Resume',
     hint: 'Choose a file in the JSON Resume format, or drop it here.',
     accept: '.json,application/json',
   },
+  markdown: {
+    Icon: FileText,
+    label: 'Markdown files',
+    hint: 'Choose Markdown files and their pictures, or a ZIP file of the folder with your posts. You can also drop them here.',
+    accept: '.md,.markdown,.mdx,.zip,image/*',
+  },
 };
 
 /** A file to choose or to drop, and what was read from it. */
-export function FileSource({ source, reading, onRead, children }: FileSourceProps) {
+export function FileSource({ source, reading, onRead, pack, children }: FileSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const abort = useRef(new AbortController());
@@ -39,14 +56,15 @@ export function FileSource({ source, reading, onRead, children }: FileSourceProp
   const read = useApiMutation(routes.import.read, { quiet: true, errorText: () => undefined });
   const isPending = read.isPending && attempt.source === source;
   const error = attempt.source === source ? read.error : null;
-  const { label, hint, accept } = FILES[source];
-  const { Icon } = SOURCES[source];
+  const { label, hint, accept, Icon } = FILES[source];
 
-  function start(file: File | undefined) {
-    if (!file) return;
+  async function start(files: readonly File[]) {
+    const [first] = files;
+    if (!first) return;
     abort.current.abort();
     abort.current = new AbortController();
-    setAttempt({ source, name: file.name });
+    setAttempt({ source, name: first.name });
+    const file = pack ? await pack(files) : first;
     const query = { name: file.name.slice(-255) };
     read.mutate({ body: file, query, signal: abort.current.signal }, { onSuccess: onRead });
   }
@@ -71,16 +89,17 @@ export function FileSource({ source, reading, onRead, children }: FileSourceProp
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        start(event.dataTransfer.files[0]);
+        void start([...event.dataTransfer.files]);
       }}
     >
       <input
         ref={input}
         type="file"
         accept={accept}
+        multiple={pack !== undefined}
         hidden
         onChange={({ currentTarget }) => {
-          start(currentTarget.files?.[0]);
+          void start([...(currentTarget.files ?? [])]);
           // Choosing the same file again must read it again.
           currentTarget.value = '';
         }}
@@ -108,7 +127,15 @@ export function FileSource({ source, reading, onRead, children }: FileSourceProp
             isPending={isPending}
             onClick={choose}
           >
-            {isPending ? 'Reading' : reading ? 'Choose another file' : 'Choose a file'}
+            {isPending
+              ? 'Reading'
+              : pack
+                ? reading
+                  ? 'Choose other files'
+                  : 'Choose files'
+                : reading
+                  ? 'Choose another file'
+                  : 'Choose a file'}
           </Button>
           {isPending && (
             <Button

@@ -10,6 +10,8 @@ export interface Dock {
   readonly changeCount: number;
   readonly isPending: boolean;
   readonly error: string | undefined;
+  /** What it does at the moment, as in `Uploading picture 2 of 9`. */
+  readonly status: string | undefined;
   readonly onImport: () => void;
 }
 
@@ -22,7 +24,7 @@ interface ImportDockProps extends Dock {
 
 /** Stays at the bottom of the window: see `data-dock` in styles.css. */
 export function ImportDock(props: ImportDockProps) {
-  const { count, changeCount, isPending, error, cancelTo, isExact = false, onImport } = props;
+  const { count, changeCount, isPending, error, status, cancelTo, isExact = false } = props;
   const isTooMany = count > MAX_IMPORTED;
   const items = count === 1 ? '1 item' : `${count} items`;
   const label = isExact ? countChoices(count - changeCount, changeCount) : `Import ${items}`;
@@ -40,7 +42,7 @@ export function ImportDock(props: ImportDockProps) {
           </span>{' '}
           {isTooMany
             ? `Choose at most ${MAX_IMPORTED} items at once.`
-            : 'You can undo the whole import in one step.'}
+            : (status ?? 'You can undo the whole import in one step.')}
         </p>
         <div className="flex gap-2 max-sm:basis-full max-sm:*:h-11">
           <Button asChild variant="outline">
@@ -50,7 +52,7 @@ export function ImportDock(props: ImportDockProps) {
             className="max-sm:flex-1"
             disabled={count === 0 || isTooMany}
             isPending={isPending}
-            onClick={onImport}
+            onClick={props.onImport}
           >
             {isPending ? 'Importing' : count === 0 ? 'Import' : label}
           </Button>

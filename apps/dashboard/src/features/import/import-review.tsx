@@ -18,6 +18,7 @@ import type { Reading } from './import-source.ts';
 import { LeftOut } from './left-out.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { type Choice, ProposalRow } from './proposal-row.tsx';
+import { useStoredPictures } from './use-stored-pictures.ts';
 
 /** Whatever an import can change. */
 const CHANGED: readonly QueryName[] = [
@@ -36,6 +37,8 @@ interface ImportReviewProps {
   readonly isHidden?: boolean;
   /** Only publications, which have other words. */
   readonly isOfPublications?: boolean;
+  /** The files that the pictures of posts are in, by their paths. */
+  readonly pictures?: ReadonlyMap<string, File>;
   /** In the first run, choices are grouped by collection, and projects can be published at once. */
   readonly isFirstRun?: boolean;
   readonly renderDock: (dock: Dock) => ReactNode;
@@ -46,6 +49,7 @@ interface ImportReviewProps {
 /** What was found, to choose from. */
 export function ImportReview(props: ImportReviewProps) {
   const { reading, isHidden, isFirstRun = false, isOfPublications, renderDock, ...events } = props;
+  const { pictures = NO_FILES } = props;
   const list = useRef<HTMLDivElement>(null);
   const [choices] = useState(() =>
     reading.proposals.map((proposal, index): Choice => ({ ...proposal, _id: String(index) })),
@@ -61,7 +65,7 @@ export function ImportReview(props: ImportReviewProps) {
     [],
   );
   const [isPublished, setIsPublished] = useState(isFirstRun);
-  const { apply, errors, isPending, error } = useApply(events);
+  const { apply, errors, isPending, error, status } = useApply(events, pictures);
   const invalidCount = errors.size;
   useEffect(() => {
     if (invalidCount > 0 && !isPending)
@@ -103,25 +107,31 @@ export function ImportReview(props: ImportReviewProps) {
           {...group}
           {...listProps}
           aside={
-            isFirstRun &&
-            group.title === COLLECTION_VIEWS.project.title && (
-              <PublishSwitch isOn={isPublished} onChange={setIsPublished} />
+            (isFirstRun ? group.title === COLLECTION_VIEWS.project.title : isOfPosts(group)) && (
+              <PublishSwitch
+                label={isFirstRun ? 'Show on my site now' : 'Publish those that are not drafts'}
+                isOn={isPublished}
+                onChange={setIsPublished}
+              />
             )
           }
         />
       ))}
-      <LeftOut existing={reading.existing} unsupported={reading.unsupported} />
+      <LeftOut {...reading} />
       {choices.length > 0 &&
         renderDock({
           count: selected.length,
           changeCount: selected.filter((choice) => !isAdded(choice)).length,
           isPending,
           error,
+          status,
           onImport: () => apply(selected, proficiencies, isPublished),
         })}
     </div>
   );
 }
+
+const NO_FILES: ReadonlyMap<string, File> = new Map();
 
 interface Group {
   readonly title: string;
@@ -143,6 +153,10 @@ function isAdded({ item }: Choice): boolean {
   return item.kind.startsWith('add-');
 }
 
+function isOfPosts({ choices }: Group): boolean {
+  return choices.every(({ item }) => item.kind === 'add-post');
+}
+
 function twoGroups(choices: readonly Choice[], [added, changed]: readonly [string, string]) {
   return [
     { title: added, choices: choices.filter(isAdded) },
@@ -151,15 +165,16 @@ function twoGroups(choices: readonly Choice[], [added, changed]: readonly [strin
 }
 
 interface PublishSwitchProps {
+  readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-function PublishSwitch({ isOn, onChange }: PublishSwitchProps) {
+function PublishSwitch({ label, isOn, onChange }: PublishSwitchProps) {
   const id = useId();
   return (
     <span className="flex items-center gap-2 text-sm">
-      <label htmlFor={id}>Show on my site now</label>
+      <label htmlFor={id}>{label}</label>
       <Switch id={id} checked={isOn} onChange={({ target }) => onChange(target.checked)} />
     </span>
   );
@@ -175,7 +190,10 @@ function emptyText({ existing }: Reading): string {
 type Proficiencies = Readonly<Record<string, string>>;
 
 /** Imports the chosen items. After an error, everything stays as it was chosen. */
-function useApply({ onImported, onUndone }: Pick<ImportReviewProps, 'onImported' | 'onUndone'>) {
+function useApply(
+  { onImported, onUndone }: Pick<ImportReviewProps, 'onImported' | 'onUndone'>,
+  pictures: ReadonlyMap<string, File>,
+) {
   const mutation = useApiMutation(routes.import.apply, {
     reloads: CHANGED,
     errorText: () => undefined,
@@ -184,9 +202,16 @@ function useApply({ onImported, onUndone }: Pick<ImportReviewProps, 'onImported'
   // A retry after a lost response must not import twice.
   const last = useRef({ content: '', key: '' });
   const errors = errorsOf(mutation.error, sentIds);
+  const storing = useStoredPictures(pictures);
 
-  function apply(selected: readonly Choice[], proficiencies: Proficiencies, isPublished: boolean) {
-    if (mutation.isPending) return;
+  async function apply(
+    chosen: readonly Choice[],
+    proficiencies: Proficiencies,
+    isPublished: boolean,
+  ) {
+    if (mutation.isPending || storing.isPending) return;
+    const selected = await storing.store(chosen);
+    if (!selected) return;
     const items = selected.map((choice) => itemOf(choice, proficiencies[choice._id]));
     const body = { items, isPublished };
     const content = JSON.stringify(body);
@@ -210,7 +235,13 @@ function useApply({ onImported, onUndone }: Pick<ImportReviewProps, 'onImported'
     errors.size > 0
       ? 'Nothing was imported. Correct or deselect the marked items.'
       : mutation.error?.message;
-  return { apply, errors, isPending: mutation.isPending, error: message };
+  return {
+    apply,
+    errors,
+    isPending: mutation.isPending || storing.isPending,
+    error: message ?? storing.error,
+    status: storing.status,
+  };
 }
 
 function itemOf({ item }: Choice, proficiency: string | undefined) {

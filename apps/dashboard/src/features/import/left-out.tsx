@@ -6,7 +6,7 @@ import type { Reading } from './import-source.ts';
 const MAX_NAMES = 3;
 
 /** What the portfolio already has, and what it has no field for. */
-export function LeftOut({ existing, unsupported }: Pick<Reading, 'existing' | 'unsupported'>) {
+export function LeftOut({ source, existing, unsupported }: Reading) {
   if (existing.length === 0 && unsupported.length === 0) return null;
   const rest = unsupported.length - MAX_NAMES;
   const names = unsupported.slice(0, MAX_NAMES).join(', ');
@@ -25,7 +25,8 @@ export function LeftOut({ existing, unsupported }: Pick<Reading, 'existing' | 'u
             {unsupported.length > 0 && (
               <span className="text-sm text-ink-2">
                 {existing.length > 0 && ', and '}
-                {unsupported.length} that Vitrine has no field for: {names}
+                {unsupported.length}{' '}
+                {source === 'markdown' ? 'not imported' : 'that Vitrine has no field for'}: {names}
                 {rest > 0 && ` and ${rest} more`}
               </span>
             )}

@@ -1,14 +1,18 @@
-import { Feather } from 'lucide-react';
+import { downloads } from '@vitrine/contract/routes';
+import { Download, Feather } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { urlOf } from '../../api/call-api.ts';
 import { LazyHistorySheet } from '../../components/history/history-button.tsx';
 import { Picture } from '../../components/image/picture.tsx';
 import { NoMatch } from '../../components/list/no-match.tsx';
 import { SearchField } from '../../components/list/search-field.tsx';
 import { StateBadge } from '../../components/publishing/state-badge.tsx';
 import { STATE_TABS, type StateTab, StateTabs } from '../../components/publishing/state-tabs.tsx';
+import { startDownload } from '../../components/start-download.ts';
 import { formatDate } from '../../components/text/day.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PostMenu } from './post-menu.tsx';
 import type { Post } from './post-queries.ts';
@@ -30,6 +34,14 @@ export function ManagePosts({ items }: { readonly items: readonly Post[] }) {
     <div className="group/view">
       <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <StateTabs items={items} tab={tab} onChoose={setTab} />
+        <Button
+          variant="ghost"
+          className="ml-auto max-sm:order-last"
+          onClick={() => startDownload(urlOf(downloads.posts))}
+        >
+          <Download aria-hidden="true" />
+          Download as Markdown
+        </Button>
         <SearchField
           label="Filter posts"
           input={field}

@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<AuditKind, (subject: string) => string>> = {
   'backup-downloaded': () => 'Backup downloaded',
   'backup-restored': () => 'Backup restored',
   'site-exported': () => 'Site downloaded',
+  'posts-exported': () => 'Posts downloaded',
   'import-applied': (count) => `Imported ${count}`,
   'import-undone': () => 'Import undone',
   'deleted-forever': (items) => `Deleted ${items} forever`,

@@ -1,6 +1,10 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
 import { Zip, type ZipInputFile } from 'fflate';
+import type { MediaFiles } from '../media/media-files.ts';
 
 const deflate = promisify(deflateRaw);
 
@@ -35,7 +39,7 @@ export async function compressedEntry(path: string, body: Buffer): Promise<ZipEn
 }
 
 /** A file that is read when it is written, such as an image, which cannot be compressed further. */
-export function storedEntry(
+function storedEntry(
   path: string,
   size: number,
   load: () => Promise<Buffer<ArrayBuffer>>,
@@ -51,7 +55,27 @@ export function storedEntry(
   };
 }
 
-export function zipSize(entries: readonly ZipEntry[]): number {
+/** A file of the media store. Undefined if it is missing: an archive without it is better than none. */
+export async function mediaEntry(
+  path: string,
+  name: string,
+  media: MediaFiles,
+): Promise<ZipEntry | undefined> {
+  const size = await media.size(name);
+  return size === undefined ? undefined : storedEntry(path, size, () => buffer(media.read(name)));
+}
+
+/** Sends the archive with its exact length, so that a browser can show the progress. */
+export function sendZip(reply: FastifyReply, name: string, entries: readonly ZipEntry[]) {
+  return reply
+    .type('application/zip')
+    .header('content-length', zipSize(entries))
+    .header('content-disposition', `attachment; filename="${name}.zip"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(writeZip(entries)));
+}
+
+function zipSize(entries: readonly ZipEntry[]): number {
   return entries.reduce((sum, { path, size }) => {
     return sum + HEADERS_SIZE + 2 * Buffer.byteLength(path) + size;
   }, END_SIZE);
@@ -62,7 +86,7 @@ export function fitsInZip(entries: readonly ZipEntry[]): boolean {
 }
 
 /** Writes the archive, with one file at a time in memory. */
-export async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
