@@ -2,11 +2,12 @@ import { OWNER } from '@vitrine/testing/environment';
 import { expectAt, login, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
+const RESET_LINK = /http\S+\/password\/reset\/\S+/;
+
 test('resets a forgotten password from the email to the new login', async ({
   visitor,
   environment,
 }) => {
-  const before = environment.mail.mails.length;
   await visitor.goto('/login');
   await visitor.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(visitor.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
@@ -14,12 +15,11 @@ test('resets a forgotten password from the email to the new login', async ({
   await visitor.getByRole('button', { name: 'Request For Reset Password' }).click();
   await expect(toast(visitor, /reset link/)).toBeVisible();
 
-  await expect
-    .poll(() => environment.mail.mails.length, { timeout: 20_000 })
-    .toBeGreaterThan(before);
-  const mail = environment.mail.mails.at(-1);
-  expect(mail?.recipients).toEqual([OWNER.email]);
-  const [link = ''] = mail?.text?.match(/http\S+\/password\/reset\/\S+/) ?? [];
+  // A message about another device can come after it.
+  const resetMail = () => environment.mail.mails.find(({ text }) => RESET_LINK.test(text ?? ''));
+  await expect.poll(resetMail, { timeout: 20_000 }).toBeDefined();
+  expect(resetMail()?.recipients).toEqual([OWNER.email]);
+  const [link = ''] = RESET_LINK.exec(resetMail()?.text ?? '') ?? [];
   expect(link).toContain(environment.origin);
 
   await visitor.goto(link);

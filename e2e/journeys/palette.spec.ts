@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { COLLECTIONS, namesOf } from '@vitrine/contract/collections';
 import { expectAt, hold, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -36,7 +37,7 @@ test('finding and opening a project with the keyboard only', async ({ owner, env
     await expectSelected(owner, /^Dashboard/);
     await expect(
       palette(owner).getByRole('group', { name: 'Add' }).getByRole('option'),
-    ).toHaveCount(5);
+    ).toHaveCount(namesOf(COLLECTIONS).length + 1);
   });
 
   await test.step('finds a project, marks the match and opens it', async () => {
