@@ -1,3 +1,5 @@
+import { calls } from '@vitrine/contract/calls';
+import { ownerClient } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the owner adds, changes and deletes a publication', async ({ owner: page }) => {
@@ -42,4 +44,28 @@ test('the owner imports publications, and undoes it in one step', async ({ owner
   await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible();
+});
+
+test('the owner turns a timeline entry into a publication, and undoes it', async ({
+  owner: page,
+  environment,
+}) => {
+  const entry = {
+    title: 'On tides',
+    description: 'Text.',
+    kind: 'publication',
+    from: 2020,
+    to: 2020,
+  };
+  await ownerClient(environment).call(calls.timeline.add, { json: entry });
+  await page.goto('/manage/timeline');
+  await page.getByRole('button', { name: 'Edit On tides' }).click();
+  await page.getByRole('button', { name: 'Turn into a publication' }).click();
+  await expect(page.getByText('The timeline entry is a publication now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit On tides' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Change undone.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit On tides' })).toBeVisible();
+  await page.goto('/manage/publications');
+  await expect(page.getByText('On tides')).toHaveCount(0);
 });

@@ -201,9 +201,15 @@ export const importCalls = {
     response: { ...messageResponse, id: z.uuid().describe('For import/undo.') },
     status: 201,
   }),
+  citeEntry: call(routes.import.citeEntry, {
+    about:
+      'Turns a timeline entry of the kind `publication` into a publication, and moves it to the trash. If the portfolio already has the publication, the entry only moves to the trash.',
+    params: byId('timeline entry'),
+    response: { ...messageResponse, id: z.uuid().describe('For import/undo.') },
+  }),
   undo: call(routes.import.undo, {
     about:
-      'Takes back an import: moves what it added to the trash, and restores what it changed. Leaves what was changed since.',
+      'Takes back an import: moves what it added to the trash, and restores what it changed or deleted. Leaves what was changed since.',
     params: byId('import'),
     response: messageResponse,
   }),

@@ -136,6 +136,8 @@ export const routes = {
     readDoi: post('/import/doi', 'json'),
     readOrcid: post('/import/orcid', 'json'),
     apply: large(post('/import/apply', 'json')),
+    /** The ID is that of an entry of the timeline. */
+    citeEntry: post('/import/entry/:id', 'nothing'),
     undo: put('/import/undo/:id', 'nothing'),
   },
   backup: {

@@ -4,12 +4,14 @@ import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
 import { actorOf } from '../../auth/auth-guard.ts';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
+import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
+import { citeEntry } from './cite-entry.ts';
 import { fetchDois } from './fetch-doi.ts';
 import { fetchOrcid } from './fetch-orcid.ts';
 import { SourceError } from './fetch-source.ts';
-import { type Applied, recordImport, undoImport } from './import-store.ts';
-import { type Imported, UnreadableImportError } from './imported.ts';
+import { type Applied, deleteEntry, recordImport, undoImport } from './import-store.ts';
+import { type Imported, publicationKeys, UnreadableImportError } from './imported.ts';
 import { type CurrentContent, propose } from './propose.ts';
 import { readFile } from './read-file.ts';
 import { readGithub } from './read-github.ts';
@@ -59,6 +61,34 @@ export function importRoutes(
       const id = await recordImport(trx, await apply(trx));
       await recordEvent(trx, 'import-applied', sourceOf(request), formatCount(items.length));
       return { message: `Imported ${formatCount(items.length)}.`, id };
+    });
+  });
+
+  registerRoute(importCalls.citeEntry, async ({ params, request }) => {
+    const { timeline, publications } = await read();
+    const entry = timeline.find(({ _id }) => _id === params.id);
+    if (!entry) throw notFound('timeline entry');
+    const fields = entry.kind === 'publication' ? citeEntry(entry) : undefined;
+    if (!fields)
+      throw new ExpectedError(
+        409,
+        'Only a timeline entry of the kind Publication can become a publication.',
+      );
+    const known = new Set(publications.flatMap(publicationKeys));
+    const isKnown = publicationKeys(fields).some((key) => known.has(key));
+    const add = isKnown
+      ? undefined
+      : await prepare({ items: [{ kind: 'add-publication', fields }] }, request);
+    return db.transaction().execute(async (trx) => {
+      const revision = await deleteEntry(trx, entry._id, actorOf(request));
+      if (revision === undefined) throw notFound('timeline entry');
+      const added = (await add?.(trx))?.added ?? [];
+      const id = await recordImport(trx, { added, revisions: [revision] });
+      await recordEvent(trx, 'import-applied', sourceOf(request), formatCount(1));
+      const message = isKnown
+        ? 'You already have this publication. The timeline entry is in the trash.'
+        : 'The timeline entry is a publication now.';
+      return { message, id };
     });
   });
 

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { TRASH } from '../../content/collections.ts';
 import type { Actor } from '../../content/revision-store.ts';
-import { moveToTrash } from '../../content/trash-store.ts';
+import { moveToTrash, restoreFromTrash } from '../../content/trash-store.ts';
 import { undoVersion } from '../../content/version-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 /** What an import did. */
 export interface Applied {
   readonly added: readonly ItemId[];
-  /** The IDs of the revisions of items that were changed. */
+  /** The IDs of the revisions of items that were changed or deleted. */
   readonly revisions: readonly string[];
 }
 
@@ -43,10 +43,29 @@ export async function undoImport(trx: Trx, id: string, actor: Actor): Promise<nu
   const unchanged = added.filter((item) => !changed.has(item.id));
   for (const [noun, items] of Map.groupBy(unchanged, (item) => item.noun))
     await moveToTrash(trx, noun, toIds(items), actor);
+  const deletions = await findDeletions(trx, revisions);
+  for (const { noun, item } of deletions.values()) await restoreFromTrash(trx, noun, [item], actor);
   let left = changed.size;
-  for (const revision of revisions)
+  for (const revision of revisions.filter((one) => !deletions.has(one)))
     if ((await undoVersion(trx, revision, actor)) === 'changed') left += 1;
   return left;
+}
+
+/** Moves an entry of the timeline to the trash. Returns the ID of the revision, if there is such an entry. */
+export async function deleteEntry(trx: Trx, id: string, actor: Actor): Promise<string | undefined> {
+  const trashed = await moveToTrash(trx, 'timeline', [id], actor);
+  if (trashed.length === 0) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    select max(id)::text as id from revision where item_id = ${id}`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** The items that some of these revisions deleted, by the IDs of the revisions. */
+async function findDeletions(trx: Trx, revisions: readonly string[]) {
+  const { rows } = await sql<{ id: string; noun: ItemId['noun']; item: string }>`
+    select id::text, noun, item_id as item from revision
+    where id = any(${revisions}::bigint[]) and operation = 'delete'`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Returns the IDs of items that were not deleted. Later changes wait until the end of the transaction. */

@@ -217,3 +217,94 @@ describe('deleting from the timeline', () => {
     expect(body.message).toBe('This timeline entry does not exist. It may have been deleted.');
   });
 });
+
+describe('turning an entry into a publication', () => {
+  const { citeEntry, undo } = calls.import;
+  const PAPER = {
+    title: 'On tides',
+    kind: 'publication',
+    organization: 'Memoirs',
+    description: 'Measured for a year.',
+    highlights: ['Cited 12 times'],
+    ...{ from: 2020, fromMonth: 5, to: 2020, toMonth: 5 },
+  };
+  const addPaper = async (changes: object = {}) => {
+    const { body } = await site.owner.call(add, { json: { ...PAPER, ...changes } });
+    return body.timeline._id;
+  };
+  const titles = async () => {
+    const [entries, publications, trash] = await Promise.all([
+      site.owner.call(list),
+      site.owner.call(calls.publication.list),
+      site.owner.call(calls.trash.list),
+    ]);
+    return {
+      entries: entries.body.timelines.map(({ _id }) => _id),
+      publications: publications.body.publications,
+      trash: trash.body.items.map(({ _id }) => _id),
+    };
+  };
+
+  test('adds the publication, moves the entry to the trash, and can be undone', async () => {
+    const id = await addPaper({ link: 'https://doi.org/10.5555/tides' });
+    const { status, body } = await site.owner.call(citeEntry, { params: { id } });
+    expect([status, body.message]).toEqual([200, 'The timeline entry is a publication now.']);
+    const after = await titles();
+    expect(after.entries).not.toContain(id);
+    expect(after.trash).toContain(id);
+    const publication = after.publications.find(({ doi }) => doi === '10.5555/tides');
+    expect(publication).toMatchObject({
+      title: 'On tides',
+      venue: 'Memoirs',
+      publishedOn: '2020-05',
+      abstract: 'Measured for a year.\nCited 12 times',
+      link: '',
+    });
+    const undone = await site.owner.call(undo, { params: { id: body.id } });
+    expect([undone.status, undone.body.message]).toEqual([200, 'Import undone.']);
+    const before = await titles();
+    expect(before.entries).toContain(id);
+    expect(before.trash).not.toContain(id);
+    expect(before.publications).not.toContainEqual(publication);
+  });
+
+  test.each([
+    ['DOI', { title: 'Another title', link: 'https://doi.org/10.5555/SAME' }],
+    ['title and year', { title: 'On  Sames!' }],
+  ])('adds nothing if there is a publication with the same %s', async (_, changes) => {
+    const known = { title: 'On sames', publishedOn: '2020', doi: '10.5555/same' };
+    const { body: added } = await site.owner.call(calls.publication.add, { json: known });
+    const { length } = (await titles()).publications;
+    const id = await addPaper(changes);
+    const { body } = await site.owner.call(citeEntry, { params: { id } });
+    expect(body.message).toBe(
+      'You already have this publication. The timeline entry is in the trash.',
+    );
+    expect((await titles()).publications).toHaveLength(length);
+    await site.owner.call(undo, { params: { id: body.id } });
+    expect((await titles()).entries).toContain(id);
+    const params = { id: added.publication._id };
+    await site.owner.call(calls.publication.remove, { params });
+  });
+
+  test('takes no entry of another kind, and none that is missing', async () => {
+    const id = await addPaper({ kind: 'talk' });
+    const wrong = await site.owner.call(citeEntry, { params: { id } });
+    expect([wrong.status, wrong.body.message]).toEqual([
+      409,
+      'Only a timeline entry of the kind Publication can become a publication.',
+    ]);
+    const missing = await site.owner.call(citeEntry, { params: { id: UNKNOWN } });
+    expect(missing.status).toBe(404);
+  });
+
+  test('turns an entry once if the call is repeated', async () => {
+    const id = await addPaper({ title: 'Twice' });
+    const both = await Promise.all(
+      [1, 2].map(() => site.owner.call(citeEntry, { params: { id } })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const { publications } = await titles();
+    expect(publications.filter(({ title }) => title === 'Twice')).toHaveLength(1);
+  });
+});

@@ -5,6 +5,7 @@ import { hasUnsavedChanges, useFormKey } from '../../components/form/unsaved-cha
 import { HistoryButton } from '../../components/history/history-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { CiteEntry } from './cite-entry.tsx';
 import { UpdateTimelineForm } from './timeline-form.tsx';
 
 interface TimelinePanelProps {
@@ -44,6 +45,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
         </>
       }
     >
+      <CiteEntry entry={entry} onDone={onClose} />
       <LatestForm key={`${entry._id} ${formKey}`} entry={entry} onClose={onClose} />
     </Panel>
   );
