@@ -93,7 +93,7 @@ function WriteForm({ state }: StateProps) {
         )}
       </Field>
       {state.photoName && (
-        <p className="check">
+        <p>
           <input type="hidden" name="photo" value={state.photoName} />
           <label>
             <input type="checkbox" name="removePhoto" /> {kindWords.removePhoto}
@@ -101,12 +101,10 @@ function WriteForm({ state }: StateProps) {
         </p>
       )}
       <Trap state={state} />
-      <p className="send">
-        <Button step="preview">{kindWords.preview}</Button>
-        <Button step="withdraw" isPlain>
-          {kindWords.ratherNot}
-        </Button>
-      </p>
+      <Button step="preview">{kindWords.preview}</Button>
+      <Button step="withdraw" isAlways>
+        {kindWords.ratherNot}
+      </Button>
     </form>
   );
 }
@@ -127,7 +125,7 @@ function PreviewForm({ state }: StateProps) {
           <input key={field} type="hidden" name={field} value={value} />
         ),
       )}
-      <p className="check field">
+      <p>
         <label>
           <input type="checkbox" name="consent" aria-describedby="w-consent-error" />{' '}
           {kindWords.consent(fullName)}
@@ -137,12 +135,10 @@ function PreviewForm({ state }: StateProps) {
         </span>
       </p>
       <Trap state={state} />
-      <p className="send">
-        <Button step="send">{kindWords.sendTo(fullName)}</Button>
-        <Button step="edit" isPlain>
-          {kindWords.change}
-        </Button>
-      </p>
+      <Button step="send">{kindWords.sendTo(fullName)}</Button>
+      <Button step="edit" isAlways>
+        {kindWords.change}
+      </Button>
       <p>
         <small>{kindWords.readsFirst(fullName)}</small>
       </p>
@@ -162,15 +158,13 @@ function SuggestionForm({ state }: StateProps) {
       <h2>{kindWords.suggestion}</h2>
       <QuoteList quotes={[{ ...state.quote, quote: state.suggestion }]} />
       <input type="hidden" name="suggestion" value={state.suggestion} />
-      <p className="send">
-        <Button step="agree">{kindWords.agree}</Button>
-        <Button step="keep" isPlain>
-          {kindWords.keep}
-        </Button>
-        <Button step="withdraw" isPlain>
-          {kindWords.withdraw}
-        </Button>
-      </p>
+      <Button step="agree">{kindWords.agree}</Button>
+      <Button step="keep" isAlways>
+        {kindWords.keep}
+      </Button>
+      <Button step="withdraw" isAlways>
+        {kindWords.withdraw}
+      </Button>
     </form>
   );
 }
@@ -195,15 +189,15 @@ function Status({ state }: StateProps) {
       </p>
       {isStored && <QuoteList quotes={[state.quote]} />}
       {isStored && <p>{kindWords.keepLink}</p>}
-      <p className="send">
-        {isStored || state.step === 'deleted' ? (
-          <Button step="withdraw">{kindWords.withdraw}</Button>
-        ) : (
+      {isStored || state.step === 'deleted' ? (
+        <Button step="withdraw">{kindWords.withdraw}</Button>
+      ) : (
+        <p>
           <a className="primary" href={href('/')}>
             {words.home}
           </a>
-        )}
-      </p>
+        </p>
+      )}
     </form>
   );
 }
@@ -237,22 +231,18 @@ function Trap({ state }: StateProps) {
 
 interface ButtonProps {
   readonly step: string;
-  readonly isPlain?: boolean;
+  readonly isAlways?: boolean;
   readonly children: string;
 }
 
-/** A plain one also works while required fields are empty. */
-function Button({ step, isPlain = false, children }: ButtonProps) {
+/** Some also work while required fields are empty. */
+function Button({ step, isAlways = false, children }: ButtonProps) {
   return (
-    <button
-      type="submit"
-      name="step"
-      value={step}
-      className={isPlain ? 'plain' : undefined}
-      formNoValidate={isPlain}
-    >
-      {children}
-    </button>
+    <p className="send">
+      <button type="submit" name="step" value={step} formNoValidate={isAlways}>
+        {children}
+      </button>
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ import type { ManagedListState } from '../../components/list/use-managed-list.ts
 import { formatDate } from '../../components/text/day.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
 import type { useAuthorLink } from './link-dialog.tsx';
 
 type Testimonial = CollectionItem<'testimonial'>;
@@ -123,9 +124,9 @@ function Actions({ testimonial, state, link, onSuggest }: TestimonialRowProps) {
           {current === 'shown' ? 'Hide' : 'Decline'}
         </Button>
       )}
-      {current !== 'withdrawn' && (
+      {current === 'asked' && (
         <Button
-          variant={current === 'asked' ? 'outline' : 'ghost'}
+          variant="outline"
           size="sm"
           aria-label={`New link for ${name}`}
           isPending={link.isPending}
@@ -136,7 +137,17 @@ function Actions({ testimonial, state, link, onSuggest }: TestimonialRowProps) {
       )}
       <EditButton state={state} item={testimonial} />
       <DeleteButton compact noun="testimonial" item={testimonial} />
-      <RowMenu state={state} item={testimonial} />
+      <RowMenu
+        state={state}
+        item={testimonial}
+        before={
+          isAnswered && (
+            <MenuItem onSelect={() => link.create(id)}>
+              <Link2 aria-hidden="true" /> New link
+            </MenuItem>
+          )
+        }
+      />
     </div>
   );
 }
