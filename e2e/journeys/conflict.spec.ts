@@ -231,6 +231,41 @@ test('compares restored text with what was saved elsewhere since', async ({
 });
 
 /** Opens a project whose fields are known. */
+test('compares a post with what was saved elsewhere', async ({ owner, environment }) => {
+  const client = ownerClient(environment);
+  const { body } = await client.call(calls.post.add, {
+    json: { title: 'Tides', tags: ['Sea'], summary: 'About tides in harbors.', body: BASE.body },
+  });
+  const { _id: id } = body.post;
+  await owner.goto(`/update/post/${id}`);
+  await expect(owner.getByLabel('Summary')).toHaveValue('About tides in harbors.');
+  await client.call(calls.post.update, {
+    params: { id },
+    json: { tags: ['Sea', 'Moon'], summary: 'All about tides in harbors.' },
+  });
+  await owner.getByLabel('Title', { exact: true }).fill('Tides and more');
+  await owner.getByLabel('Summary').fill('About tides in large harbors.');
+  await owner.getByRole('button', { name: 'Update post' }).click();
+
+  const dialog = conflict(owner);
+  await expect(dialog).toContainText('3 fields differ.');
+  await expect(dialog).toContainText('6 other fields are the same.');
+  await expect(choice(dialog, 'Title', 'Yours')).toBeChecked();
+  await expect(choice(dialog, 'Tags', 'Saved from')).toBeChecked();
+  await expect(choice(dialog, 'Summary', 'Both, merged')).toBeChecked();
+  expect(await findViolations(owner)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save merged version' }).click();
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(async () => (await client.call(calls.post.get, { params: { id } })).body.post)
+    .toMatchObject({
+      title: 'Tides and more',
+      tags: ['Sea', 'Moon'],
+      summary: 'All about tides in large harbors.',
+      body: BASE.body,
+    });
+});
+
 async function open(page: Page, environment: TestEnvironment): Promise<string> {
   const id = await projectId(environment, 'Tidewatch');
   await saveElsewhere(environment, id, { ...BASE, role: '', featured: 'false', bannerAlt: '' });

@@ -1,10 +1,10 @@
 import { Images, ImageUp } from 'lucide-react';
 import { type DragEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
+import type { GalleryItem } from '../../components/image/gallery-item.ts';
 import { Button } from '../../ui/button.tsx';
 import { LibraryDialog } from '../images/library-dialog.tsx';
 import type { Upload } from '../images/uploads.ts';
-import type { GalleryItem } from './gallery-item.ts';
 import { GalleryTile } from './gallery-tile.tsx';
 import { type Change, MAX_COUNT, useGallery } from './use-gallery.ts';
 

@@ -1,6 +1,7 @@
 import { Crop, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { FocalPointPicker } from '../../components/field/focal-point-picker.tsx';
+import type { GalleryItem } from '../../components/image/gallery-item.ts';
 import { Picture } from '../../components/image/picture.tsx';
 import { MoveButtons, ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { errorOf, type Upload } from '../images/uploads.ts';
-import type { GalleryItem } from './gallery-item.ts';
 import type { Gallery, Tile, Words } from './use-gallery.ts';
 
 /** The limit of both texts in the contract's project.ts. */

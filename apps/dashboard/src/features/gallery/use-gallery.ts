@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { GalleryItem } from '../../components/image/gallery-item.ts';
 import { moveItem, useReorder } from '../../components/reorder/use-reorder.ts';
 import { type LibraryImage, type Upload, useUploads } from '../images/uploads.ts';
-import type { GalleryItem } from './gallery-item.ts';
 
 /** The limit of `gallery` in the contract's project.ts. */
 export const MAX_COUNT = 20;

@@ -37,12 +37,13 @@ const TABS = [
 export function PostEditor({ hasSite, onReload, ...options }: PostEditorProps) {
   const editor = usePostForm(options);
   const { post, formProps, schedule } = editor;
+  const { conflict, resolve, close } = editor.conflicts;
   const [tab, setTab] = useState<'write' | 'preview'>('write');
   const isWide = useIsWide();
   const isShown = hasSite && (isWide || tab === 'preview');
   return (
     <>
-      {post && <PostNote post={post} onChange={editor.setPost} onReload={onReload} />}
+      {post && <PostNote post={post} onChange={editor.accept} onReload={onReload} />}
       {hasSite && !isWide && (
         <Segmented
           label="Show"
@@ -79,6 +80,14 @@ export function PostEditor({ hasSite, onReload, ...options }: PostEditorProps) {
           />
         )}
       </div>
+      {conflict && (
+        <conflict.Dialog
+          conflict={conflict}
+          title={post?.title ?? ''}
+          onSave={resolve}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { type ApiResponse, callApi } from '../../api/call-api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 
 export type Post = CollectionItem<'post'>;
@@ -17,6 +18,11 @@ export function postQuery(id: string) {
     queryFn: ({ signal }) => callApi(routes.post.get, { params: { id }, signal }),
     select: ({ post }) => post,
   });
+}
+
+/** Reads what is stored now. */
+export async function readPost(id: string): Promise<FullPost> {
+  return (await queryClient.fetchQuery({ ...postQuery(id), staleTime: 0 })).post;
 }
 
 /** The address of a post on the site. */

@@ -5,10 +5,13 @@ import { toast } from 'sonner';
 import { callApi } from '../../api/call-api.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { undoButton } from '../../api/undo.ts';
+import { useConflict } from '../../components/conflict/use-conflict.ts';
+import { useStored, versionOf } from '../../components/conflict/use-stored.ts';
 import type { FormPropsOf } from '../../components/form/form-props.ts';
 import { toLocal, tomorrow } from '../../components/publishing/schedule-time.ts';
 import { formatTime } from '../../components/publishing/state-badge.tsx';
 import { type SaveWay, useSaveKeys } from '../../components/publishing/use-save-keys.ts';
+import { PARTS } from './post-parts.ts';
 import { type FullPost, postAddress } from './post-queries.ts';
 import { type UpdateRoute, useSavePost } from './use-save-post.ts';
 
@@ -23,9 +26,13 @@ export interface PostFormOptions {
 
 export type PostForm = ReturnType<typeof usePostForm>;
 
-/** Saves the form in one of three ways. Sends the version that was opened. */
+/**
+ * Saves the form in one of three ways. Sends the version that was opened, so that a save from elsewhere
+ * is never overwritten unnoticed.
+ */
 export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions) {
-  const [post, setPost] = useState(opened);
+  const stored = useStored(opened, PARTS.takeSnapshot);
+  const { item: post, base, show, accept, state } = stored;
   const [way, setWay] = useState<SaveWay>();
   const schedule = useSchedule(opened);
   const element = useRef<HTMLFormElement>(null);
@@ -33,7 +40,7 @@ export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions)
   const calls = useSavePost({
     isPublished,
     publishAt: () => schedule.at.toISOString(),
-    onDraftSaved: setPost,
+    onDraftSaved: show,
   });
   const mainWay = schedule.when === 'later' ? 'schedule' : 'publish';
   const currentWay = way ?? mainWay;
@@ -44,11 +51,13 @@ export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions)
     element.current?.requestSubmit();
   }
   useSaveKeys(element, submit);
+  const conflicts = useConflict({ ...stored, form: element, parts: PARTS, save: submit });
 
   function finish(saved: FullPost) {
     announce(currentWay, saved, isPublished, siteUrl);
     setWay(undefined);
-    setPost(saved);
+    show(saved);
+    conflicts.keptPicture.current = undefined;
     if (!post) onAdded(saved);
   }
 
@@ -57,7 +66,8 @@ export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions)
     mutation: calls[currentWay],
     params: { id: post?._id ?? '' },
     autosave: 'post',
-    extraFields: { ...(post && { version: String(post.version) }), ...coverOf(post) },
+    state,
+    extraFields: { ...versionOf(base), ...coverOf(post, conflicts.keptPicture.current) },
     verbatim: ['body'],
     submit: SUBMIT[mainWay === 'schedule' ? 'schedule' : isPublished ? 'update' : 'publish'],
     pending: currentWay === 'draft' ? undefined : 'Saving',
@@ -68,13 +78,17 @@ export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions)
       return isValid;
     },
     onDone: (response) => finish(response.post),
-    onFailure: () => setWay(undefined),
+    onFailure(error) {
+      setWay(undefined);
+      if (error.status === 409 && post) void conflicts.compare(post._id, currentWay);
+    },
   } satisfies Partial<FormPropsOf<UpdateRoute>>;
 
   return {
     post,
-    setPost,
+    accept,
     formProps,
+    conflicts,
     schedule,
     saveDraft: () => submit('draft'),
     isSavingDraft: calls.draft.isPending,
@@ -107,8 +121,12 @@ function announce(way: SaveWay, post: FullPost, wasPublished: boolean, siteUrl: 
 }
 
 /** The form has no field for the cover of a draft, which the main button publishes too. */
-function coverOf(post: FullPost | undefined): { readonly cover?: string } {
+function coverOf(
+  post: FullPost | undefined,
+  kept: string | undefined,
+): { readonly cover?: string } {
   const url = post?.draft?.coverImage.url;
-  const stored = url && post.images.find(({ image }) => image.url === url);
-  return stored ? { cover: stored.name } : {};
+  const stored = url ? post.images.find(({ image }) => image.url === url) : undefined;
+  const cover = kept ?? stored?.name;
+  return cover ? { cover } : {};
 }

@@ -40,7 +40,12 @@ function useSave(
 ): ApiMutation<UpdateRoute> {
   return useMutation<Saved, ApiError, SaveRequest>({
     mutationFn,
-    meta: { ...meta, reloads: ['post'] },
+    // The editor shows a dialog if the post was changed elsewhere.
+    meta: {
+      ...meta,
+      reloads: ['post'],
+      errorText: ({ status, message }) => (status === 409 ? undefined : message),
+    },
   });
 }
 

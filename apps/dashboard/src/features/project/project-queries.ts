@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { ApiError, type ApiResponse, callApi } from '../../api/call-api.ts';
+import { queryClient } from '../../api/query-client.ts';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 
 export type Project = CollectionItem<'project'>;
@@ -28,4 +29,9 @@ export function projectQuery(id: string) {
 /** The address of a project on the site. */
 export function projectAddress(siteUrl: string, { slug }: Pick<Project, 'slug'>): string {
   return `${siteUrl.replace(/\/$/, '')}/projects/${encodeURIComponent(slug)}`;
+}
+
+/** Reads what is stored now. */
+export async function readProject(id: string): Promise<FullProject> {
+  return (await queryClient.fetchQuery({ ...projectQuery(id), staleTime: 0 })).project;
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import type { GalleryItem } from '../../../components/image/gallery-item.ts';
 import { Picture } from '../../../components/image/picture.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import { lacksAltText } from './questions.ts';
 
 interface AltTextDialogProps {

@@ -2,6 +2,7 @@ import type { FieldNameOf } from '@vitrine/contract/calls';
 import { CalendarClock, ChevronUp, Eye } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Form } from '../../../components/form/form.tsx';
+import { galleryInput } from '../../../components/image/gallery-item.ts';
 import { SlugField } from '../../../components/publishing/slug-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardHead } from '../../../ui/card.tsx';
@@ -9,7 +10,6 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { galleryInput } from '../../gallery/gallery-item.ts';
 import { ProjectPreview } from '../preview/project-preview.tsx';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
 import { AltTextDialog } from './alt-text-dialog.tsx';
@@ -20,9 +20,9 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { StateNote } from './state-note.tsx';
+import type { CaseStudy } from './use-case-study.ts';
 import { type ProjectForm, type ProjectFormOptions, useProjectForm } from './use-project-form.ts';
 import type { UpdateRoute } from './use-save-project.ts';
-import type { CaseStudy } from './use-stored-project.ts';
 
 interface ProjectEditorProps extends ProjectFormOptions {
   /** Whether there is a public site, which the preview shows. */

@@ -1,5 +1,5 @@
+import type { GalleryItem } from '../../../components/image/gallery-item.ts';
 import type { SaveWay } from '../../../components/publishing/use-save-keys.ts';
-import type { GalleryItem } from '../../gallery/gallery-item.ts';
 import type { FullProject } from '../project-queries.ts';
 
 /** What the editor asks before it publishes. */

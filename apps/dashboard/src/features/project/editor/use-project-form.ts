@@ -2,16 +2,17 @@ import { routes } from '@vitrine/contract/routes';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type ApiResponse, callApi } from '../../../api/call-api.ts';
+import { useConflict } from '../../../components/conflict/use-conflict.ts';
+import { useStored, versionOf } from '../../../components/conflict/use-stored.ts';
 import type { FormPropsOf } from '../../../components/form/form-props.ts';
 import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
 import { type SaveWay, useSaveKeys } from '../../../components/publishing/use-save-keys.ts';
 import { isTyping } from '../../../ui/is-typing.ts';
-import type { Snapshot } from '../conflict/snapshot.ts';
-import { useConflict } from '../conflict/use-conflict.ts';
 import type { FullProject } from '../project-queries.ts';
+import { PARTS } from './project-parts.ts';
 import { QUESTIONS, type Question, questionsFor } from './questions.ts';
+import { useCaseStudy } from './use-case-study.ts';
 import { type UpdateRoute, useSaveProject } from './use-save-project.ts';
-import { useCaseStudy, useStoredProject } from './use-stored-project.ts';
 
 export interface ProjectFormOptions {
   /** Undefined for a new project. */
@@ -34,17 +35,17 @@ export type ProjectForm = ReturnType<typeof useProjectForm>;
  * is never overwritten unnoticed.
  */
 export function useProjectForm({ project: opened, onReload, onFirstSave }: ProjectFormOptions) {
-  const { project, base, setBase, show, accept } = useStoredProject(opened);
+  const stored = useStored(opened, PARTS.takeSnapshot);
+  const { item: project, base, show, accept } = stored;
   const [way, setWay] = useState<SaveWay>('publish');
   const [dialog, setDialog] = useState<OpenDialog>();
   const element = useRef<HTMLFormElement>(null);
   const sent = useRef({ publishAt: '', answered: new Set<Question>(), isWriting: false });
-  const caseStudy = useCaseStudy(opened, base, setBase);
+  const caseStudy = useCaseStudy(opened, stored.state);
   const calls = useSaveProject({ publishAt: () => sent.current.publishAt, onDraftSaved: show });
-  const isNew = project === undefined;
   // Nothing to ask again: the owner has answered before the conflict was found.
   const save = (next: SaveWay) => submit(next, QUESTIONS);
-  const conflicts = useConflict({ form: element, project, base, ...caseStudy, show, save });
+  const conflicts = useConflict({ ...stored, ...caseStudy, form: element, parts: PARTS, save });
 
   function submit(next: SaveWay, answers: readonly Question[] = []) {
     for (const answer of answers) sent.current.answered.add(answer);
@@ -74,10 +75,10 @@ export function useProjectForm({ project: opened, onReload, onFirstSave }: Proje
     flushSync(() => {
       setWay('publish');
       // The form is empty for the next one.
-      if (isNew && way === 'publish') caseStudy.setGallery([]);
+      if (!project && way === 'publish') caseStudy.setGallery([]);
       else if (!isLeaving) show(saved);
     });
-    conflicts.keptBanner.current = undefined;
+    conflicts.keptPicture.current = undefined;
     if (isLeaving) onFirstSave?.(saved, way === 'draft' && sent.current.isWriting);
   }
 
@@ -87,12 +88,12 @@ export function useProjectForm({ project: opened, onReload, onFirstSave }: Proje
     params: { id: project?._id ?? '' },
     autosave: 'project',
     state: caseStudy.state,
-    extraFields: { ...versionOf(base), ...bannerOf(project, conflicts.keptBanner.current) },
+    extraFields: { ...versionOf(base), ...bannerOf(project, conflicts.keptPicture.current) },
     verbatim: ['body'],
     submit: opened ? 'Update Project' : 'Add Project',
     pending: way === 'publish' ? (opened ? 'Updating' : 'Adding') : undefined,
-    resetOnSuccess: isNew && way === 'publish',
-    ...(isNew && way !== 'schedule' && { undo: moveToTrash }),
+    resetOnSuccess: !project && way === 'publish',
+    ...(!project && way !== 'schedule' && { undo: moveToTrash }),
     onSubmit: canSend,
     onDone: (response) => finish(response.project),
     onFailure(error) {
@@ -133,10 +134,6 @@ function isFirstSave(project: FullProject | undefined, way: SaveWay): boolean {
 
 function moveToTrash({ project }: ApiResponse<UpdateRoute>) {
   return callApi(routes.project.remove, { params: { id: project._id } });
-}
-
-function versionOf({ version }: Snapshot): { readonly version?: string } {
-  return version === undefined ? {} : { version: String(version) };
 }
 
 /** The form has no field for the banner of a draft, which the main button publishes too. */

@@ -1,9 +1,9 @@
 import type { Image } from '@vitrine/contract/media';
 import { Suspense, useMemo } from 'react';
+import type { GalleryItem } from '../../../components/image/gallery-item.ts';
 import { Picture } from '../../../components/image/picture.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { GalleryItem } from '../../gallery/gallery-item.ts';
 
 // The Markdown parser is large.
 const CaseStudy = lazyPart(

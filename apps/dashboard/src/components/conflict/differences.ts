@@ -1,11 +1,8 @@
 import type { Image } from '@vitrine/contract/media';
-import { linksInput, readLinks } from '../../../components/links/link-rows.ts';
-import { type GalleryItem, galleryInput } from '../../gallery/gallery-item.ts';
+import { type GalleryItem, galleryInput } from '../image/gallery-item.ts';
+import { linksInput, readLinks } from '../links/link-rows.ts';
 import { mergeLists, mergeTexts } from './merge.ts';
-import { FIELDS, type FieldInfo, type Snapshot } from './snapshot.ts';
-
-/** The number of fields that can differ, with the banner and the gallery. */
-export const FIELD_COUNT = FIELDS.length + 2;
+import type { FieldInfo, FormParts, Snapshot } from './snapshot.ts';
 
 export type Side = 'mine' | 'theirs' | 'both';
 
@@ -29,8 +26,11 @@ interface Sides<T> {
 }
 
 /** The fields in which the form differs from what is stored. */
-export function findDifferences(base: Snapshot, mine: Snapshot, theirs: Snapshot): Difference[] {
-  const fields = FIELDS.flatMap(({ name, label, kind }): Difference[] => {
+export function findDifferences(
+  { fields: infos, picture }: FormParts,
+  [base, mine, theirs]: readonly [base: Snapshot, mine: Snapshot, theirs: Snapshot],
+): Difference[] {
+  const fields = infos.flatMap(({ name, label, kind }): Difference[] => {
     const sides = {
       base: textOf(base.fields[name]),
       mine: textOf(mine.fields[name]),
@@ -54,7 +54,7 @@ export function findDifferences(base: Snapshot, mine: Snapshot, theirs: Snapshot
     ...compare(banners, bannerText, () => undefined).map((found) => ({
       ...found,
       name: 'banner',
-      label: 'Project Banner',
+      label: picture.label,
       kind: 'banner' as const,
     })),
     ...compare(galleries, galleryInput, () => mergeGalleries(galleries)).map((found) => ({
@@ -91,9 +91,10 @@ function mergeOf(kind: FieldInfo['kind'], { base, mine, theirs }: Sides<string>)
     );
     return merged && linksInput(merged);
   }
-  if (kind !== 'list') return undefined;
-  const [first, second, third] = [base, mine, theirs].map((list) => list.split(/\s*,\s*/));
-  return mergeLists(first ?? [], second ?? [], third ?? [], (item) => item)?.join(', ');
+  if (kind !== 'list' && kind !== 'lines') return undefined;
+  const [split, separator] = kind === 'list' ? [/\s*,\s*/, ', '] : ['\n', '\n'];
+  const [first, second, third] = [base, mine, theirs].map((list) => list.split(split));
+  return mergeLists(first ?? [], second ?? [], third ?? [], (item) => item)?.join(separator);
 }
 
 function mergeGalleries({ base, mine, theirs }: Sides<readonly GalleryItem[]>) {

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
-import type { SaveWay } from '../../../components/publishing/use-save-keys.ts';
-import type { GalleryItem } from '../../gallery/gallery-item.ts';
-import type { FullProject } from '../project-queries.ts';
+import type { GalleryItem } from '../image/gallery-item.ts';
+import type { SaveWay } from '../publishing/use-save-keys.ts';
 import type { Difference, Side } from './differences.ts';
+import type { FormParts, StoredItem } from './snapshot.ts';
 
-/** The project was saved elsewhere after it was opened here. */
-export interface Conflict {
-  readonly theirs: FullProject;
+/** The item was saved elsewhere after it was opened here. */
+export interface Conflict<Item extends StoredItem = StoredItem> {
+  readonly theirs: Item;
+  readonly parts: FormParts;
   readonly differences: readonly Difference[];
   /** How the owner wanted to save. */
   readonly way: SaveWay;
@@ -34,7 +35,7 @@ export interface ConflictDialogProps {
 }
 
 /** What the owner chose, in the form that the editor takes it. */
-export function chosenFrom(differences: readonly Difference[], choices: Choices) {
+export function chosenFrom({ differences, parts }: Conflict, choices: Choices) {
   const fields: (readonly [name: string, value: string])[] = [];
   let gallery: readonly GalleryItem[] | undefined;
   let banner: string | undefined;
@@ -45,7 +46,8 @@ export function chosenFrom(differences: readonly Difference[], choices: Choices)
     else if (side === 'mine') {
       banner = difference.mine?.url;
       const { x, y } = difference.mine?.focalPoint ?? { x: 50, y: 50 };
-      fields.push(['bannerFocalX', String(x)], ['bannerFocalY', String(y)]);
+      const [nameX, nameY] = parts.picture.focus;
+      fields.push([nameX, String(x)], [nameY, String(y)]);
     }
   }
   return { fields, gallery, banner };

@@ -2,21 +2,23 @@ import type { Image } from '@vitrine/contract/media';
 import { diffWordsWithSpace } from 'diff';
 import { ImageOff } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useState } from 'react';
-import { ADDED, joinRuns, type Run, TIMEOUT_MS } from '../../../components/history/change-list.tsx';
-import { Picture } from '../../../components/image/picture.tsx';
-import { readLinks } from '../../../components/links/link-rows.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import type { GalleryItem } from '../../gallery/gallery-item.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogClose, DialogContent } from '../../ui/dialog.tsx';
+import { ADDED, joinRuns, type Run, TIMEOUT_MS } from '../history/change-list.tsx';
+import type { GalleryItem } from '../image/gallery-item.ts';
+import { Picture } from '../image/picture.tsx';
+import { readLinks } from '../links/link-rows.ts';
 import type { Choices, ConflictDialogProps } from './conflict.ts';
-import { type Difference, FIELD_COUNT, type Side } from './differences.ts';
+import type { Difference, Side } from './differences.ts';
 
 /** Compares the form with the version that was saved elsewhere, and lets the owner choose by field. */
 export function ConflictDialog({ conflict, title, onSave, onClose }: ConflictDialogProps) {
-  const { differences, source } = conflict;
+  const { differences, source, parts } = conflict;
   const [choices, setChoices] = useState<Choices>(() => choose(differences));
-  const others = FIELD_COUNT - differences.length;
+  // The picture is one of them.
+  const fieldCount = parts.fields.length + (parts.hasGallery ? 2 : 1);
+  const others = fieldCount - differences.length;
   const place = source?.name ?? 'the other place';
   const names = {
     mine: 'Yours, in this window',
@@ -27,7 +29,7 @@ export function ConflictDialog({ conflict, title, onSave, onClose }: ConflictDia
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         className="max-w-[55rem] max-sm:inset-0 max-sm:flex max-sm:max-h-none max-sm:w-full max-sm:translate-none max-sm:flex-col max-sm:rounded-none max-sm:border-0 max-sm:p-4 sm:pb-0"
-        title={`${title || 'This project'} was changed in another place`}
+        title={`${title || `This ${parts.noun}`} was changed in another place`}
         description={`It was saved${source ? ` from ${source.name}, ${source.time},` : ''} after you opened it here. ${differences.length === 1 ? 'One field differs.' : `${differences.length} fields differ.`} Choose for each, then save. The other version stays in History.`}
       >
         <div className="mt-3.5 mb-4 flex flex-wrap gap-2">
