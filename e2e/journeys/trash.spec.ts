@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TRASH_COLLECTIONS } from '@vitrine/contract/options';
 import type { TestEnvironment } from '@vitrine/testing/environment';
-import { DELETABLE, openWith } from '../support/collections.ts';
+import { DELETABLE, deleteWith, openWith } from '../support/collections.ts';
 import { confirm, count, expectAt, fillTrash, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -9,7 +9,7 @@ test('restores any item from the trash', async ({ owner }) => {
   for (const item of DELETABLE)
     await test.step(`a ${item.noun}`, async () => {
       const remove = await openWith(owner, item);
-      await remove.click();
+      await deleteWith(remove, item);
       await expect(remove).toHaveCount(0);
       await owner.getByRole('link', { name: 'Trash' }).click();
       await expectAt(owner, '/?view=trash');
@@ -80,7 +80,7 @@ test.describe('the trash', () => {
       await press('Tab');
       await expect(owner.getByRole('button', { name: /^Restore / }).first()).toBeFocused();
       await press('Enter');
-      await expect(rows(owner)).toHaveCount(4);
+      await expect(rows(owner)).toHaveCount(TRASH_COLLECTIONS.length - 1);
       await expect(owner.getByRole('button', { name: /^Restore / }).first()).toBeFocused();
     });
 
@@ -96,7 +96,7 @@ test.describe('the trash', () => {
       await expect(rows(owner).first()).toContainText('30 days left');
       await expect(rows(owner).first()).toContainText('Message · Sophia Frend');
       await owner.getByRole('button', { name: 'Restore Thank you' }).click();
-      await expect(rows(owner)).toHaveCount(4);
+      await expect(rows(owner)).toHaveCount(TRASH_COLLECTIONS.length - 1);
       expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });
   });
@@ -114,10 +114,10 @@ test.describe('the trash', () => {
       await confirm(owner, 'Delete forever');
       await expect(toast(owner, 'Project deleted forever.')).toBeVisible();
       await expect(toast(owner, 'forever').getByRole('button', { name: 'Undo' })).toHaveCount(0);
-      await expect(rows(owner)).toHaveCount(4);
+      await expect(rows(owner)).toHaveCount(TRASH_COLLECTIONS.length - 1);
       // The focus stays in the list.
       await expect(rows(owner).last().getByRole('button').first()).toBeFocused();
-      expect(await count(environment, 'trash')).toBe(4);
+      expect(await count(environment, 'trash')).toBe(TRASH_COLLECTIONS.length - 1);
     });
 
     await test.step('restores and deletes several items', async () => {
@@ -135,7 +135,9 @@ test.describe('the trash', () => {
       await bar.getByRole('button', { name: 'Select all' }).click();
       await bar.getByRole('button', { name: 'Delete forever' }).click();
       await expect(
-        owner.getByRole('alertdialog', { name: 'Delete 3 items forever?' }),
+        owner.getByRole('alertdialog', {
+          name: `Delete ${TRASH_COLLECTIONS.length - 2} items forever?`,
+        }),
       ).toBeVisible();
       await confirm(owner, 'Delete forever');
       await expect(owner.getByText('The trash is empty.')).toBeVisible();

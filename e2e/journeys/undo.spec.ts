@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { calls } from '@vitrine/contract/calls';
-import { DELETABLE, openWith } from '../support/collections.ts';
+import { DELETABLE, deleteWith, openWith } from '../support/collections.ts';
 import { ownerClient, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -10,7 +10,7 @@ test.describe('Undo in the toast restores', () => {
       await test.step(`a deleted ${item.noun}, in its place`, async () => {
         const remove = await openWith(owner, item);
         const place = await placeOf(remove);
-        await remove.click();
+        await deleteWith(remove, item);
         await expect(toast(owner, item.deleted)).toBeVisible();
         await expect(remove).toHaveCount(0);
         await undoIn(owner, item.deleted).click();
@@ -185,7 +185,9 @@ function undoIn(page: Page, text: string): Locator {
 /** The index of the item in its list. */
 function placeOf(remove: Locator): Promise<number> {
   return remove.evaluate((button) =>
-    [...document.querySelectorAll('main button[aria-label^=Delete]')].indexOf(button),
+    [
+      ...document.querySelectorAll('main :is([aria-label^=Delete], [aria-label^="More actions"])'),
+    ].indexOf(button),
   );
 }
 

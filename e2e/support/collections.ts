@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { capitalized } from '@vitrine/contract/collection-field';
 import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/collections';
 import type { TrashCollection } from '@vitrine/contract/options';
@@ -33,7 +33,7 @@ export const DELETABLE: readonly Deletable[] = [
       // The table on the dashboard can delete an application as well.
       path: name === 'software-application' ? '/' : managePath(name),
       title,
-      button: `Delete ${title}`,
+      button: name === 'post' ? `More actions for ${title}` : `Delete ${title}`,
       deleted: `${label} deleted.`,
       restored: `${label} restored.`,
     };
@@ -54,10 +54,15 @@ function titleOf(name: CollectionName): string {
   return String(item[COLLECTIONS[name].title]);
 }
 
-/** Opens the page with the item and waits for its Delete button. */
-export async function openWith(page: Page, { path, button }: Deletable) {
+/** Opens the page with the item and waits for the button that deletes it, or for its menu. */
+export async function openWith(page: Page, { path, button }: Deletable): Promise<Locator> {
   await page.goto(path);
-  const remove = page.getByRole('button', { name: button, exact: true });
-  await remove.waitFor();
-  return remove;
+  const found = page.getByRole('button', { name: button, exact: true });
+  await found.waitFor();
+  return found;
+}
+
+export async function deleteWith(button: Locator, { noun }: Deletable): Promise<void> {
+  await button.click();
+  if (noun === 'post') await button.page().getByRole('menuitem', { name: 'Delete' }).click();
 }
