@@ -27,7 +27,7 @@ create table post (
   cover_focal_y smallint not null default 50 check (cover_focal_y between 0 and 100),
   cover_alt text not null default '' check (char_length(cover_alt) <= 300),
   cover_decorative boolean not null default false,
-  body text not null default '' check (char_length(body) <= 100000),
+  body text not null default '' check (char_length(body) <= 50000),
   state publishing_state not null default 'published',
   draft jsonb check (jsonb_typeof(draft) = 'object'),
   publish_at moment,

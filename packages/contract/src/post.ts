@@ -17,7 +17,7 @@ export const post = definePublished(
     coverFocalY: focus('cover', 'vertical'),
     coverAlt: optionalText('alternative text', 300, 'The alternative text of the cover.'),
     coverDecorative: flag('decorative', 'Decorative cover', 'The cover needs no alternative text.'),
-    body: markdown('text', 100_000),
+    body: markdown('text', 50_000),
   },
   { detail: ['summary'] },
 );

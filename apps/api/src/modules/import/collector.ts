@@ -34,7 +34,7 @@ import type { RawPost } from './read-post.ts';
 const MAX_READ = 2 * MAX_IMPORTED;
 
 /** The length of the text of a post. */
-const MAX_BODY = 100_000;
+const MAX_BODY = 50_000;
 
 const WebLink = link('link');
 

@@ -163,7 +163,7 @@ function BodyField({ body, images, hasPage }: BodyFieldProps) {
         }}
         images={imagesByName}
         error={useFieldError<PostRoute>(BODY)}
-        maxLength={100_000}
+        maxLength={50_000}
         hasNoPreview={hasPage}
       />
     </>
