@@ -1,17 +1,15 @@
-import { link } from '@vitrine/contract/field';
 import { type SpokenLanguage, SpokenLanguageInput } from '@vitrine/contract/language-list';
-import { type Link, LinkInput, MAX_LINKS } from '@vitrine/contract/link-list';
-import { type LinkIcon, MAX_LABEL, recognizeLink } from '@vitrine/contract/link-services';
+import type { Link } from '@vitrine/contract/link-list';
+import { type LinkIcon, recognizeLink } from '@vitrine/contract/link-services';
 import { type ImportSource, MAX_IMPORTED } from '@vitrine/contract/options';
 import { NewPost } from '@vitrine/contract/post';
 import { NewProject } from '@vitrine/contract/project';
 import { NewPublication } from '@vitrine/contract/publication';
 import { NewSkill } from '@vitrine/contract/skill';
 import { NewSoftwareApplication } from '@vitrine/contract/software-application';
-import { addScheme, linkKey } from '@vitrine/contract/text-format';
+import { addScheme } from '@vitrine/contract/text-format';
 import { NewTimelineEntry } from '@vitrine/contract/timeline';
 import { Profile } from '@vitrine/contract/user';
-import type { z } from 'zod';
 import { clip, createFitter, isShortened } from './fit.ts';
 import {
   DEFAULT_LEVEL,
@@ -29,14 +27,13 @@ import type { RawPublication } from './read-csl.ts';
 import type { Dates } from './read-date.ts';
 import { readLevel } from './read-level.ts';
 import type { RawPost } from './read-post.ts';
+import { SourceChecker } from './source-checker.ts';
 
 /** Of each list: more than an import takes, so that the owner learns that there is more. */
 const MAX_READ = 2 * MAX_IMPORTED;
 
 /** The length of the text of a post. */
 const MAX_BODY = 50_000;
-
-const WebLink = link('link');
 
 /** Texts as a source has them: any length, with or without a value. */
 type Texts<Name extends string> = Readonly<Partial<Record<Name, string>>>;
@@ -61,8 +58,7 @@ interface RawProject extends Texts<Exclude<keyof NewProject, 'title' | 'technolo
 }
 
 /** Collects the items of a source. What the portfolio has no field for is listed instead. */
-export class Collector {
-  readonly unsupported = new Set<string>();
+export class Collector extends SourceChecker {
   readonly #source: ImportSource;
   readonly #profile: ImportedProfile = {};
   readonly #links: Link[] = [];
@@ -85,6 +81,7 @@ export class Collector {
   readonly #fitPost = createFitter(NewPost.omit({ body: true }));
 
   constructor(source: ImportSource) {
+    super();
     this.#source = source;
   }
 
@@ -94,14 +91,14 @@ export class Collector {
 
   setProfile(name: keyof ImportedProfile, value = ''): void {
     const text = name.endsWith('URL')
-      ? this.#link(value, 'the profile')
+      ? this.link(value, 'the profile')
       : this.#fitProfile({ [name]: value })[name];
     if (text) this.#profile[name] ??= text;
   }
 
   /** Sets the field that the profile has for a service, or else adds a link. */
   addLink(url: string, label = '', wanted?: keyof ImportedProfile): void {
-    const link = this.#labeled({ url, label }, 'the profile');
+    const link = this.labeled({ url, label }, 'the profile');
     if (!link) return;
     const service = recognizeLink(link.url)?.icon;
     const field = wanted ?? (service && SERVICE_FIELDS[service]);
@@ -122,19 +119,10 @@ export class Collector {
     if (name === '') return;
     const level = readLevel(raw.fluency);
     const values = { name, level: level ?? DEFAULT_LEVEL };
-    const fields = this.#parse(SpokenLanguageInput, name, values);
+    const fields = this.parse(SpokenLanguageInput, name, values);
     const guess = `${SOURCE_NAMES[this.#source]} has no known level, so this is a guess`;
     const remarks = level ? [] : [guess];
     if (fields) this.#languages.push({ fields, remarks, isSelected: level !== undefined });
-  }
-
-  /** Lists the fields that have a value but no place in the portfolio, as in `Score of BSc Mathematics`. */
-  listRest(rest: Readonly<Record<string, unknown>>, title: string): void {
-    for (const [name, value] of Object.entries(rest)) {
-      const label = toLabel(name);
-      if (label === '' || !hasValue(value)) continue;
-      this.unsupported.add(title === '' ? label : `${label} of ${clip(title, 120)}`);
-    }
   }
 
   addEntry({ dates, link, ...raw }: RawEntry): void {
@@ -142,12 +130,12 @@ export class Collector {
     const { title, description } = fitted;
     if (title !== '' && dates === undefined) this.unsupported.add(`${title}, which has no date`);
     if (title === '' || dates === undefined) return;
-    const fields = this.#parse(NewTimelineEntry, title, {
+    const fields = this.parse(NewTimelineEntry, title, {
       ...fitted,
       ...dates,
       // Every entry of the timeline has a description.
       description: description || title,
-      link: this.#link(link, title),
+      link: this.link(link, title),
     });
     const remarks = [
       ...(description ? [] : ['No description, so it starts as the title']),
@@ -159,7 +147,7 @@ export class Collector {
   addSkill(raw: { title: string; category?: string; proficiency?: number | undefined }): void {
     const { title, category = '', proficiency } = this.#fitSkill(raw);
     const values = { title, category, proficiency: proficiency ?? DEFAULT_PROFICIENCY };
-    if (title === '' || !this.#parse(NewSkill, title, values)) return;
+    if (title === '' || !this.parse(NewSkill, title, values)) return;
     const remark =
       proficiency === undefined
         ? `${SOURCE_NAMES[this.#source]} has no proficiency, so it starts at ${DEFAULT_PROFICIENCY}`
@@ -174,8 +162,8 @@ export class Collector {
   addApplication(raw: { name: string; link: string }): void {
     const { name } = this.#fitApplication(raw);
     if (name === '') return;
-    const link = this.#link(raw.link, name);
-    const fields = this.#parse(NewSoftwareApplication, name, { name, link });
+    const link = this.link(raw.link, name);
+    const fields = this.parse(NewSoftwareApplication, name, { name, link });
     if (fields)
       setIfNew(this.#softwareApplications, name, { fields, remarks: [], isSelected: true });
   }
@@ -186,11 +174,11 @@ export class Collector {
     const fitted = this.#fitProject({ ...raw, technologies: list });
     const { title } = fitted;
     if (title === '') return;
-    const fields = this.#parse(NewProject, title, {
+    const fields = this.parse(NewProject, title, {
       ...fitted,
-      projectLink: this.#link(raw.projectLink, title),
-      gitRepoLink: this.#link(raw.gitRepoLink, title),
-      links: this.#labeledOnce(links, title),
+      projectLink: this.link(raw.projectLink, title),
+      gitRepoLink: this.link(raw.gitRepoLink, title),
+      links: this.labeledOnce(links, title),
     });
     if (!fields) return;
     const hasText = fields.description !== '';
@@ -206,10 +194,10 @@ export class Collector {
     const { title, publishedOn } = fitted;
     if (title !== '' && publishedOn === '') this.unsupported.add(`${title}, which has no date`);
     if (title === '' || publishedOn === '') return;
-    const fields = this.#parse(NewPublication, title, {
+    const fields = this.parse(NewPublication, title, {
       ...fitted,
-      link: this.#link(link, title),
-      pdfLink: this.#link(pdfLink, title),
+      link: this.link(link, title),
+      pdfLink: this.link(pdfLink, title),
       citationKey: clip(citationKey.replace(/[\s{}(),=#%"'\\~]/g, ''), 100),
     });
     const keys = fields ? publicationKeys(fields) : [];
@@ -231,7 +219,7 @@ export class Collector {
     const tags = [...new Map(raw.tags.map((tag) => [tag.toLowerCase(), tag])).values()];
     const fitted = this.#fitPost({ ...raw, tags });
     const body = whole.replaceAll('\0', '').toWellFormed();
-    const fields = this.#parse(NewPost, fitted.title, {
+    const fields = this.parse(NewPost, fitted.title, {
       ...fitted,
       slug: this.#freeSlug(fitted.slug || 'post'),
       body: body.slice(0, MAX_BODY),
@@ -272,43 +260,6 @@ export class Collector {
       problems: shortList(problems),
     };
   }
-
-  /** Returns the fields of an item, or lists it if they are not valid. */
-  #parse<New extends z.ZodType>(
-    schema: New,
-    title: string,
-    fields: object,
-  ): z.output<New> | undefined {
-    const { success, data, error } = schema.safeParse(fields);
-    if (success) return data;
-    this.unsupported.add(`${title}: ${error.issues[0]?.message}`);
-    return undefined;
-  }
-
-  /** Returns a link of a list that can be stored. */
-  #labeled({ url, label }: Link, title: string): Link | undefined {
-    const value = clip(url);
-    if (value === '') return undefined;
-    const { success, data } = LinkInput.safeParse({ url: value, label: clip(label, MAX_LABEL) });
-    if (!success) this.unsupported.add(`Link of ${title}`);
-    return data;
-  }
-
-  #labeledOnce(links: readonly Link[], title: string): Link[] {
-    const stored = links.flatMap((link) => this.#labeled(link, title) ?? []);
-    return [...new Map(stored.map((link) => [linkKey(link.url), link])).values()].slice(
-      0,
-      MAX_LINKS,
-    );
-  }
-
-  /** Returns a link that can be stored, or an empty text. */
-  #link(value: string | undefined, title: string): string {
-    const { success, data } = WebLink.safeParse(clip(value ?? ''));
-    if (success) return data;
-    this.unsupported.add(`Link of ${title}`);
-    return '';
-  }
 }
 
 /** The services that a profile has a field for. */
@@ -334,18 +285,4 @@ const SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
 function setIfNew<T>(map: Map<string, T>, title: string, item: T): void {
   const key = title.toLowerCase();
   if (!map.has(key)) map.set(key, item);
-}
-
-/** Turns `studyType`, `study type` and `study_type` into `Study type`. */
-export function toLabel(name: string): string {
-  const words = clip(name, 60)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_\s]+/g, ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function hasValue(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return false;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
 }

@@ -1,8 +1,9 @@
 import { DEPLOYED, PUBLICATION_KINDS } from '@vitrine/contract/options';
-import { Collector, type RawEntry, toLabel } from './collector.ts';
+import { Collector, type RawEntry } from './collector.ts';
 import { type Imported, type ImportedProfile, UnreadableImportError } from './imported.ts';
 import { type Dates, readDates, readDay, readYearMonth } from './read-date.ts';
 import { isObject, type Json, objectsIn, parseJson, textsIn, toText } from './read-json.ts';
+import { toLabel } from './source-checker.ts';
 
 const MAX_ENTRIES = 2000;
 

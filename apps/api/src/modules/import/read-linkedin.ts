@@ -1,8 +1,9 @@
-import { Collector, type RawEntry, toLabel } from './collector.ts';
+import { Collector, type RawEntry } from './collector.ts';
 import { type Imported, UnreadableImportError } from './imported.ts';
 import { type Row, readRows } from './read-csv.ts';
 import { readDates, readDay, readYearMonth } from './read-date.ts';
 import { fileNameOf, type ZipContent } from './read-zip.ts';
+import { toLabel } from './source-checker.ts';
 
 interface Source {
   /** As it is shown. */

@@ -1,9 +1,10 @@
-import { Collector, toLabel } from './collector.ts';
+import { Collector } from './collector.ts';
 import type { Imported } from './imported.ts';
 import { isInPosts, isOtherPage } from './post-path.ts';
 import { FrontMatterError, readFrontMatter } from './read-front-matter.ts';
 import { KNOWN_FIELDS, readPost } from './read-post.ts';
 import { indexFiles } from './read-post-pictures.ts';
+import { toLabel } from './source-checker.ts';
 
 /** Reads Markdown files of Hugo, Astro, Jekyll and others. `paths` are those of all files with them. */
 export function readPosts(
