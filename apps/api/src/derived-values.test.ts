@@ -60,8 +60,9 @@ function enteredColumns({ facts, fields }: Collection): string {
   const state = facts.hasDrafts
     ? ['draft', 'old_slugs', 'publish_at', 'published_at', 'state', 'version']
     : [];
+  const links = facts.table === 'testimonial' ? ['link_hashes'] : [];
   const shared = ['id', 'seq', 'created_at', 'updated_at'];
-  return [...content, ...position, ...state, ...shared].join(' ');
+  return [...content, ...position, ...state, ...links, ...shared].join(' ');
 }
 
 let app: TestApp;
