@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { calls } from '@vitrine/contract/calls';
+import { hasDrafts } from '@vitrine/contract/define-published';
+import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
@@ -260,27 +262,24 @@ describe('a restore', () => {
   });
 });
 
-test('a restore does not publish what was due in the meantime', async () => {
-  const path = join(folder, 'scheduled.tar');
-  const form = { title: 'Secret', projectBanner: await uploads.png(400, 225), ...COMPLETE };
-  const { _id: id } = (await (await app.owner()).call(calls.project.addDraft, { form })).body
-    .project;
-  const find = async () => {
-    const { rows } = await sql<{ state: string; isScheduled: boolean }>`
-      select state, publish_at is not null as "isScheduled" from project where id = ${id}`.execute(
-      app.db,
-    );
-    return rows;
-  };
-  for (const days of [-1, 1]) {
-    await sql`update project set publish_at = now() + ${days} * interval '1 day'
-      where id = ${id}`.execute(app.db);
-    await writeBackup(path);
-    await restoreInto(app, path);
-    expect(await find()).toEqual([{ state: 'draft', isScheduled: days > 0 }]);
-  }
-  await restoreInto(app, archive);
-});
+test.each(ALL_DEFINED.filter(hasDrafts))(
+  'a restore does not publish $facts.labels that were due in the meantime',
+  async ({ facts, calls: own }) => {
+    const path = join(folder, 'scheduled.tar');
+    await (await app.owner()).call(own.addDraft, { json: { title: 'Secret' } });
+    const table = sql.table(facts.table);
+    for (const days of [-1, 1]) {
+      await sql`update ${table} set publish_at = now() + ${days} * interval '1 day'
+        where title = 'Secret'`.execute(app.db);
+      await writeBackup(path);
+      await restoreInto(app, path);
+      const { rows } = await sql`select state, publish_at is not null as "isScheduled"
+        from ${table} where title = 'Secret'`.execute(app.db);
+      expect(rows).toEqual([{ state: 'draft', isScheduled: days > 0 }]);
+    }
+    await restoreInto(app, archive);
+  },
+);
 
 test('a restore preserves messages that arrive during it', async () => {
   const message = {

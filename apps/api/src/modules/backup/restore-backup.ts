@@ -3,6 +3,8 @@ import { rm, stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { hasDrafts } from '@vitrine/contract/define-published';
+import { ALL_DEFINED } from '@vitrine/contract/defined-collections';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock, lockShared } from '../../db/locks.ts';
@@ -145,7 +147,9 @@ async function fillTables(trx: Trx, folder: string, manifest: Manifest): Promise
   await applyMigrations(trx);
   await derive(trx);
   // As from the trash: what was scheduled then must not be public at once.
-  await sql`update project set publish_at = null where publish_at <= now()`.execute(trx);
+  for (const { facts } of ALL_DEFINED.filter(hasDrafts))
+    await sql`update ${sql.table(facts.table)} set publish_at = null
+      where publish_at <= now()`.execute(trx);
   await sql`analyze ${sql.join(TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
