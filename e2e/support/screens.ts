@@ -285,6 +285,8 @@ export const SCREENS: readonly Screen[] = [
     path: '/?view=add-skill',
     after: async (page) => {
       await page.getByLabel('Title').fill('Locksmithing');
+      // A reload can come before the browser has stored it.
+      await page.waitForTimeout(2000);
       await page.reload();
       await page.getByText('Restore unsaved changes').waitFor();
     },
