@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { calls } from '@vitrine/contract/calls';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import type { Client } from '@vitrine/testing/api-client';
+import { type CitationsStandIn, startCitations } from '@vitrine/testing/citations-stand-in';
 import { fetchHost } from '@vitrine/testing/fetch-host';
 import { type GithubStandIn, startGithub } from '@vitrine/testing/github-stand-in';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
@@ -17,6 +18,7 @@ const MEGABYTE = 1024 * 1024;
 
 let host: Host;
 let github: GithubStandIn;
+let citations: CitationsStandIn;
 let owner: Client;
 let siteUrl: string;
 
@@ -24,11 +26,13 @@ beforeAll(async () => {
   const PORT = String(await freePort());
   siteUrl = `http://site.localhost:${PORT}`;
   github = await startGithub();
+  citations = await startCitations();
   const env = {
     PORT,
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,
     SITE_URL: siteUrl,
     GITHUB_API_URL: github.url,
+    ...citations.settings,
   };
   host = await startHost({ env });
   owner = await host.owner();
@@ -36,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.stop();
   await github.stop();
+  await citations.stop();
 });
 
 const read = (file: Uint8Array<ArrayBuffer>) =>
@@ -328,4 +333,37 @@ test('GitHub that never responds returns 502 after 10 seconds', async () => {
   const { status } = await owner.call(calls.import.readGithub, { json: { user: 'silent' } });
   expect(status).toBe(502);
   expect(performance.now() - started).toBeLessThan(30_000);
+});
+
+describe('a hostile registry of DOIs', () => {
+  const readDoi = (name: string) =>
+    owner.call(calls.import.readDoi, { json: { dois: [`10.5555/${name}`] } });
+
+  test.each(['huge', 'around', 'elsewhere', 'failing', 'disconnecting', 'endless'])(
+    'an answer that is %s is refused in seconds and stores nothing',
+    async (name) => {
+      const before = await contentTables();
+      const started = performance.now();
+      expect((await readDoi(name)).status).toBe(502);
+      expect(performance.now() - started).toBeLessThan(25_000);
+      expect(await contentTables()).toEqual(before);
+    },
+    40_000,
+  );
+
+  test('markup stays text, and links that run or read files are left out', async () => {
+    const { status, body } = await readDoi('hostile');
+    expect([status, body.problems]).toEqual([200, []]);
+    expect(body.proposals.map(({ item }) => item)).toMatchObject([
+      {
+        fields: {
+          title: 'Uncertainty<img src=x onerror=alert(1)>',
+          kind: 'other',
+          link: '',
+          pdfLink: '',
+        },
+      },
+    ]);
+    expect(JSON.stringify(body.proposals)).not.toMatch(/javascript:|file:|\[object/);
+  });
 });

@@ -70,6 +70,11 @@ function respond({ url = '', headers, socket }: IncomingMessage, response: Serve
     case 'failing':
     case '0000-0000-0000-0014':
       return void send(500, {});
+    case 'endless':
+      // Sends a header and no more.
+      return void response.writeHead(200).flushHeaders();
+    case 'hostile':
+      return void send(200, HOSTILE, { 'content-type': 'text/html' });
     case 'disconnecting':
       return void socket.destroy();
     default:
@@ -126,6 +131,24 @@ const PREPRINT = {
   DOI: '10.48550/ARXIV.1842.00001',
   publisher: 'arXiv',
   title: 'Notes on Notes',
+};
+
+/** Markup, scripts and values of the wrong type in every place. */
+const HOSTILE = {
+  ...{ type: '__proto__', DOI: '10.5555/hostile', issued: { 'date-parts': [[2026]] } },
+  title: 'Uncertainty\u0000<img src=x onerror=alert(1)>',
+  author: [
+    { family: '</script><script>alert(1)</script>', given: ['x'] },
+    null,
+    7,
+    { literal: {} },
+  ],
+  'container-title': ['{{7*7}}', {}],
+  URL: 'javascript:alert(1)',
+  link: [{ URL: 'file:///etc/passwd', 'content-type': 'application/pdf' }],
+  abstract: { toString: 'x' },
+  page: 3,
+  constructor: { prototype: {} },
 };
 
 const BY_DOI: Readonly<Record<string, object>> = {

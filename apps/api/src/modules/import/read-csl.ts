@@ -136,7 +136,7 @@ const KINDS: Readonly<Record<string, PublicationKind>> = {
 };
 
 function toKind(type: string, words: string, doi: string): PublicationKind {
-  const kind = KINDS[type] ?? 'other';
+  const kind = (Object.hasOwn(KINDS, type) && KINDS[type]) || 'other';
   // 10.48550 is the prefix of arXiv, which also calls its preprints articles.
   if (/\b(arxiv|biorxiv|medrxiv|preprints?)\b/i.test(words) || /^10\.48550\//.test(doi))
     return 'preprint';
