@@ -3,6 +3,7 @@ import type { TrashCollection } from '@vitrine/contract/options';
 import { TRASH_DAYS } from '@vitrine/contract/trash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../db/client.ts';
+import { lock } from '../db/locks.ts';
 import { MEDIA_GRACE_DAYS } from '../media/media-store.ts';
 import { TITLE } from './deleted-items.ts';
 
@@ -26,6 +27,8 @@ export async function emptyTrash(trx: Trx): Promise<ItemId[]> {
 
 /** Moves items and their history to tables that no request reads. */
 async function purge(trx: Trx, condition: RawBuilder<unknown>): Promise<ItemId[]> {
+  // The author of a testimonial may be withdrawing it, wherever it is.
+  await lock(trx, 'order');
   // Both statements below must see the same items, while others may be moved to the trash.
   const { rows: items } = await sql<{ id: string }>`
     select id from trash where ${condition} order by id for update`.execute(trx);
@@ -77,6 +80,7 @@ export async function listPurged(db: Db): Promise<PurgedItem[]> {
 
 /** Moves items back to the trash with their history, for another 30 days. Without an ID, all of them. */
 export async function restorePurged(trx: Trx, id: string | undefined): Promise<ItemId[]> {
+  await lock(trx, 'order');
   const { rows } = await sql<ItemId>`
     insert into trash (id, noun, item, media)
     select id, noun, item, media from purged_item
