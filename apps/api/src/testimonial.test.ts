@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
@@ -7,6 +8,8 @@ import { addProject } from '@vitrine/testing/fixtures';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SERVICE } from './content/revision-store.ts';
+import { restoreFromTrash } from './content/trash-store.ts';
 import { findFormKey } from './modules/message/contact-store.ts';
 import { signFormToken } from './modules/message/form-token.ts';
 
@@ -99,6 +102,18 @@ async function shownOne(): Promise<Asked> {
   await answer(asked);
   await owner.call(testimonial.approve, { params: { id: asked.id } });
   return asked;
+}
+
+/** Sends a photo with the preview. Returns its name. */
+async function sendPhoto({ path }: Asked, size: number): Promise<string> {
+  const photo = await uploads.png(size, size);
+  const page = await (await send(path, { ...WORDS, step: 'preview' }, photo)).text();
+  return /name="photo" value="([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+async function countMedia(name: string): Promise<number> {
+  const rows = await app.db.selectFrom('media').select('name').where('name', '=', name).execute();
+  return rows.length;
 }
 
 async function item(id: string) {
@@ -213,6 +228,53 @@ describe('an author', () => {
     expect(await read(asked.path)).toContain('Thank you. Your words have arrived.');
   });
 
+  test('has photos that the owner can use nowhere else', async () => {
+    const asked = await ask();
+    const photo = await sendPhoto(asked, 310);
+    const project = await addProject(owner, 'Portraits');
+    const params = { id: project._id };
+    const body = `![](/media/${photo})`;
+    for (const state of ['typed', 'stored']) {
+      const { images } = (await owner.call(calls.image.list)).body;
+      expect(
+        images.map(({ name }) => name),
+        state,
+      ).not.toContain(photo);
+      const used = await owner.call(calls.project.update, { params, json: { banner: photo } });
+      expect(used.status, state).toBe(400);
+      if (state === 'typed') await answer(asked, { photo });
+    }
+    expect((await owner.call(calls.project.update, { params, json: { body } })).status).toBe(200);
+    await send(asked.path, { step: 'withdraw' });
+    expect((await visit(`/media/${photo}`)).status).toBe(404);
+  });
+
+  test('cannot send the name of another file as the photo', async () => {
+    const asked = await ask();
+    const upload = { form: { image: await uploads.png(320, 320) } };
+    const { image } = (await owner.call(calls.image.add, upload)).body;
+    for (const photo of ['a\u0000b', 'x'.repeat(70), image.name]) {
+      const response = await send(asked.path, { ...WORDS, photo, step: 'preview' });
+      const page = await response.text();
+      expect([response.status, page]).toEqual([400, expect.stringContaining('another photo')]);
+      expect(page).not.toContain('class="face"');
+    }
+  });
+
+  test('leaves no photo behind that was replaced, removed or not sent', async () => {
+    const asked = await ask();
+    const first = await sendPhoto(asked, 330);
+    const replaced = { ...WORDS, photo: first, step: 'preview' };
+    const page = await (await send(asked.path, replaced, await uploads.png(340, 340))).text();
+    const [, second = ''] = /name="photo" value="([^"]+)"/.exec(page) ?? [];
+    expect([await countMedia(first), await countMedia(second)]).toEqual([0, 1]);
+    await send(asked.path, { ...WORDS, photo: second, removePhoto: 'on', step: 'preview' });
+    expect(await countMedia(second)).toBe(0);
+    const third = await sendPhoto(asked, 350);
+    await send(asked.path, { ...WORDS, photo: third, step: 'withdraw' });
+    expect(await countMedia(third)).toBe(0);
+  });
+
   test('has to agree, and to fill in the text and the name', async () => {
     const asked = await ask();
     const token = await openedToken();
@@ -321,6 +383,18 @@ describe('the owner', () => {
     expect(await item(id)).toMatchObject({ ...WORDS, state: 'shown' });
   });
 
+  test('cannot displace the link of an author with new ones', async () => {
+    const { id, path } = await shownOne();
+    await sql`update testimonial set link_hashes = link_hashes || array(
+      select encode(sha256(n::text::bytea), 'hex') from generate_series(1, 98) as n)`.execute(
+      app.db,
+    );
+    await newLink(id);
+    const { status } = await owner.call(testimonial.link, { params: { id } });
+    expect(status).toBe(409);
+    expect((await visit(path)).status).toBe(200);
+  });
+
   test('has nothing to approve before an answer', async () => {
     const { id } = await ask();
     for (const call of [testimonial.approve, testimonial.decline])
@@ -360,12 +434,23 @@ describe('a suggested edit', () => {
   test('can be refused, and taken back', async () => {
     const { id, path } = await shownOne();
     await suggest(id, EDIT);
-    await send(path, { step: 'keep' });
+    await send(path, { step: 'keep', suggestion: EDIT });
     expect(await item(id)).toMatchObject({ quote: WORDS.quote, suggestion: '' });
     await suggest(id, EDIT);
     await suggest(id, WORDS.quote);
     expect(await item(id)).toMatchObject({ suggestion: '', suggestionNote: '' });
   });
+});
+
+test('a suggested edit with line breaks of Windows can be agreed to, and an unseen one stays', async () => {
+  const { id, path } = await shownOne();
+  const suggest = (quote: string) =>
+    owner.call(testimonial.suggest, { params: { id }, json: { quote, note: '' } });
+  await suggest('One line.\r\nAnother.');
+  await send(path, { step: 'keep', suggestion: 'An earlier edit.' });
+  expect(await item(id)).toMatchObject({ suggestion: 'One line.\nAnother.' });
+  await send(path, { step: 'agree', suggestion: 'One line.\r\nAnother.' });
+  expect(await item(id)).toMatchObject({ quote: 'One line.\nAnother.', suggestion: '' });
 });
 
 test('the owner gets an email when an author answers, agrees or withdraws', async () => {
@@ -425,6 +510,26 @@ describe('a withdrawal', () => {
     expect(await read(path)).toContain('There are no words of yours on this site.');
     expect((await owner.call(testimonial.link, { params: { id } })).status).toBe(409);
     expect((await owner.call(testimonial.approve, { params: { id } })).status).toBe(409);
+  });
+
+  test('leaves no name if the owner did not enter one', async () => {
+    const asked = await ask('');
+    await answer(asked);
+    await send(asked.path, { step: 'withdraw' });
+    expect(await item(asked.id)).toMatchObject({ state: 'withdrawn', person: '' });
+  });
+
+  test('waits for the owner who restores the words from the trash', async () => {
+    const { id, path } = await shownOne();
+    await owner.call(testimonial.remove, { params: { id } });
+    const withdrawn = await app.db.transaction().execute(async (trx) => {
+      await restoreFromTrash(trx, 'testimonial', [id], SERVICE);
+      const response = send(path, { step: 'withdraw' });
+      await setTimeout(1000);
+      return { response };
+    });
+    expect((await withdrawn.response).status).toBe(303);
+    expect(await item(id)).toMatchObject({ state: 'withdrawn', quote: '' });
   });
 
   test('before an answer refuses one', async () => {

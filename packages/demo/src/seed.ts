@@ -145,7 +145,7 @@ async function addAnswers(trx: Trx): Promise<void> {
   const projects = await trx.selectFrom('project').select(['id', 'title']).execute();
   for (const { project, isShown, ...answer } of ANSWERS) {
     const id = asked.find(({ person }) => person === answer.name)?.id ?? '';
-    await storeAnswer(trx, id, { ...answer, photo: '' }, answer.name);
+    await storeAnswer(trx, id, { ...answer, photo: '' });
     if (isShown) await changeTestimonial(trx, id, { state: 'shown' });
     const about = projects.filter(({ title }) => title === project).map((one) => one.id);
     await stores.testimonial.update(trx, id, { projects: about }, SERVICE);

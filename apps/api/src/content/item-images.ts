@@ -46,7 +46,10 @@ export async function findImages(db: Db | Trx, names: readonly string[]): Promis
   return new Map(rows.map(({ name, metadata }) => [name, toDocument(name, metadata)]));
 }
 
-/** Verifies that images exist. Marks them as used, so that the cleanup keeps them. */
+/**
+ * Verifies that images exist and do not belong to the author of a testimonial. Marks them as used, so
+ * that the cleanup keeps them.
+ */
 export async function requireImages(
   trx: Trx,
   fields: readonly FieldColumn[],
@@ -58,6 +61,7 @@ export async function requireImages(
   const { rows } = await sql<{ name: string }>`
     update media set orphaned_at = null
     where name = any(${names}) and metadata ? 'variants' and name not like '%.svg'
+      and not is_author_photo
     returning name`.execute(trx);
   const stored = new Set(rows.map(({ name }) => name));
   const gone = named.find((one) => one.names.some((name) => !stored.has(name)));

@@ -72,6 +72,7 @@ export interface DB {
     files: string[];
     created_at: Generated<Date>;
     orphaned_at: Date | null;
+    is_author_photo: Generated<boolean>;
   };
   message: {
     id: Generated<string>;

@@ -34,7 +34,7 @@ export function mediaStore(files: MediaFiles) {
      * Stores the files, then the row, in the transaction that references it. A crash in between
      * leaves unused files, never a row without its files.
      */
-    async save(trx: Trx, prepared: PreparedMedia): Promise<string> {
+    async save(trx: Trx, prepared: PreparedMedia, isAuthorPhoto = false): Promise<string> {
       await lockShared(trx, 'media');
       for (const file of prepared.files) await files.write(file.name, file.bytes);
       await trx
@@ -43,30 +43,22 @@ export function mediaStore(files: MediaFiles) {
           name: prepared.name,
           metadata: JSON.stringify(prepared.metadata),
           files: prepared.files.map((file) => file.name),
+          is_author_photo: isAuthorPhoto,
         })
         .onConflict((conflict) =>
           conflict.column('name').doUpdateSet((row) => ({
             metadata: row.ref('excluded.metadata'),
             files: row.ref('excluded.files'),
             orphaned_at: null,
+            // The owner has the same image, which a withdrawal must not delete.
+            is_author_photo: sql`media.is_author_photo and excluded.is_author_photo`,
           })),
         )
         .execute();
       return prepared.name;
     },
 
-    /** Deletes files at once, unless something uses them. */
-    async discard(db: Db, names: readonly string[]): Promise<void> {
-      const { rows } = await sql<{ file: string }>`
-        with gone as (
-          delete from media where name = any(${names}) and not ${await isReferenced(db)}
-          returning files)
-        select unnest(files) as file from gone`.execute(db);
-      await removeUnreferenced(
-        db,
-        rows.map(({ file }) => file),
-      );
-    },
+    removeUnreferenced,
 
     /** Deletes media that was unused for the grace period, then files without a row. */
     async sweep(db: Db): Promise<{ removed: number }> {
@@ -92,7 +84,7 @@ export function mediaStore(files: MediaFiles) {
     );
   }
 
-  /** Takes the lock exclusively: an upload shares it from its first file to its commit. */
+  /** Deletes the files that no row has. Takes the lock exclusively: an upload shares it from its first file to its commit. */
   async function removeUnreferenced(db: Db, names: string[]): Promise<number> {
     return db.transaction().execute(async (trx) => {
       await lock(trx, 'media');

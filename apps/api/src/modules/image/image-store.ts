@@ -11,14 +11,14 @@ interface Row {
   alt: string | null;
 }
 
-/** Returns a page of the uploaded pictures, newest first. Icons and files are not pictures. */
+/** Returns a page of the uploaded pictures, newest first. Icons, files and photos of authors are left out. */
 export async function listImages(
   db: Db,
   { limit, before }: { readonly limit: number; readonly before: string | undefined },
 ): Promise<{ images: LibraryImage[]; next: string | null }> {
   const { rows } = await sql<Row>`
     ${IMAGES}
-    where media.metadata ? 'variants' and media.name not like '%.svg'
+    where media.metadata ? 'variants' and media.name not like '%.svg' and not media.is_author_photo
       and (${before ?? null}::text is null
         or (created_at, name) < (select created_at, name from media where name = ${before ?? null}))
     order by created_at desc, name desc limit ${limit + 1}`.execute(db);

@@ -1,3 +1,4 @@
+import { optionalMediaName } from '@vitrine/contract/field';
 import { Image } from '@vitrine/contract/media';
 import { Answer } from '@vitrine/contract/testimonial';
 import type { KindWordsState } from '@vitrine/site/pages/kind-words';
@@ -77,24 +78,31 @@ async function handleForm(
   site: SiteOptions,
   token: string,
   found: LinkedWords,
-  { fields, photo }: SentForm,
+  { fields: sent, photo }: SentForm,
 ): Promise<KindWordsState | undefined> {
   const { words: links, contact } = site;
   const words = SITE_WORDS[(await requireLive(site)).settings.language];
-  switch (fields['step']) {
+  const fields: Fields & { readonly photo: string } = {
+    ...sent,
+    photo: await findPhoto(links, sent['photo']),
+  };
+  switch (sent['step']) {
     case 'withdraw':
+      await links.discardPhoto(fields.photo);
       return void (await links.withdraw(token));
     case 'agree':
       return void (await links.agree(token, fields['suggestion'] ?? ''));
     case 'keep':
-      return void (await links.keep(token));
+      return void (await links.keep(token, fields['suggestion'] ?? ''));
   }
   if (found.state !== 'asked') return undefined;
   const state = toState(found, fields);
   if (fields['step'] === 'edit') return state;
-  const { name = fields['removePhoto'] ? '' : state.photoName, ...failed } = photo
+  const isGone = sent['photo'] !== undefined && sent['photo'] !== fields.photo;
+  const { name = sent['removePhoto'] ? '' : fields.photo, ...failed } = photo
     ? await savePhoto(links, photo, words)
-    : {};
+    : { ...(isGone && { file: words.kindWords.photoIsInvalid }) };
+  if (name !== fields.photo) await links.discardPhoto(fields.photo);
   const answer = Answer.safeParse({ ...answerIn(fields), photo: name });
   const errors = { ...(answer.success ? {} : explain(answer.error.issues, words)), ...failed };
   if (!answer.success || Object.keys(errors).length > 0)
@@ -107,10 +115,16 @@ async function handleForm(
   try {
     return void (await links.answer(token, answer.data));
   } catch (error) {
-    // The cleanup has deleted the photo, because the preview was open for days.
+    // Another tab has replaced the photo just now.
     if (!(error instanceof InvalidContentError)) throw error;
     return { ...state, photoName: '', errors: { file: words.kindWords.photoIsInvalid } };
   }
+}
+
+/** The name of the photo that was sent with an earlier form. The cleanup may have deleted it since. */
+async function findPhoto(links: SiteOptions['words'], sent = ''): Promise<string> {
+  const { data: name = '' } = optionalMediaName('photo').safeParse(sent);
+  return name !== '' && (await links.isPhoto(name)) ? name : '';
 }
 
 /** Stores a photo, so that the preview shows it. Returns its name, or what is wrong with it. */
@@ -120,7 +134,10 @@ async function savePhoto(
   words: Words,
 ): Promise<{ readonly name?: string; readonly file?: string }> {
   try {
-    return { name: await links.savePhoto(await prepareMedia(bytes, 'image')) };
+    const name = await links.savePhoto(await prepareMedia(bytes, 'image'));
+    // Not if the owner has the same image, which a withdrawal could not delete.
+    if (await links.isPhoto(name)) return { name };
+    return { file: words.kindWords.photoIsInvalid };
   } catch (error) {
     if (!(error instanceof InvalidMediaError)) throw error;
     return { file: words.kindWords.photoIsInvalid };

@@ -45,9 +45,11 @@ interface AuthorLinks {
   find(token: string): Promise<LinkedWords | undefined>;
   limit(address: string): Promise<unknown>;
   savePhoto(photo: PreparedMedia): Promise<string>;
+  isPhoto(name: string): Promise<boolean>;
+  discardPhoto(name: string): Promise<void>;
   answer(token: string, answer: Answer): Promise<void>;
   agree(token: string, suggestion: string): Promise<void>;
-  keep(token: string): Promise<void>;
+  keep(token: string, suggestion: string): Promise<void>;
   withdraw(token: string): Promise<void>;
 }
 

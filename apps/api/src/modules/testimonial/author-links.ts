@@ -1,13 +1,16 @@
 import type { Answer } from '@vitrine/contract/testimonial';
 import type { Db, Trx } from '../../db/client.ts';
+import { lock } from '../../db/locks.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { PreparedMedia } from '../../media/media-pipeline.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import {
   changeTestimonial,
+  deletePhotos,
   eraseWords,
   findByLink,
+  isAuthorPhoto,
   isMailWanted,
   type LinkedTestimonial,
   lockTestimonial,
@@ -32,36 +35,51 @@ export function createAuthorLinks({ db, jobs, media, limits }: AuthorLinksOption
     limit: (address: string) => limitAttempts(db, limits, 'words', { address }),
 
     /** Stores a photo for the preview. The cleanup deletes it if it is not sent. */
-    savePhoto: (photo: PreparedMedia) => db.transaction().execute((trx) => media.save(trx, photo)),
+    savePhoto: (photo: PreparedMedia) =>
+      db.transaction().execute((trx) => media.save(trx, photo, true)),
+
+    isPhoto: (name: string) => isAuthorPhoto(db, name),
+
+    /** Deletes a photo that its author does not want to send. */
+    async discardPhoto(name: string): Promise<void> {
+      await media.removeUnreferenced(db, await deletePhotos(db, [name]));
+    },
 
     /** Stores the words once. A second click changes nothing. */
     answer: (token: string, answer: Answer) =>
       change(token, 'asked', async (trx, { id, person }) => {
-        await storeAnswer(trx, id, answer, person);
+        await storeAnswer(trx, id, answer);
         await notify(trx, 'testimonial-received', person || answer.name);
       }),
 
     /** Shows the suggestion that the author has seen, and no newer one. */
     agree: (token: string, suggestion: string) =>
-      change(token, 'answered', async (trx, { id, person }) => {
-        const current = await lockTestimonial(trx, id);
-        if (suggestion === '' || current?.suggestion !== suggestion) return;
+      change(token, 'answered', async (trx, { id, person, name, ...current }) => {
+        if (suggestion === '' || current.suggestion !== suggestion) return;
         await changeTestimonial(trx, id, { ...NO_SUGGESTION, quote: suggestion });
-        await notify(trx, 'testimonial-agreed', person);
+        await notify(trx, 'testimonial-agreed', person || name);
       }),
 
-    keep: (token: string) =>
-      change(token, 'answered', (trx, { id }) => changeTestimonial(trx, id, NO_SUGGESTION)),
+    /** Refuses the suggestion that the author has seen, and no newer one. */
+    keep: (token: string, suggestion: string) =>
+      change(token, 'answered', async (trx, { id, ...current }) => {
+        if (current.suggestion === suggestion) await changeTestimonial(trx, id, NO_SUGGESTION);
+      }),
 
-    /** Also before an answer, which refuses one, and after the owner deleted it. */
+    /**
+     * Also before an answer, which refuses one, and after the owner deleted it. The cleanup deletes
+     * files that could not be deleted.
+     */
     async withdraw(token: string): Promise<void> {
       const files = await db.transaction().execute(async (trx) => {
+        // The owner may be moving the words between the list, the trash and what was deleted forever.
+        await lock(trx, 'order');
         const found = await findByLink(trx, token);
         if (!found || found.state === 'withdrawn') return [];
-        await notify(trx, 'testimonial-withdrawn', found.person);
-        return eraseWords(trx, found.id);
+        await notify(trx, 'testimonial-withdrawn', found.person || found.name);
+        return deletePhotos(trx, await eraseWords(trx, found.id));
       });
-      await media.discard(db, files);
+      await media.removeUnreferenced(db, files);
     },
   };
 

@@ -33,7 +33,11 @@ export function testimonialRoutes(
       const { state } = await requireLocked(trx, id);
       if (state === 'withdrawn')
         throw new ExpectedError(409, 'The author has withdrawn this. Ask again with a new link.');
-      await addLink(trx, id, token);
+      if (!(await addLink(trx, id, token)))
+        throw new ExpectedError(
+          409,
+          'This has 100 links, and each of them stays valid. Use one of those.',
+        );
       return {
         message: 'Link created.',
         link: `${siteUrl}/kind-words/${token}`,
@@ -51,11 +55,13 @@ export function testimonialRoutes(
   );
 
   registerRoute(suggest, ({ params: { id }, input, request }) =>
-    change(id, request, 'Edit saved. It appears once the author agrees.', ({ quote }) =>
-      input.quote === quote
+    change(id, request, 'Edit saved. It appears once the author agrees.', ({ quote }) => {
+      // As forms send it back, which the author agrees with.
+      const suggestion = input.quote.replaceAll(/\r\n?/g, '\n');
+      return suggestion === quote
         ? { suggestion: '', suggestion_note: '' }
-        : { suggestion: input.quote, suggestion_note: input.note },
-    ),
+        : { suggestion, suggestion_note: input.note };
+    }),
   );
 
   async function change(

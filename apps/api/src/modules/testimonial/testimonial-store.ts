@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LINK_DAYS, type TestimonialState } from '@vitrine/contract/options';
-import { type Answer, testimonial } from '@vitrine/contract/testimonial';
+import type { Answer } from '@vitrine/contract/testimonial';
 import { sql } from 'kysely';
-import { columnsOf } from '../../content/field-columns.ts';
 import { forgetItem } from '../../content/forget-store.ts';
-import { requireImages } from '../../content/item-images.ts';
+import { InvalidContentError } from '../../content/invalid-content-error.ts';
 import { type Actor, SERVICE } from '../../content/revision-store.ts';
 import { editItem } from '../../content/write-store.ts';
 import type { Db, Trx } from '../../db/client.ts';
 
 const NOUN = 'testimonial';
-/** Every new link after an answer adds one. */
+/** Every new link after an answer adds one. None is dropped, since its author withdraws with it. */
 const MAX_LINKS = 100;
 
 /** What an author finds behind a link. */
@@ -54,14 +53,14 @@ export async function findByLink(
   return rows[0];
 }
 
-/** Before an answer, the link replaces the earlier one. Returns false if there is nothing to link to. */
+/** Before an answer, the link replaces the earlier one. Returns false if there are too many links. */
 export async function addLink(trx: Trx, id: string, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update testimonial set
       link_hashes = case when state = 'asked' then array[${hashLink(token)}]
-        else (array[${hashLink(token)}] || link_hashes)[1:${MAX_LINKS}] end,
+        else array[${hashLink(token)}] || link_hashes end,
       expires_at = now() + interval '1 day' * ${LINK_DAYS}
-    where id = ${id} and state <> 'withdrawn'`.execute(trx);
+    where id = ${id} and (state = 'asked' or cardinality(link_hashes) < ${MAX_LINKS})`.execute(trx);
   return numAffectedRows === 1n;
 }
 
@@ -108,19 +107,40 @@ export async function storeAnswer(
   trx: Trx,
   id: string,
   { photo, ...words }: Answer,
-  person: string,
 ): Promise<void> {
-  const columns = { ...words, photo: photo || null };
-  await requireImages(trx, columnsOf(testimonial.fields), columns);
+  if (photo && !(await isAuthorPhoto(trx, photo)))
+    throw new InvalidContentError({ photo: 'This photo does not exist anymore. Upload it again.' });
   await changeTestimonial(trx, id, {
-    ...columns,
+    ...words,
+    photo: photo || null,
     state: 'received',
-    person: person || words.name,
     answered_at: 'now',
   });
 }
 
-/** Erases the words of an author, also those in the trash and in the history. Returns their files. */
+/** Whether this is the name of an author's photo. The owner's images are none. */
+export async function isAuthorPhoto(db: Db | Trx, name: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from media where name = ${name} and is_author_photo for key share`.execute(db);
+  return rows.length === 1;
+}
+
+/** Deletes photos of authors, unless another testimonial has the same. Returns their files. */
+export async function deletePhotos(trx: Db | Trx, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    with gone as (
+      delete from media where name = any(${names}) and is_author_photo
+        and not exists (select from testimonial where photo = media.name)
+        and not exists (
+          select from trash where noun = ${NOUN} and trash.media @> array[media.name])
+        and not exists (
+          select from revision where noun = ${NOUN} and revision.media @> array[media.name])
+      returning files)
+    select unnest(files) as file from gone`.execute(trx);
+  return rows.map(({ file }) => file);
+}
+
+/** Erases the words of an author, also those in the trash and in the history. Returns the names of the photos. */
 export async function eraseWords(trx: Trx, id: string): Promise<string[]> {
   const { rows } = await sql<{ photo: string | null }>`
     with item as (select id, photo from testimonial where id = ${id} for update)
