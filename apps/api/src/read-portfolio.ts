@@ -50,8 +50,9 @@ export async function readPortfolio(
     organization: entries[0]?.organization ?? '',
     entries: entries.map(({ _id }) => _id),
   }));
-  // The ID of a draft is nobody's business.
-  const testimonials = lists.testimonials.map((one) => ({
+  // Without a site, their authors could not withdraw them. The ID of a draft is nobody's business.
+  const shownTestimonials = siteUrl === undefined ? [] : lists.testimonials;
+  const testimonials = shownTestimonials.map((one) => ({
     ...one,
     projects: one.projects.filter((id) => projects.some(({ _id }) => _id === id)),
   }));

@@ -12,6 +12,7 @@ import { SERVICE } from './content/revision-store.ts';
 import { restoreFromTrash } from './content/trash-store.ts';
 import { findFormKey } from './modules/message/contact-store.ts';
 import { signFormToken } from './modules/message/form-token.ts';
+import { readPortfolio } from './read-portfolio.ts';
 
 const SITE = 'http://site.test';
 const { testimonial } = calls;
@@ -348,6 +349,14 @@ test('nothing is public before the owner approves it, after a decline, or after 
   await send(asked.path, { step: 'withdraw' });
   await expect.poll(() => read('/')).not.toContain(SHOWN);
   expect(await readPublic()).not.toMatch(/by how much|Caroline|Hanover/);
+});
+
+test('nothing is public without a site, on which its author could withdraw it', async () => {
+  await shownOne();
+  const { mediaOrigin } = app.config;
+  expect(await readPortfolio(app.db, app.config)).toMatchObject({ testimonials: [WORDS] });
+  const hidden = await readPortfolio(app.db, { mediaOrigin, siteUrl: undefined });
+  expect(hidden?.testimonials).toEqual([]);
 });
 
 describe('the owner', () => {
