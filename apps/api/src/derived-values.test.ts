@@ -42,7 +42,7 @@ const DERIVED: Readonly<Record<string, unknown>> = {
 const ENTERED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ALL_DEFINED.map((one) => [one.facts.table, enteredColumns(one)])),
   // Constraints verify the metadata: it has sizes, names and a few pixels, and no URLs.
-  media: 'created_at files metadata name orphaned_at',
+  media: 'created_at files is_author_photo metadata name orphaned_at',
   owner:
     'about_me availability avatar created_at email facebook_url full_name github_url headline id instagram_url languages linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume setup_step show_email show_phone singleton twitter_url updated_at',
   message:
