@@ -80,7 +80,7 @@ let exported: string;
 
 beforeAll(async () => {
   const settings = { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: `http://${HOST}` };
-  [app, restored] = await Promise.all([startApp({ settings }), startApp()]);
+  [app, restored] = await Promise.all([startApp({ settings }), startApp({ settings })]);
   owner = await app.owner();
   await owner.call(calls.resume.update, { json: ALL_SECTIONS });
   for (const name of NAMES) ids.set(name, await addSample(owner, name, titleOf(name)));
