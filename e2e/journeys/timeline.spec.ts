@@ -21,7 +21,7 @@ test('edits every field of an entry, and Undo takes it back', async ({ owner, en
   const before = await stored(environment, 'Principal engineer');
   const panel = await open(owner, 'Principal engineer');
   await panel.getByLabel('Title').fill(EDITED.title);
-  await panel.getByLabel('Kind').selectOption('Volunteering');
+  await panel.getByLabel('Kind', { exact: true }).selectOption('Volunteering');
   await panel.getByLabel('Organization').fill(EDITED.organization);
   await panel.getByLabel('Start month').selectOption('April');
   await panel.getByLabel('From').fill('2022');
@@ -62,7 +62,7 @@ test('edits every field of an entry, and Undo takes it back', async ({ owner, en
 test('adds an entry with all fields', async ({ owner, environment }) => {
   await owner.goto('/?view=add-timeline');
   await owner.getByLabel('Title').fill(EDITED.title);
-  await owner.getByLabel('Kind').selectOption('Volunteering');
+  await owner.getByLabel('Kind', { exact: true }).selectOption('Volunteering');
   await owner.getByLabel('Organization').fill(EDITED.organization);
   await owner.getByLabel('Start month').selectOption('April');
   await owner.getByLabel('From').fill('2022');
@@ -151,7 +151,7 @@ test('groups and filters entries', async ({ owner }) => {
     await filter.fill('bristol lead');
     await expect(titles).toHaveText(['Design system lead']);
     await filter.fill('');
-    await owner.getByLabel('Kind').selectOption('Education');
+    await owner.getByLabel('Kind', { exact: true }).selectOption('Education');
     await expect(titles).toHaveText(['MSc Human-Computer Interaction', 'BA Mathematics']);
     await filter.fill('bristol');
     await expect(owner.getByText('No timeline entry matches.')).toBeVisible();
