@@ -548,3 +548,30 @@ describe('a withdrawal', () => {
     expect(await item(asked.id)).toMatchObject({ state: 'withdrawn', quote: '' });
   });
 });
+
+test('a token that can only read gets approved testimonials, without what is private', async () => {
+  const shown = await shownOne();
+  const received = await ask('Mary');
+  await answer(received);
+  const deleted = await shownOne();
+  await owner.call(testimonial.remove, { params: { id: deleted.id } });
+  for (const [scope, ids, count] of [
+    ['read', [shown.id], 0],
+    ['write-drafts', [shown.id], 0],
+    ['write', [shown.id, received.id], 1],
+  ] as const) {
+    const json = { name: scope, scopes: [scope], expiresInDays: 30 };
+    const { secret } = (await owner.call(calls.token.add, { json })).body;
+    const fetchJson = async (path: string) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await app.visitor().fetch(`/api/v1${path}`, { headers })).json();
+    };
+    const { testimonials } = testimonial.list.response.parse(
+      await fetchJson('/testimonial/getall'),
+    );
+    expect(testimonials.map(({ _id }) => _id)).toEqual(ids);
+    expect(testimonials[0]).toMatchObject({ ...WORDS, person: count ? 'Caroline' : '' });
+    const trash = calls.trash.list.response.parse(await fetchJson('/trash/getall'));
+    expect([trash.items.length, trash.counts.testimonial]).toEqual([count, count]);
+  }
+});

@@ -96,7 +96,7 @@ const defined = withSchemas('testimonial', fields, {
   ...formSchemas<typeof fields>(fields),
   detail: ['quote', 'note'],
   about: {
-    list: 'Lists all testimonials in the owner’s order, also those that visitors do not see.',
+    list: 'Lists all testimonials in the owner’s order, also those that visitors do not see. A token without the scope write gets only those that visitors see, without private fields.',
     update: 'Updates the fields that are sent. Only the author can change the words.',
   },
 });

@@ -22,6 +22,8 @@ export interface CollectionStore<C extends Collection = Collection> {
   list(db: Db): Promise<ItemOf<C>[]>;
   /** Lists what visitors see, which is the same unless the collection says otherwise. */
   listPublic(db: Db): Promise<ItemOf<C>[]>;
+  /** Lists what a token gets that can only read, if that is less than all. */
+  readonly listForReaders?: ((db: Db) => Promise<ItemOf<C>[]>) | undefined;
   find(db: Db | Trx, id: string): Promise<ItemOf<C> | undefined>;
   /** Returns the ID of the new item. */
   add(trx: Trx, item: NewOf<C> & FileNames<C>, actor: Actor): Promise<string>;
@@ -40,6 +42,8 @@ interface Special<C extends Collection> extends Pick<CollectionStore, 'emptyUpda
   readonly order?: RawBuilder<unknown>;
   /** SQL condition: visitors see the item. */
   readonly visible?: RawBuilder<unknown>;
+  /** The values that replace private ones for a token that can only read. It gets what visitors see. */
+  readonly masked?: Partial<ItemOf<C>>;
   /** The item of a row, if it is not the fields of the row. */
   readonly toItem?: (row: Selectable<DB[C['facts']['table'] & keyof DB]>) => ItemOf<C>;
 }
@@ -76,6 +80,9 @@ export function collectionStore(
     emptyUpdate: special.emptyUpdate,
     list: (db) => list(db),
     listPublic: (db) => list(db, visible),
+    listForReaders:
+      special.masked &&
+      (async (db) => (await list(db, visible)).map((item) => ({ ...item, ...special.masked }))),
     async find(db, id) {
       const { rows } = await sql<RowWithFiles>`${select} where item.id = ${id}`.execute(db);
       return rows[0] && toItem(rows[0]);

@@ -19,7 +19,10 @@ export const stores = {
   // The specified update always has a proficiency.
   skill: collectionStore(skill, { emptyUpdate: { proficiency: 'Enter the proficiency.' } }),
   'software-application': collectionStore(softwareApplication),
-  testimonial: collectionStore(testimonial, { visible: sql`item.state = 'shown'` }),
+  testimonial: collectionStore(testimonial, {
+    visible: sql`item.state = 'shown'`,
+    masked: { person: '', note: '', suggestion: '', suggestionNote: '', expiresAt: null },
+  }),
   timeline: collectionStore(timeline, {
     // Ongoing entries come first, then those that ended last. A year without a month ends in December.
     order: sql`to_year desc nulls first, coalesce(to_month, 12::smallint) desc,

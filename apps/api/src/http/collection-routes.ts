@@ -1,4 +1,5 @@
 import { capitalized } from '@vitrine/contract/collection-field';
+import { hasScope } from '@vitrine/contract/route';
 import { actorOf } from '../auth/auth-guard.ts';
 import type { CollectionStore } from '../content/collection-store.ts';
 import { isOrdered, moveItem } from '../content/order-store.ts';
@@ -53,15 +54,20 @@ export async function requireItem(
   return item;
 }
 
+type ListedStore = Pick<CollectionStore, 'collection' | 'list' | 'listForReaders'>;
+
 /** Registers the calls that list, move and delete items, which all collections have. */
 export function listRoutes(
   registerRoute: RegisterRoute,
   db: Db,
-  { collection, list }: Pick<CollectionStore, 'collection' | 'list'>,
+  { collection, list, listForReaders = list }: ListedStore,
 ): void {
   const { name, calls, facts } = collection;
   const { many, label } = facts;
-  registerRoute(calls.list, async () => ({ [many]: await list(db) }));
+  registerRoute(calls.list, async ({ request: { token } }) => {
+    const canWrite = !token || hasScope(token.scopes, 'write');
+    return { [many]: await (canWrite ? list : listForReaders)(db) };
+  });
 
   if (calls.move && isOrdered(name))
     registerRoute(calls.move, async ({ params, input }) => {

@@ -1,6 +1,7 @@
 import type { ItemId } from '@vitrine/contract/call';
+import { recordOf } from '@vitrine/contract/collections';
 import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
-import { hasScope } from '@vitrine/contract/route';
+import { hasScope, type TokenScope } from '@vitrine/contract/route';
 import { trashCalls } from '@vitrine/contract/trash';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent, sourceOf } from '../../auth/audit-store.ts';
@@ -19,18 +20,25 @@ interface TrashRoutesOptions {
   readonly jobs: Jobs;
 }
 
+/** What other people wrote needs more than the scope `read`. */
+const NEEDED_SCOPES: Partial<Record<TrashCollection, TokenScope>> = {
+  message: 'read-messages',
+  testimonial: 'write',
+};
+
 export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRoutesOptions): void {
   registerRoute(trashCalls.list, async ({ query, request: { token } }) => {
     const { limit, before, noun, search } = query;
-    const withMessages = !token || hasScope(token.scopes, 'read-messages');
-    const nouns = TRASH_COLLECTIONS.filter(
-      (one) => (noun ?? one) === one && (withMessages || one !== 'message'),
-    );
+    const hidden = TRASH_COLLECTIONS.filter((one) => {
+      const scope = NEEDED_SCOPES[one];
+      return token && scope && !hasScope(token.scopes, scope);
+    });
+    const nouns = TRASH_COLLECTIONS.filter((one) => (noun ?? one) === one && !hidden.includes(one));
     const [page, counts] = await Promise.all([
       listTrash(db, { limit, before, nouns, search }),
       countTrash(db),
     ]);
-    return { ...page, counts: withMessages ? counts : { ...counts, message: 0 } };
+    return { ...page, counts: { ...counts, ...recordOf(hidden, () => 0) } };
   });
 
   registerRoute(trashCalls.add, async ({ input, request }) => {
