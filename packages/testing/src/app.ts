@@ -69,11 +69,14 @@ export interface TestAppOptions {
 }
 
 /** Starts an app and signs in its owner, for all tests of a file. */
-export function useApp(): { readonly app: TestApp; readonly owner: Client } {
+export function useApp(options: Parameters<typeof startApp>[0] = {}): {
+  readonly app: TestApp;
+  readonly owner: Client;
+} {
   let app: TestApp | undefined;
   let owner: Client | undefined;
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp(options);
     owner = await app.owner();
   });
   afterAll(() => app?.stop());

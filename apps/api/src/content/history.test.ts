@@ -19,7 +19,10 @@ import { z } from 'zod';
 import { pruneRevisions } from './revision-store.ts';
 
 const { list, get, restore, undo } = calls.history;
-const site = useApp();
+/** Without a public site, no testimonial is public. */
+const site = useApp({
+  settings: { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: 'http://site.test' },
+});
 
 interface Recorded {
   readonly add: () => Promise<string>;
