@@ -44,7 +44,7 @@ afterAll(() => rm(copy, { recursive: true }));
 
 /** The files of the repository, with links to the packages that it needs. */
 async function copyCode(): Promise<void> {
-  const { stdout } = await run('git', ['ls-files'], { cwd: ROOT });
+  const { stdout } = await run('git', ['-c', 'core.quotePath=false', 'ls-files'], { cwd: ROOT });
   const files = stdout.trim().split('\n');
   const list = join(copy, '.files');
   await writeFile(list, stdout);
