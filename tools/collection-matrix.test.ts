@@ -37,7 +37,6 @@ const LEFT_OUT: Readonly<Partial<Record<string, Readonly<Partial<Record<Place, s
   testimonial: {
     feed: 'It has no page.',
     sitemap: 'It has no page.',
-    resume: 'A resume has only what its owner says.',
   },
   timeline: { feed: 'It has no page.', sitemap: 'It has no page.' },
 };

@@ -59,7 +59,16 @@ export function buildResume(
     photo: settings.photo ? profile.avatar.url : '',
     contacts: listContacts(profile, settings, siteUrl),
     sections,
+    // Without a site, their authors could not withdraw them.
+    references: siteUrl === undefined ? [] : listReferences(content),
   };
+}
+
+function listReferences({ testimonials, projects }: ResumeContent): Resume['references'] {
+  const isShown = (id: string) => projects.some(({ _id }) => _id === id);
+  return testimonials
+    .filter((one) => one.onHome || one.projects.some(isShown))
+    .map(({ name, quote }) => ({ name, reference: quote }));
 }
 
 /** Leaves out what is not on the resume. */

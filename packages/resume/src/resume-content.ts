@@ -5,6 +5,7 @@ import type { ProfileContent } from '@vitrine/contract/public';
 import type { Publication } from '@vitrine/contract/publication';
 import type { Skill } from '@vitrine/contract/skill';
 import type { SoftwareApplication } from '@vitrine/contract/software-application';
+import type { Testimonial } from '@vitrine/contract/testimonial';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { periodOfTimeline } from './period.ts';
 import type { EntrySectionName } from './resume.ts';
@@ -17,6 +18,8 @@ export interface ResumeContent {
   readonly softwareApplications: readonly SoftwareApplication[];
   readonly timeline: readonly TimelineEntry[];
   readonly publications: readonly Publication[];
+  /** Those that are approved. */
+  readonly testimonials: readonly Pick<Testimonial, 'name' | 'quote' | 'onHome' | 'projects'>[];
 }
 
 const MAX_PROJECTS = 4;

@@ -15,6 +15,8 @@ export interface Resume {
   readonly contacts: readonly Contact[];
   /** Sections with content, in their order. */
   readonly sections: readonly Section[];
+  /** The testimonials that the site shows. Only JSON Resume has a place for them. */
+  readonly references: readonly { readonly name: string; readonly reference: string }[];
 }
 
 export interface Contact {

@@ -1,5 +1,6 @@
 import schema from '@jsonresume/schema/schema.json' with { type: 'json' };
 import { TIMELINE_KINDS } from '@vitrine/contract/options';
+import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { resumeOf } from '@vitrine/testing/build-resume';
 import {
   demoPortfolio,
@@ -9,6 +10,7 @@ import {
 } from '@vitrine/testing/site-portfolios';
 import { Validator } from 'jsonschema';
 import { describe, expect, test } from 'vitest';
+import { buildResume } from './build-resume.ts';
 import type { ResumeContent } from './resume-content.ts';
 import { toJsonResume } from './to-json-resume.ts';
 
@@ -145,6 +147,36 @@ describe('JSON Resume', () => {
         citation: Object.fromEntries(filled),
       },
     ]);
+  });
+
+  test('has the testimonials that the site shows as references', () => {
+    const [project] = demoPortfolio().projects;
+    const [first] = demoPortfolio().testimonials;
+    if (!project || !first) throw new Error('The demo has no testimonials.');
+    const words = (name: string, onHome: boolean, projects: string[]) => ({
+      ...first,
+      name,
+      quote: `Words of ${name}`,
+      onHome,
+      projects,
+    });
+    const content = {
+      ...emptyPortfolio(),
+      projects: [project],
+      testimonials: [
+        words('Home', true, []),
+        words('Project', false, [project._id]),
+        words('Draft', false, [first._id]),
+        words('Nowhere', false, []),
+      ],
+    };
+    expect(exported(content).references).toEqual([
+      { name: 'Home', reference: 'Words of Home' },
+      { name: 'Project', reference: 'Words of Project' },
+    ]);
+    const options = { language: 'en', siteUrl: undefined } as const;
+    const withoutSite = buildResume(content, DEFAULT_RESUME_SETTINGS, options);
+    expect(withoutSite.references).toEqual([]);
   });
 
   test('tells an ongoing certificate from one with a date', () => {

@@ -55,6 +55,7 @@ const LISTS: Readonly<Record<EntrySectionName | ItemSection['name'], string>> = 
  * | skills                  | skills: name, +proficiency, +category                                  |
  * | tools                   | skills: name, +kind `tool`, +url                                       |
  * | languages               | languages: language, fluency                                           |
+ * | references              | references: name, reference                                            |
  *
  * The origin completes the path of the photo.
  */
@@ -75,6 +76,7 @@ export function toJsonResume(resume: Resume, origin: string): string {
     $schema: SCHEMA,
     basics: writeBasics(resume, origin),
     ...lists,
+    ...filled({ references: resume.references }),
     meta: { version: 'v1.0.0', language: resume.language },
   };
   return `${JSON.stringify(json, null, 2)}\n`;

@@ -8,6 +8,7 @@ export const RESUME: Resume = {
   headline: 'Software engineer',
   location: 'London',
   photo: '',
+  references: [],
   contacts: [
     { kind: 'email', text: 'ada@example.com', url: 'mailto:ada@example.com' },
     { kind: 'phone', text: '+44 20 7946 0018', url: 'tel:+442079460018' },

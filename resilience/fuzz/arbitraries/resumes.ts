@@ -159,6 +159,7 @@ export const resumes: Arbitrary<Resume> = fc
       headline: maybe(textOf(1, 8), ''),
       location: maybe(short, ''),
       photo: fc.constant(''),
+      references: fc.constant([]),
       contacts: fc.subarray([
         { kind: 'email' as const, text: 'ada@example.com', url: 'mailto:ada@example.com' },
         { kind: 'phone' as const, text: '+44 20 7946 0018', url: 'tel:+442079460018' },
