@@ -190,6 +190,42 @@ describe('what a review says about a Markdown file', () => {
     ]);
   });
 
+  test('keeps a post that is due later as a draft, with its date, also if others are published', async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const files = {
+      'hugo.md':
+        '+++\ntitle = "Hugo"\ndate = 2024-01-01\npublishDate = 2098-02-03\ndraft = false\n+++\n',
+      'hugo-date.md': '---\ntitle: Hugo date\ndate: 2098-02-03\ndraft: false\n---\n',
+      'hugo-soon.md': `---\ntitle: Hugo soon\npublishdate: ${soon}\n---\n`,
+      'astro.md': '---\ntitle: Astro\npubDate: Feb 3 2098\n---\n',
+      'jekyll.md': '---\ntitle: Jekyll\ndate: 2024-01-01 10:00:00 +0100\npublished: false\n---\n',
+      'past.md': '---\ntitle: Past\ndate: 2024-01-01\npublishDate: 2024-01-02\n---\n',
+    };
+    const { proposals, unsupported } = await read(files);
+    expect(unsupported).toEqual([]);
+    const today = soon.slice(0, 10);
+    const due = (day: string) => `It is due on ${day}, so it stays a draft`;
+    expect(proposals.map(({ title, detail }) => [title, detail])).toEqual([
+      ['Astro', `Post · Draft · Feb 3, 2098 · ${due('2098-02-03')}`],
+      ['Hugo date', `Post · Draft · Feb 3, 2098 · ${due('2098-02-03')}`],
+      ['Hugo soon', expect.stringMatching(`^Post · Draft · .+ · ${due(today)}$`)],
+      ['Hugo', `Post · Draft · Jan 1, 2024 · ${due('2098-02-03')}`],
+      ['Jekyll', 'Post · Draft · Jan 1, 2024'],
+      ['Past', 'Post · Jan 1, 2024'],
+    ]);
+    await apply(proposals, files);
+    const posts = await allPosts();
+    const states = posts.map(({ title, state, date }) => [title, [state, date]]);
+    expect(Object.fromEntries(states)).toMatchObject({
+      Hugo: ['draft', '2024-01-01'],
+      'Hugo date': ['draft', '2098-02-03'],
+      'Hugo soon': ['draft', today],
+      Astro: ['draft', '2098-02-03'],
+      Jekyll: ['draft', '2024-01-01'],
+      Past: ['published', '2024-01-01'],
+    });
+  });
+
   test('finds a post that the portfolio has by its address, or by its title and date', async () => {
     const json = { title: 'Kept', slug: 'kept', date: '2024-05-05' };
     await owner.call(calls.post.addDraft, { json });

@@ -33,7 +33,10 @@ export interface RawPost {
 const NAMES = {
   title: ['title'],
   slug: ['slug', 'permalink', 'url'],
-  date: ['date', 'pubDate', 'pubDatetime', 'publishDate', 'publishedAt', 'published', 'created'],
+  date: [
+    ...['date', 'pubDate', 'pubDatetime', 'publishDate', 'publishdate', 'publishedAt'],
+    ...['published', 'created'],
+  ],
   tags: ['tags', 'tag', 'categories', 'category'],
   summary: ['description', 'summary', 'excerpt'],
   cover: ['cover', 'image', 'coverImage', 'heroImage', 'featured_image', 'thumbnail', 'images'],
@@ -59,9 +62,10 @@ export function readPost(path: string, data: Json, content: string, files: FileI
       .find(Boolean) ?? '';
   const fromPath = readPostPath(path);
   const { title, body } = splitTitle(textOf('title'), content);
-  const date = [...valuesOf('date').map(({ value }) => value), fromPath.day].map(readPostDay);
-  const day = date.find(Boolean) ?? '';
-  const isFuture = day > new Date().toISOString().slice(0, 10);
+  const dates = [...valuesOf('date').map(({ value }) => value), fromPath.day];
+  const day = dates.map(readPostDay).find(Boolean) ?? '';
+  // Hugo can have a `publishDate` beside the date.
+  const [dueOn] = dates.filter(isInFuture).map(readPostDay);
   const finder = createPictureFinder(path, files);
   return {
     title: title || humanize(fromPath.name) || 'Untitled',
@@ -77,14 +81,14 @@ export function readPost(path: string, data: Json, content: string, files: FileI
     body: replacePictures(body, finder),
     isDraft:
       fromPath.isDraft ||
-      isFuture ||
+      dueOn !== undefined ||
       [fields['draft'], fields['isDraft']].some((value) => YES.test(String(value))) ||
       NO.test(String(fields['published'])),
     pictures: [...finder.found.values()],
     missingPictures: [...finder.missing],
     remarks: [
       ...(day === '' && textOf('date') !== '' ? ['Its date cannot be read'] : []),
-      ...(isFuture ? ['Its date is in the future, so it stays a draft'] : []),
+      ...(dueOn ? [`It is due on ${dueOn}, so it stays a draft`] : []),
       ...(finder.hasRemote ? ['Pictures of other sites are not shown'] : []),
       ...TEMPLATES.filter(([, pattern]) => pattern.test(withoutCode(body))).map(([name]) => name),
     ],
@@ -182,6 +186,13 @@ function readPostDay(value: unknown): string {
   if (name && year) return toDay(year, monthOf(name), Number(day));
   const [, first, month, last] = /(\d{1,2})\.? +(\p{L}{3})\p{L}*\.?,? +(\d{4})/u.exec(text) ?? [];
   return month && last ? toDay(last, monthOf(month), Number(first)) : '';
+}
+
+/** A day counts from its first minute, in UTC. */
+function isInFuture(value: unknown): boolean {
+  const day = readPostDay(value);
+  const now = new Date();
+  return day !== '' && (day > now.toISOString() || Date.parse(toText(value)) > now.getTime());
 }
 
 function monthOf(name: string): number {
