@@ -1,12 +1,10 @@
 import { LINK_DAYS } from '@vitrine/contract/options';
 import { routes } from '@vitrine/contract/routes';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
-import { canCopy, copyText } from '../../components/text/copy-text.ts';
+import { CopyField } from '../../components/text/copy-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../ui/dialog.tsx';
-import { Input } from '../../ui/input.tsx';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 
 /** Makes links for authors. `dialog` shows the last one, which the service does not show again. */
@@ -37,25 +35,7 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
         // A stray click must not lose the link.
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <div className="mt-4 flex gap-2">
-          <Input
-            readOnly
-            aria-label="Link"
-            value={link}
-            spellCheck={false}
-            className="min-w-0 flex-1 font-mono"
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-          {canCopy && (
-            <Button
-              variant="outline"
-              className="h-[38px] max-sm:h-11"
-              onClick={() => copyText(link, 'Link')}
-            >
-              <Copy aria-hidden="true" /> Copy
-            </Button>
-          )}
-        </div>
+        <CopyField label="Link" value={link} />
         <DialogActions>
           <DialogClose asChild>
             <Button>Done</Button>

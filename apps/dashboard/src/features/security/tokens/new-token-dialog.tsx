@@ -1,14 +1,12 @@
 import { PORTFOLIO_SCOPES } from '@vitrine/contract/route';
 import { routes } from '@vitrine/contract/routes';
-import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useApiMutation } from '../../../api/query-client.ts';
-import { canCopy, copyText } from '../../../components/text/copy-text.ts';
+import { CopyField } from '../../../components/text/copy-field.tsx';
 import { formatDate } from '../../../components/text/day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogActions, DialogClose, DialogContent } from '../../../ui/dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useReturnFocus } from '../../../ui/use-return-focus.ts';
 import { NameField } from '../name-field.tsx';
@@ -182,27 +180,8 @@ function dateIn(days: number): string {
 function Secret({ secret }: { readonly secret: string }) {
   return (
     <>
-      <div className="mt-4 flex gap-2">
-        <Input
-          readOnly
-          aria-label="Token"
-          value={secret}
-          spellCheck={false}
-          className="min-w-0 flex-1 font-mono"
-          // The focus must not be lost when the form is replaced.
-          autoFocus
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        {canCopy && (
-          <Button
-            variant="outline"
-            className="h-[38px] max-sm:h-11"
-            onClick={() => copyText(secret, 'Token')}
-          >
-            <Copy aria-hidden="true" /> Copy
-          </Button>
-        )}
-      </div>
+      {/* The focus must not be lost when the form is replaced. */}
+      <CopyField label="Token" value={secret} autoFocus />
       <DialogActions>
         <DialogClose asChild>
           <Button>Done</Button>
