@@ -59,12 +59,12 @@ export const router = createBrowserRouter([
         import('./pages/update-post-page.tsx').then((file) => file.UpdatePostPage),
       ),
       page(paths.importPublications, () =>
-        import('./pages/import-publications-page.tsx').then((file) => file.ImportPublicationsPage),
+        import('./pages/import-pages.tsx').then((file) => file.ImportPublicationsPage),
       ),
       page(paths.importPosts, () =>
-        import('./pages/import-posts-page.tsx').then((file) => file.ImportPostsPage),
+        import('./pages/import-pages.tsx').then((file) => file.ImportPostsPage),
       ),
-      page(paths.import, () => import('./pages/import-page.tsx').then((file) => file.ImportPage)),
+      page(paths.import, () => import('./pages/import-pages.tsx').then((file) => file.ImportPage)),
     ],
   },
   {

@@ -1,12 +1,11 @@
-import type { ImportItem } from '@vitrine/contract/import';
 import { useId, useState } from 'react';
 import { FileSource } from './file-source.tsx';
 import { GithubSource } from './github-source.tsx';
 import { ImportDock } from './import-dock.tsx';
-import { ImportDone } from './import-done.tsx';
 import { ImportReview } from './import-review.tsx';
 import { type Reading, SOURCES, type SourceName, sourceOf } from './import-source.ts';
 import { SourcePicker } from './source-picker.tsx';
+import { useImport } from './use-import.tsx';
 
 interface ImportWizardProps {
   /** Where Cancel leads. */
@@ -17,29 +16,14 @@ interface ImportWizardProps {
 export function ImportWizard({ cancelTo }: ImportWizardProps) {
   const group = useId();
   const [source, setSource] = useState<SourceName>('linkedin');
-  const [reading, setReading] = useState<Reading>();
-  const [readCount, setReadCount] = useState(0);
-  const [imported, setImported] = useState<readonly ImportItem[]>();
-  const [isUndone, setIsUndone] = useState(false);
+  const { read: reading, setRead, readCount, reviewProps, done } = useImport<Reading>();
 
   function show(next: Reading) {
-    setReading(next);
-    setReadCount(readCount + 1);
+    setRead(next);
     setSource(sourceOf(next, source));
   }
 
-  if (imported)
-    return (
-      <ImportDone
-        items={imported}
-        isUndone={isUndone}
-        onRestart={() => {
-          setReading(undefined);
-          setImported(undefined);
-          setIsUndone(false);
-        }}
-      />
-    );
+  if (done) return done;
   const isShown = reading !== undefined && sourceOf(reading, source) === source;
   const sourceProps = { reading: isShown ? reading : undefined, onRead: show };
   return (
@@ -65,8 +49,7 @@ export function ImportWizard({ cancelTo }: ImportWizardProps) {
           reading={reading}
           isHidden={!isShown}
           renderDock={(dock) => <ImportDock {...dock} cancelTo={cancelTo} />}
-          onImported={setImported}
-          onUndone={() => setIsUndone(true)}
+          {...reviewProps}
         />
       )}
     </>

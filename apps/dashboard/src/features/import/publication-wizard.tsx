@@ -1,39 +1,26 @@
-import type { ImportItem } from '@vitrine/contract/import';
 import { useId, useState } from 'react';
 import { BibtexSource } from './bibtex-source.tsx';
 import { IdentifierSource } from './identifier-source.tsx';
 import { ImportDock } from './import-dock.tsx';
-import { ImportDone } from './import-done.tsx';
 import { ImportReview } from './import-review.tsx';
 import { PUBLICATION_SOURCES, type PublicationSourceName, type Reading } from './import-source.ts';
 import { SourcePicker } from './source-picker.tsx';
+import { useImport } from './use-import.tsx';
 
 /** Imports publications: choose a source, read it, choose what to import. */
 export function PublicationWizard({ cancelTo }: { readonly cancelTo: string }) {
   const group = useId();
   const [source, setSource] = useState<PublicationSourceName>('bibtex');
-  const [read, setRead] = useState<{ reading: Reading; from: PublicationSourceName }>();
-  const [readCount, setReadCount] = useState(0);
-  const [imported, setImported] = useState<readonly ImportItem[]>();
-  const [isUndone, setIsUndone] = useState(false);
+  const { read, setRead, readCount, reviewProps, done } = useImport<{
+    reading: Reading;
+    from: PublicationSourceName;
+  }>();
 
   function show(reading: Reading | undefined) {
     setRead(reading && { reading, from: source });
-    setReadCount(readCount + 1);
   }
 
-  if (imported)
-    return (
-      <ImportDone
-        items={imported}
-        isUndone={isUndone}
-        onRestart={() => {
-          setRead(undefined);
-          setImported(undefined);
-          setIsUndone(false);
-        }}
-      />
-    );
+  if (done) return done;
   const reading = read?.from === source ? read.reading : undefined;
   return (
     <>
@@ -58,8 +45,7 @@ export function PublicationWizard({ cancelTo }: { readonly cancelTo: string }) {
           isOfPublications
           reading={reading}
           renderDock={(dock) => <ImportDock {...dock} isExact cancelTo={cancelTo} />}
-          onImported={setImported}
-          onUndone={() => setIsUndone(true)}
+          {...reviewProps}
         />
       )}
     </>
