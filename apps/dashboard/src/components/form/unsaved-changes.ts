@@ -60,3 +60,12 @@ export function useFormKey(): number {
   );
   return key;
 }
+
+/** The latest version of an item, but not while there are unsaved changes to an older one. */
+export function useEditedVersion<T>(item: T): T {
+  const [shown, setShown] = useState(item);
+  useEffect(() => {
+    if (!hasUnsavedChanges()) setShown(item);
+  }, [item]);
+  return shown;
+}

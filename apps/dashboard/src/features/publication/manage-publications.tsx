@@ -1,17 +1,15 @@
 import { groupByYear, toBibtexFile } from '@vitrine/contract/citation';
-import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRef, useState } from 'react';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
-import { hasUnsavedChanges, useFormKey } from '../../components/form/unsaved-changes.ts';
+import { useEditedVersion, useFormKey } from '../../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../../components/history/history-button.tsx';
+import { isMatch, KindFilter, NO_FILTER } from '../../components/list/kind-filter.tsx';
 import { NoMatch } from '../../components/list/no-match.tsx';
+import { focusButton, useOpenItem } from '../../components/list/use-open-item.ts';
 import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Select } from '../../ui/select.tsx';
 import { UpdatePublicationForm } from './publication-form.tsx';
 import { KindOptions } from './publication-kind.tsx';
 import { editId, PublicationRow } from './publication-row.tsx';
@@ -25,30 +23,31 @@ interface ManagePublicationsProps {
 
 /** The publications by year, with a filter, and a panel for the one that the URL names. */
 export function ManagePublications({ items, fullName }: ManagePublicationsProps) {
-  const [search, setSearch] = useSearchParams();
-  const openId = search.get('item') ?? undefined;
+  const { open, show } = useOpenItem('item', items);
   const [filter, setFilter] = useState(NO_FILTER);
   const filterField = useRef<HTMLInputElement>(null);
-  const shown = items.filter((item) => isMatch(item, filter));
-  const open = items.find(({ _id }) => _id === openId);
-
-  /** In the URL, so that Back closes the panel and leaving a changed form asks for confirmation. */
-  function show(id: string | undefined) {
-    setSearch(id === undefined ? {} : { item: id }, {
-      replace: openId !== undefined,
-      preventScrollReset: true,
-    });
-  }
-
-  const isDeleted = openId !== undefined && !open;
-  useEffect(() => {
-    // Otherwise Undo would open the panel again.
-    if (isDeleted) setSearch({}, { replace: true, preventScrollReset: true });
-  }, [isDeleted, setSearch]);
+  const shown = items.filter((item) => isMatch(filter, item.kind, textsOf(item)));
 
   return (
     <>
-      <Filters filter={filter} onChange={setFilter} field={filterField} shown={shown} />
+      <KindFilter
+        label="Filter publications"
+        filter={filter}
+        onChange={setFilter}
+        field={filterField}
+        kinds={<KindOptions />}
+        className="w-42"
+      >
+        {canCopy && shown.length > 0 && (
+          <Button
+            variant="ghost"
+            className="ml-auto"
+            onClick={() => copyText(toBibtexFile(shown), 'BibTeX')}
+          >
+            Copy all as BibTeX
+          </Button>
+        )}
+      </KindFilter>
       <Card>
         {groupByYear(shown).map(([year, some]) => (
           <section key={year} aria-labelledby={`year-${year}`}>
@@ -86,6 +85,11 @@ export function ManagePublications({ items, fullName }: ManagePublicationsProps)
   );
 }
 
+function textsOf(publication: Publication): string[] {
+  const { title, authors, venue, publisher, publishedOn, note } = publication;
+  return [title, ...authors, venue, publisher, publishedOn, note];
+}
+
 interface EditPanelProps {
   readonly publication: Publication;
   readonly onClose: () => void;
@@ -93,20 +97,13 @@ interface EditPanelProps {
 
 function EditPanel({ publication, onClose }: EditPanelProps) {
   const formKey = useFormKey();
-  const [shown, setShown] = useState(publication);
-  useEffect(() => {
-    // Not while there are unsaved changes to an older version.
-    if (!hasUnsavedChanges()) setShown(publication);
-  }, [publication]);
+  const shown = useEditedVersion(publication);
   const { _id: id, title } = publication;
   return (
     <Panel
       title="Edit publication"
       onClose={onClose}
-      onRestoreFocus={() => {
-        const button = document.getElementById(editId(id));
-        (button ?? document.querySelector('h1'))?.focus({ preventScroll: button === null });
-      }}
+      onRestoreFocus={() => focusButton(editId(id))}
       actions={<HistoryButton key={id} compact noun="publication" id={id} title={title} />}
     >
       <UpdatePublicationForm
@@ -115,74 +112,5 @@ function EditPanel({ publication, onClose }: EditPanelProps) {
         onClose={onClose}
       />
     </Panel>
-  );
-}
-
-interface Filter {
-  readonly text: string;
-  /** Empty for all kinds. */
-  readonly kind: string;
-}
-
-const NO_FILTER: Filter = { text: '', kind: '' };
-
-function isMatch(publication: Publication, { text, kind }: Filter): boolean {
-  const { title, authors, venue, publisher, publishedOn, note } = publication;
-  const content = [title, ...authors, venue, publisher, publishedOn, note]
-    .join(' ')
-    .toLocaleLowerCase();
-  const words = text.toLocaleLowerCase().split(/\s+/);
-  return (
-    (kind === '' || publication.kind === kind) && words.every((word) => content.includes(word))
-  );
-}
-
-interface FiltersProps {
-  readonly filter: Filter;
-  readonly onChange: (filter: Filter) => void;
-  readonly field: React.RefObject<HTMLInputElement | null>;
-  readonly shown: readonly Publication[];
-}
-
-function Filters({ filter, onChange, field, shown }: FiltersProps) {
-  return (
-    <search className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="relative min-w-40 flex-1 sm:max-w-65">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-[11px] left-3 size-4 text-ink-3 max-sm:top-3.5"
-        />
-        <Input
-          ref={field}
-          type="search"
-          aria-label="Filter publications"
-          aria-keyshortcuts="/"
-          placeholder="Filter publications"
-          value={filter.text}
-          maxLength={200}
-          className="pl-9"
-          onChange={({ target }) => onChange({ ...filter, text: target.value })}
-        />
-      </div>
-      <div className="w-42">
-        <Select
-          aria-label="Kind"
-          value={filter.kind}
-          onChange={({ target }) => onChange({ ...filter, kind: target.value })}
-        >
-          <option value="">All kinds</option>
-          <KindOptions />
-        </Select>
-      </div>
-      {canCopy && shown.length > 0 && (
-        <Button
-          variant="ghost"
-          className="ml-auto"
-          onClick={() => copyText(toBibtexFile(shown), 'BibTeX')}
-        >
-          Copy all as BibTeX
-        </Button>
-      )}
-    </search>
   );
 }

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { hasUnsavedChanges, useFormKey } from '../../components/form/unsaved-changes.ts';
+import type { ReactNode } from 'react';
+import { useEditedVersion, useFormKey } from '../../components/form/unsaved-changes.ts';
 import { HistoryButton } from '../../components/history/history-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -51,12 +51,8 @@ export function TimelinePanel(props: TimelinePanelProps) {
   );
 }
 
-/** Shows the latest version of the entry, but not while there are unsaved changes to an older one. */
 function LatestForm({ entry, onClose }: Pick<TimelinePanelProps, 'entry' | 'onClose'>) {
-  const [shown, setShown] = useState(entry);
-  useEffect(() => {
-    if (!hasUnsavedChanges()) setShown(entry);
-  }, [entry]);
+  const shown = useEditedVersion(entry);
   return <UpdateTimelineForm key={JSON.stringify(shown)} entry={shown} onClose={onClose} />;
 }
 
