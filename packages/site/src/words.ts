@@ -6,7 +6,6 @@ import { words as en } from './words/en.ts';
 import { words as es } from './words/es.ts';
 import { words as fr } from './words/fr.ts';
 import { words as it } from './words/it.ts';
-import { KIND_WORDS } from './words/kind-words.ts';
 import { words as nl } from './words/nl.ts';
 import { words as pt } from './words/pt.ts';
 import { sectionNamesIn } from './words/section-names.ts';
@@ -19,7 +18,6 @@ export const SITE_WORDS: Readonly<Record<SiteLanguage, Words>> = recordOf(
   (language): Words => ({
     ...FILES[language],
     dir: language === 'ar' ? 'rtl' : 'ltr',
-    kindWords: KIND_WORDS[language],
     sections: sectionNamesIn(language),
   }),
 );
