@@ -1,3 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
@@ -10,6 +15,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SERVICE } from './content/revision-store.ts';
 import { restoreFromTrash } from './content/trash-store.ts';
+import { restoreBackup } from './modules/backup/restore-backup.ts';
+import { takeBackup } from './modules/backup/take-backup.ts';
 import { findFormKey } from './modules/message/contact-store.ts';
 import { signFormToken } from './modules/message/form-token.ts';
 import { readPortfolio } from './read-portfolio.ts';
@@ -574,4 +581,68 @@ test('a token that can only read gets approved testimonials, without what is pri
     const trash = calls.trash.list.response.parse(await fetchJson('/trash/getall'));
     expect([trash.items.length, trash.counts.testimonial]).toEqual([count, count]);
   }
+});
+
+describe('a restored backup', () => {
+  let folder: string;
+  let path: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+    path = join(folder, 'backup.tar');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function writeBackup(): Promise<void> {
+    const backup = await takeBackup(app.db, app.files);
+    await pipeline(backup.open(), createWriteStream(path));
+    await backup.discard();
+  }
+
+  async function restore(beforeChange?: () => Promise<void>): Promise<void> {
+    await restoreBackup({
+      db: app.db,
+      files: app.files,
+      path,
+      replace: true,
+      ...(beforeChange && { beforeChange }),
+    });
+    // A restore ends all sessions.
+    owner = await app.owner();
+  }
+
+  test.each(['list', 'trash'])('does not bring back withdrawn words from the %s', async (place) => {
+    const { id, path: link } = await shownOne();
+    if (place === 'trash') await owner.call(testimonial.remove, { params: { id } });
+    await writeBackup();
+    await send(link, { step: 'withdraw' });
+    // The second time, the testimonial is not in the list anymore.
+    for (const isDeleted of [false, true]) {
+      if (isDeleted) await app.db.deleteFrom('testimonial').execute();
+      await restore();
+      const { rows } = await sql`
+        select from testimonial where state <> 'withdrawn'
+        union all select from trash where item::text ~ 'Hanover'
+        union all select from revision where concat(before, after) ~ 'Hanover'`.execute(app.db);
+      expect(rows).toEqual([]);
+      const state = place === 'list' && !isDeleted ? 'withdrawn' : undefined;
+      expect((await item(id))?.state).toBe(state);
+    }
+  });
+
+  test('keeps what authors do during the restore', async () => {
+    const known = await ask();
+    const leaving = await shownOne();
+    await writeBackup();
+    const added = await ask('Mary');
+    await restore(async () => {
+      await answer(known);
+      await answer(added, { name: 'Mary' });
+      await send(leaving.path, { step: 'withdraw' });
+    });
+    expect(await item(known.id)).toMatchObject({ ...WORDS, state: 'received' });
+    expect(await item(added.id)).toMatchObject({ name: 'Mary', state: 'received' });
+    expect(await item(leaving.id)).toMatchObject({ quote: '', state: 'withdrawn' });
+    expect(await read(added.path)).toContain('Thank you. Your words have arrived.');
+  });
 });

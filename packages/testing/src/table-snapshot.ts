@@ -1,4 +1,4 @@
-import { FACTOR_TABLES, TABLES } from '@vitrine/api/modules/backup/tables';
+import { KEPT_TABLES, TABLES } from '@vitrine/api/modules/backup/tables';
 import type { Client } from 'pg';
 
 /**
@@ -7,7 +7,7 @@ import type { Client } from 'pg';
  */
 const ALL = [
   ...TABLES,
-  ...FACTOR_TABLES,
+  ...KEPT_TABLES,
   'session',
   'password_reset',
   'setup_code',

@@ -48,6 +48,9 @@ export interface DB {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
   };
+  forgotten_item: {
+    id: string;
+  };
   form_key: {
     singleton: Generated<boolean>;
     key: Buffer;

@@ -12,12 +12,13 @@ import { appliedMigrations, applyMigrations, knownMigrations } from '../../db/mi
 import { isIntact, type MediaFiles } from '../../media/media-files.ts';
 import { BackupError, type Manifest, readArchive } from './archive.ts';
 import { type CheckedArchive, checkArchive, MEDIA, tablePath } from './check-archive.ts';
+import { keepAnswers, readAnswers } from './keep-answers.ts';
 import { limitUnpacked, readLines } from './read-rows.ts';
 import { buildTables } from './swap-tables.ts';
 import {
   continueSequences,
   derive,
-  FACTOR_TABLES,
+  KEPT_TABLES,
   TABLES,
   UNCHANGED_TABLES,
   writeRows,
@@ -77,9 +78,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedArc
       const isCurrent = applied.join() === known.join();
       // Messages that arrived during the restore were acknowledged, so they are added.
       if (isCurrent) await tables.copyRecentRows('message');
+      // The same is true for what authors of testimonials did, and a withdrawal is final.
+      const answers = isCurrent ? await readAnswers(trx) : [];
       // A restore must not remove the traces of what happened before it.
       if (await hasTable(trx, 'audit_event')) await tables.keepEvents();
-      await tables.swap(isCurrent ? UNCHANGED_TABLES : FACTOR_TABLES);
+      await tables.swap(isCurrent ? UNCHANGED_TABLES : KEPT_TABLES);
+      await keepAnswers(trx, answers);
       await finish?.(trx, before);
     });
     onProgress(2 * size, 2 * size);

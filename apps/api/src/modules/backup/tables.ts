@@ -23,18 +23,18 @@ export const TABLES = [
 export type TableName = (typeof TABLES)[number];
 
 /**
- * Ways to sign in, besides the password. They are in no backup, and no restore removes them: a backup
- * must not be a way around the second factor.
+ * Ways to sign in, besides the password, and what authors have withdrawn. They are in no backup, and no
+ * restore removes them: a backup must not be a way around the second factor or a withdrawal.
  */
-export const FACTOR_TABLES = ['passkey', 'second_factor', 'recovery_code'] as const;
+export const KEPT_TABLES = ['passkey', 'second_factor', 'recovery_code', 'forgotten_item'] as const;
 
 /**
- * The tables that a restore leaves unchanged: the ways to sign in, those that hold nothing of the owner's,
+ * The tables that a restore leaves unchanged: those above, those that hold nothing of the owner's,
  * and files that pages in caches still name. Every other table that is not in a backup is empty after a
  * restore.
  */
 export const UNCHANGED_TABLES = [
-  ...FACTOR_TABLES,
+  ...KEPT_TABLES,
   'rate_limit',
   'form_key',
   'used_form_token',
