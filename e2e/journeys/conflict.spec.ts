@@ -230,7 +230,6 @@ test('compares restored text with what was saved elsewhere since', async ({
   });
 });
 
-/** Opens a project whose fields are known. */
 test('compares a post with what was saved elsewhere', async ({ owner, environment }) => {
   const client = ownerClient(environment);
   const { body } = await client.call(calls.post.add, {
@@ -266,6 +265,26 @@ test('compares a post with what was saved elsewhere', async ({ owner, environmen
     });
 });
 
+test('does not publish again what was unpublished elsewhere', async ({ owner, environment }) => {
+  const client = ownerClient(environment);
+  const { body } = await client.call(calls.post.add, {
+    json: { title: 'Ebb', body: 'The sea goes.' },
+  });
+  const params = { id: body.post._id };
+  const find = async () => (await client.call(calls.post.get, { params })).body.post;
+  await owner.goto(`/update/post/${params.id}`);
+  await expect(owner.getByLabel('Title', { exact: true })).toHaveValue('Ebb');
+  await client.call(calls.post.unpublish, { params });
+  await owner.getByLabel('Title', { exact: true }).fill('Ebb and flow');
+  await owner.getByRole('button', { name: 'Update post' }).click();
+  await expect(toast(owner, 'This post was unpublished elsewhere')).toBeVisible();
+  await expect(owner.getByLabel('Title', { exact: true })).toHaveValue('Ebb and flow');
+  expect(await find()).toMatchObject({ title: 'Ebb', state: 'draft' });
+  await owner.getByRole('button', { name: 'Publish post' }).click();
+  await expect.poll(find).toMatchObject({ title: 'Ebb and flow', state: 'published' });
+});
+
+/** Opens a project whose fields are known. */
 async function open(page: Page, environment: TestEnvironment): Promise<string> {
   const id = await projectId(environment, 'Tidewatch');
   await saveElsewhere(environment, id, { ...BASE, role: '', featured: 'false', bannerAlt: '' });

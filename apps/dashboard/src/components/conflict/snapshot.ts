@@ -1,5 +1,6 @@
 import type { PublishedName } from '@vitrine/contract/collections';
 import type { Image } from '@vitrine/contract/media';
+import type { PUBLISHING_STATES } from '@vitrine/contract/options';
 import type { GalleryItem } from '../image/gallery-item.ts';
 
 export interface FieldInfo<Name extends string = string> {
@@ -39,6 +40,7 @@ export interface Snapshot {
 export interface StoredItem {
   readonly _id: string;
   readonly version?: number | undefined;
+  readonly state?: (typeof PUBLISHING_STATES)[number] | undefined;
   readonly images: readonly { readonly name: string; readonly image: Image }[];
 }
 

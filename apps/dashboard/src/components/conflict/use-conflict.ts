@@ -73,7 +73,12 @@ export function useConflict<Item extends StoredItem>(options: ConflictOptions<It
     const isReplaced = choices['banner'] === 'theirs' && picture instanceof HTMLInputElement;
     if (isReplaced) flushSync(() => setFile(picture));
     if (element) flushSync(() => fillForm(element, chosen.fields));
-    save(found.way);
+    // Saving would publish it again.
+    if (found.way === 'publish' && item?.state === 'published' && found.theirs.state === 'draft')
+      toast.warning(
+        `This ${parts.noun} was unpublished elsewhere, and your changes are not saved. Publish it again, or save a draft.`,
+      );
+    else save(found.way);
   }
 
   return {
