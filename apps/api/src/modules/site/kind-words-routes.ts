@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidContentError } from '../../content/invalid-content-error.ts';
 import { findImages } from '../../content/item-images.ts';
 import { SITE_PREFIX } from '../../http/hosts.ts';
+import { limitBodyTime, UPLOAD_SECONDS } from '../../http/limit-body-time.ts';
 import { readForm } from '../../http/multipart-form.ts';
 import { createSerializer } from '../../http/serialize-response.ts';
 import { InvalidMediaError } from '../../media/media-error.ts';
@@ -65,6 +66,8 @@ export function kindWordsRoutes(app: FastifyInstance, site: SiteOptions): void {
       const found = await links.find(token);
       if (!found) return show(reply, undefined);
       await links.limit(request.ip);
+      // It may have a photo.
+      limitBodyTime(request, reply, UPLOAD_SECONDS);
       const page = await handleForm(site, token, found, await readSent(request));
       return page
         ? show(reply, page)
@@ -176,7 +179,7 @@ function createPage(site: SiteOptions) {
 const STEPS = {
   asked: 'write',
   received: 'received',
-  // Nobody is told that.
+  // Authors do not see that the owner declined.
   declined: 'received',
   shown: 'shown',
   withdrawn: 'withdrawn',
