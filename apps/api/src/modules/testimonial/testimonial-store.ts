@@ -38,6 +38,7 @@ export async function findByLink(
   db: Db | Trx,
   token: string,
 ): Promise<LinkedTestimonial | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
   const hash = hashLink(token);
   const { rows } = await sql<LinkedTestimonial>`
     select id, case when item.state = 'asked' and expires_at <= now() then 'expired'
@@ -59,7 +60,7 @@ export async function addLink(trx: Trx, id: string, token: string): Promise<bool
     update testimonial set
       link_hashes = case when state = 'asked' then array[${hashLink(token)}]
         else array[${hashLink(token)}] || link_hashes end,
-      expires_at = now() + interval '1 day' * ${LINK_DAYS}
+      expires_at = now() + interval '1 day' * ${LINK_DAYS}, updated_at = now()
     where id = ${id} and (state = 'asked' or cardinality(link_hashes) < ${MAX_LINKS})`.execute(trx);
   return numAffectedRows === 1n;
 }
