@@ -8,7 +8,7 @@ import { calls } from '@vitrine/contract/calls';
 import type { Client } from '@vitrine/testing/api-client';
 import { OWNER, startApp, type TestApp } from '@vitrine/testing/app';
 import { addSample } from '@vitrine/testing/collection-samples';
-import { fetchHost } from '@vitrine/testing/fetch-host';
+import { fetchHost, sendForm } from '@vitrine/testing/fetch-host';
 import { addProject } from '@vitrine/testing/fixtures';
 import { uploads } from '@vitrine/testing/uploads';
 import { sql } from 'kysely';
@@ -71,24 +71,11 @@ async function read(path: string): Promise<string> {
 
 /** Sends a form as a browser without scripts does. */
 function send(path: string, fields: Record<string, string>, file?: File): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  if (file) form.set('file', file);
-  return file
-    ? postForm(path, form)
-    : fetchHost(app.origin, 'site.test', path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: String(new URLSearchParams(fields)),
-      });
-}
-
-async function postForm(path: string, form: FormData): Promise<Response> {
-  const request = new Request('http://site.test', { method: 'POST', body: form });
+  if (file) return sendForm(app.origin, 'site.test', path, { ...fields, file });
   return fetchHost(app.origin, 'site.test', path, {
     method: 'POST',
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(fields)),
   });
 }
 

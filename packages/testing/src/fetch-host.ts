@@ -27,3 +27,18 @@ export async function fetchHost(
   const isEmpty = [204, 304].includes(status);
   return new Response(isEmpty ? null : content, { status, headers: received });
 }
+
+/** Sends a form as a browser does, also with files. */
+export async function sendForm(
+  origin: string,
+  host: string,
+  path: string,
+  fields: Readonly<Record<string, string | File>>,
+): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const encoded = new Response(form);
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  const body = Buffer.from(await encoded.arrayBuffer());
+  return fetchHost(origin, host, path, { method: 'POST', headers, body });
+}
