@@ -1,17 +1,12 @@
-import type { FieldNameOf } from '@vitrine/contract/calls';
 import type { Image } from '@vitrine/contract/media';
-import { useMemo, useRef, useState } from 'react';
 import { CheckboxField } from '../../components/field/checkbox-field.tsx';
 import { Field } from '../../components/field/field.tsx';
 import { FileField } from '../../components/field/file-field.tsx';
 import { FocalPointPicker } from '../../components/field/focal-point-picker.tsx';
-import { useFieldError } from '../../components/form/field-errors.ts';
-import { useRestorer } from '../../components/form/use-autosave.ts';
-import { useFormReset } from '../../components/form/use-form-reset.ts';
 import { SlugField } from '../../components/publishing/slug-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
-import { CaseStudyField } from '../case-study/case-study-field.tsx';
+import { BodyField } from '../case-study/body-field.tsx';
 import type { FullPost, PostContent } from './post-queries.ts';
 import { TagsField } from './tags-field.tsx';
 import type { PostRoute } from './use-save-post.ts';
@@ -61,12 +56,15 @@ export function PostFields({ post, hasPage, day }: PostFieldsProps) {
         </div>
         <CoverFields content={content} />
       </div>
-      <BodyField body={content?.body ?? ''} images={post?.images ?? NO_IMAGES} hasPage={hasPage} />
+      <BodyField
+        label="Text"
+        body={content?.body ?? ''}
+        images={post?.images}
+        hasNoPreview={hasPage}
+      />
     </>
   );
 }
-
-const NO_IMAGES = [] as const;
 
 function TitleField({ title }: { readonly title: string }) {
   return (
@@ -129,43 +127,5 @@ function CoverFields({ content }: { readonly content: PostContent | undefined })
         />
       </div>
     </div>
-  );
-}
-
-const BODY: FieldNameOf<PostRoute> = 'body';
-
-interface BodyFieldProps {
-  readonly body: string;
-  readonly images: readonly { readonly name: string; readonly image: Image }[];
-  readonly hasPage: boolean;
-}
-
-/** A hidden input sends the text. */
-function BodyField({ body, images, hasPage }: BodyFieldProps) {
-  const [value, setValue] = useState(body);
-  const input = useRef<HTMLInputElement>(null);
-  const imagesByName = useMemo(
-    () => new Map(images.map(({ name, image }) => [name, image])),
-    [images],
-  );
-  useRestorer(BODY, setValue);
-  useFormReset(input, () => setValue(''));
-  return (
-    <>
-      <input ref={input} type="hidden" name={BODY} value={value} />
-      <CaseStudyField
-        label="Text"
-        value={value}
-        onChange={(text) => {
-          setValue(text);
-          // The form clears the field's error, and the preview follows.
-          input.current?.dispatchEvent(new Event('input', { bubbles: true }));
-        }}
-        images={imagesByName}
-        error={useFieldError<PostRoute>(BODY)}
-        maxLength={50_000}
-        hasNoPreview={hasPage}
-      />
-    </>
   );
 }

@@ -1,13 +1,12 @@
 import { recognizeLink } from '@vitrine/contract/link-services';
 import { routes } from '@vitrine/contract/routes';
-import { addScheme } from '@vitrine/contract/text-format';
 import { BadgeCheck } from 'lucide-react';
 import { useCan } from '../../api/capabilities.ts';
 import { useApiMutation } from '../../api/query-client.ts';
 import { CheckboxField } from '../../components/field/checkbox-field.tsx';
 import { Field } from '../../components/field/field.tsx';
 import { FileField } from '../../components/field/file-field.tsx';
-import { FormattedInput } from '../../components/field/formatted-input.tsx';
+import { UrlInput } from '../../components/field/url-input.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { LinkListField } from '../../components/links/link-list-field.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -48,15 +47,7 @@ export function ProfileForm({ profile }: ProfileProps) {
       </Field>
       {PROFILE_LINKS.map(([key, label]) => (
         <Field<UpdateProfile> key={key} name={key} label={label}>
-          {(control) => (
-            <FormattedInput
-              {...control}
-              format={addScheme}
-              inputMode="url"
-              defaultValue={linkText(profile[key])}
-              placeholder="https://"
-            />
-          )}
+          {(control) => <UrlInput {...control} defaultValue={linkText(profile[key])} />}
         </Field>
       ))}
       {can.details && <MoreLinks profile={profile} />}

@@ -1,12 +1,13 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
 import { toBibtex } from '@vitrine/contract/citation';
 import type { routes } from '@vitrine/contract/routes';
-import { addScheme, stripDoi } from '@vitrine/contract/text-format';
+import { stripDoi } from '@vitrine/contract/text-format';
 import { CollectionForm } from '../../components/collection/collection-form.tsx';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { DeleteButton } from '../../components/collection/delete-button.tsx';
 import { Field } from '../../components/field/field.tsx';
 import { FormattedInput } from '../../components/field/formatted-input.tsx';
+import { UrlInput } from '../../components/field/url-input.tsx';
 import { canCopy, copyText } from '../../components/text/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -156,15 +157,7 @@ function Links({ publication }: PublicationFieldsProps) {
             isOptional
             {...(name === 'pdfLink' && { hint: 'Only if you may share it.' })}
           >
-            {(control) => (
-              <FormattedInput
-                {...control}
-                format={addScheme}
-                inputMode="url"
-                defaultValue={publication?.[name]}
-                placeholder="https://"
-              />
-            )}
+            {(control) => <UrlInput {...control} defaultValue={publication?.[name]} />}
           </Field>
         </div>
       ))}

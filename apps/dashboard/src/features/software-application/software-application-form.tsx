@@ -1,10 +1,9 @@
 import type { routes } from '@vitrine/contract/routes';
-import { addScheme } from '@vitrine/contract/text-format';
 import { useCan } from '../../api/capabilities.ts';
 import { CollectionForm } from '../../components/collection/collection-form.tsx';
 import type { CollectionItem } from '../../components/collection/collection-query.ts';
 import { Field } from '../../components/field/field.tsx';
-import { FormattedInput } from '../../components/field/formatted-input.tsx';
+import { UrlInput } from '../../components/field/url-input.tsx';
 import { IconField } from '../../components/icon-picker/icon-field.tsx';
 import { Input } from '../../ui/input.tsx';
 
@@ -37,10 +36,8 @@ export function SoftwareApplicationForm({ application, onDone }: SoftwareApplica
       {can.details && (
         <Field<SoftwareApplicationRoute> name="link" label="Link" hint="Optional.">
           {(control) => (
-            <FormattedInput
+            <UrlInput
               {...control}
-              format={addScheme}
-              inputMode="url"
               defaultValue={application?.link}
               placeholder="https://developer.android.com/studio"
             />

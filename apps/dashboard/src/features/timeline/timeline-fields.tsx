@@ -1,10 +1,9 @@
 import type { routes } from '@vitrine/contract/routes';
-import { addScheme } from '@vitrine/contract/text-format';
 import type { TimelineEntry } from '@vitrine/contract/timeline';
 import { useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { Field } from '../../components/field/field.tsx';
-import { FormattedInput } from '../../components/field/formatted-input.tsx';
+import { UrlInput } from '../../components/field/url-input.tsx';
 import { useFieldError } from '../../components/form/field-errors.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -110,15 +109,7 @@ function PlaceFields({ entry }: EntryProps) {
         {(control) => <Input {...control} defaultValue={entry?.location} placeholder="Bristol" />}
       </Field>
       <Field<AddTimeline> name="link" label="Link">
-        {(control) => (
-          <FormattedInput
-            {...control}
-            format={addScheme}
-            inputMode="url"
-            defaultValue={entry?.link}
-            placeholder="https://"
-          />
-        )}
+        {(control) => <UrlInput {...control} defaultValue={entry?.link} />}
       </Field>
     </>
   );

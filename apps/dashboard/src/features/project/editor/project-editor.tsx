@@ -10,11 +10,11 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { BodyField } from '../../case-study/body-field.tsx';
 import { ProjectPreview } from '../preview/project-preview.tsx';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
 import { AltTextDialog } from './alt-text-dialog.tsx';
 import { BannerFields } from './banner-fields.tsx';
-import { CaseStudySection } from './case-study-section.tsx';
 import { FactFields, TextFields } from './project-fields.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
@@ -99,8 +99,6 @@ export function ProjectEditor({ hasSite, ...options }: ProjectEditorProps) {
   );
 }
 
-const NO_IMAGES = [] as const;
-
 const GALLERY: FieldNameOf<UpdateRoute> = 'gallery';
 
 const GalleryField = lazyPart(
@@ -146,7 +144,12 @@ function Sections({ project, caseStudy }: SectionsProps) {
       <Section section={SECTIONS[1]} note="All optional">
         <FactFields content={content} />
       </Section>
-      <CaseStudySection body={content?.body ?? ''} images={project?.images ?? NO_IMAGES} />
+      <BodyField
+        id="case-study"
+        label="Case study"
+        body={content?.body ?? ''}
+        images={project?.images}
+      />
       <Section section={SECTIONS[3]}>
         <input type="hidden" name={GALLERY} value={galleryInput(caseStudy.gallery)} />
         <Suspense fallback={<Skeleton className="h-60" />}>

@@ -1,8 +1,9 @@
 import { DEPLOYED, STACKS } from '@vitrine/contract/options';
-import { addScheme, formatList } from '@vitrine/contract/text-format';
+import { formatList } from '@vitrine/contract/text-format';
 import { CheckboxField } from '../../../components/field/checkbox-field.tsx';
 import { Field } from '../../../components/field/field.tsx';
 import { FormattedInput } from '../../../components/field/formatted-input.tsx';
+import { UrlInput } from '../../../components/field/url-input.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
 import { LinkListField } from '../../../components/links/link-list-field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -202,10 +203,8 @@ function LinkFields({ project }: PlainFieldsProps) {
     <>
       <Field<ProjectRoute> name="gitRepoLink" label="Github Repository Link">
         {(control) => (
-          <FormattedInput
+          <UrlInput
             {...control}
-            format={addScheme}
-            inputMode="url"
             defaultValue={project?.gitRepoLink}
             placeholder="https://github.com/you/project"
           />
@@ -213,10 +212,8 @@ function LinkFields({ project }: PlainFieldsProps) {
       </Field>
       <Field<ProjectRoute> name="projectLink" label="Project Link">
         {(control) => (
-          <FormattedInput
+          <UrlInput
             {...control}
-            format={addScheme}
-            inputMode="url"
             defaultValue={project?.projectLink}
             placeholder="https://project.example.com"
           />
