@@ -146,45 +146,35 @@ function FileFields({ profile }: ProfileProps) {
   );
 }
 
+const CONTACTS = [
+  {
+    name: 'email',
+    label: 'Email',
+    flag: 'showEmail',
+    input: { inputMode: 'email', autoComplete: 'email' },
+  },
+  { name: 'phone', label: 'Phone', flag: 'showPhone', input: { type: 'tel', autoComplete: 'tel' } },
+] as const;
+
 function ContactFields({ profile }: ProfileProps) {
   const can = useCan();
   return (
     <div className="grid gap-[18px] sm:grid-cols-2">
-      <div className="grid content-start gap-2">
-        <Field<UpdateProfile> name="email" label="Email">
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="email"
-              autoComplete="email"
-              defaultValue={profile.email}
+      {CONTACTS.map(({ name, label, flag, input }) => (
+        <div key={name} className="grid content-start gap-2">
+          <Field<UpdateProfile> name={name} label={label}>
+            {(control) => <Input {...control} {...input} defaultValue={profile[name]} />}
+          </Field>
+          {can.details && (
+            <CheckboxField<UpdateProfile>
+              name={flag}
+              label="Show on my site"
+              about={label}
+              defaultChecked={profile[flag] === true}
             />
           )}
-        </Field>
-        {can.details && (
-          <CheckboxField<UpdateProfile>
-            name="showEmail"
-            label="Show on my site"
-            about="Email"
-            defaultChecked={profile.showEmail === true}
-          />
-        )}
-      </div>
-      <div className="grid content-start gap-2">
-        <Field<UpdateProfile> name="phone" label="Phone">
-          {(control) => (
-            <Input {...control} type="tel" autoComplete="tel" defaultValue={profile.phone} />
-          )}
-        </Field>
-        {can.details && (
-          <CheckboxField<UpdateProfile>
-            name="showPhone"
-            label="Show on my site"
-            about="Phone"
-            defaultChecked={profile.showPhone === true}
-          />
-        )}
-      </div>
+        </div>
+      ))}
     </div>
   );
 }
