@@ -1,4 +1,4 @@
-import { ArrowUpRight, Copy, ImageUp, type LucideIcon, PenLine, Plus, Share2 } from 'lucide-react';
+import { ArrowUpRight, Copy, Plus, Share2 } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { Link } from 'react-router';
 import { onRestore } from '../../../api/undo.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { type FullProject, projectAddress } from '../project-queries.ts';
+import { SavedSuggestions } from './saved-suggestions.tsx';
 
 interface ProjectSavedProps {
   readonly project: FullProject;
@@ -67,7 +68,7 @@ export function ProjectSaved({ project, siteUrl, onAddAnother, onUndone }: Proje
           </div>
         </div>
       </Card>
-      <Suggestions project={project} />
+      <SavedSuggestions project={project} />
     </div>
   );
 }
@@ -160,61 +161,5 @@ function ShareButton({ title, url }: { readonly title: string; readonly url: str
     <Button variant="outline" icon={Copy} onClick={() => copyText(url, 'Link')}>
       Copy link
     </Button>
-  );
-}
-
-/** What the project does not have yet. */
-function Suggestions({ project }: { readonly project: FullProject }) {
-  const { projectBanner, body } = project.draft ?? project;
-  if (projectBanner?.url && body) return null;
-  return (
-    <section aria-labelledby="suggestions" className="mt-8">
-      <h2 id="suggestions" className="mb-3 text-xl">
-        Make it richer
-      </h2>
-      <Card className="divide-y divide-line">
-        {!projectBanner?.url && (
-          <Suggestion
-            Icon={ImageUp}
-            title="Add a banner"
-            text="A picture for the page and for cards."
-            to={`${paths.updateProject(project._id)}#project`}
-            action="Add banner"
-          />
-        )}
-        {!body && (
-          <Suggestion
-            Icon={PenLine}
-            title="Tell the story"
-            text="A case study with pictures, in Markdown."
-            to={`${paths.updateProject(project._id)}#case-study`}
-            action="Write"
-          />
-        )}
-      </Card>
-    </section>
-  );
-}
-
-interface SuggestionProps {
-  readonly Icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly to: string;
-  readonly action: string;
-}
-
-function Suggestion({ Icon, title, text, to, action }: SuggestionProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-[22px]">
-      <Icon aria-hidden="true" className="size-[19px] shrink-0 stroke-[1.7] text-ink-2" />
-      <div className="min-w-0 flex-1 max-sm:basis-3/4">
-        <h3 className="font-medium">{title}</h3>
-        <p className="text-ink-2">{text}</p>
-      </div>
-      <Button asChild variant="outline" size="sm" className="max-sm:ml-[35px] max-sm:h-9">
-        <Link to={to}>{action}</Link>
-      </Button>
-    </div>
   );
 }
