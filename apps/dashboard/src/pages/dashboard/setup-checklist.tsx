@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { routes } from '@vitrine/contract/routes';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { urlOf } from '../../api/call-api.ts';
 import { useCan } from '../../api/capabilities.ts';
 import { readLocalStorage, writeLocalStorage } from '../../components/local-storage.ts';
 import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
-import { canCopy, copyText } from '../../components/text/copy-text.ts';
-import { ExternalLink, isWebUrl } from '../../components/text/external-link.tsx';
+import { isWebUrl } from '../../components/text/external-link.tsx';
 import type { User } from '../../features/session/session.ts';
 import { type Site, siteQuery } from '../../features/site/site-queries.ts';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '../../ui/dialog.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
 import { contentSteps, type SetupStep, setupSteps } from './setup-steps.ts';
 
 interface SetupChecklistProps {
@@ -153,48 +149,5 @@ function StepIcon({ isDone, isNext }: { readonly isDone: boolean; readonly isNex
       aria-hidden="true"
       className={`${className} border-[1.5px] ${isNext ? 'border-accent' : 'border-dashed border-edge'}`}
     />
-  );
-}
-
-/** Explains how the owner's site loads the portfolio. */
-function ConnectDialog({ trigger }: { readonly trigger: ReactNode }) {
-  const { origin } = location;
-  const code = `<script type="module">
-  import { createVitrine } from '${origin}/client.js';
-
-  const { profile, projects } = await createVitrine('${origin}').portfolio();
-</script>`;
-  return (
-    <Dialog>
-      <DialogTrigger asChild>{trigger}</DialogTrigger>
-      <DialogContent
-        title="Connect your site"
-        description="Add this to your page. It loads your portfolio data, without a build step."
-      >
-        <pre className="mt-4 rounded-md border border-line bg-sunk p-3 text-xs wrap-anywhere whitespace-pre-wrap">
-          {code}
-        </pre>
-        <p className="mt-4 text-ink-2">
-          You can also load{' '}
-          <ExternalLink
-            href={`${origin}${urlOf(routes.public.portfolio)}`}
-            className="text-accent underline underline-offset-3"
-          >
-            the same data as JSON
-          </ExternalLink>
-          . Then add your site's address to your profile as Portfolio URL.
-        </p>
-        <DialogActions>
-          {canCopy && (
-            <Button variant="outline" onClick={() => copyText(code, 'Code')}>
-              Copy code
-            </Button>
-          )}
-          <Button asChild>
-            <Link to={paths.section('update-profile')}>Update Profile</Link>
-          </Button>
-        </DialogActions>
-      </DialogContent>
-    </Dialog>
   );
 }
