@@ -1,22 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  ArrowRight,
-  ArrowUpRight,
-  Copy,
-  DatabaseBackup,
-  FileUser,
-  FolderPlus,
-  ImageUp,
-  type LucideIcon,
-  PenLine,
-  ShieldCheck,
-  Sparkles,
-} from 'lucide-react';
+import { ArrowRight, ArrowUpRight, Copy } from 'lucide-react';
 import { Link } from 'react-router';
-import {
-  type CollectionItem,
-  collectionQuery,
-} from '../../components/collection/collection-query.ts';
+import { collectionQuery } from '../../components/collection/collection-query.ts';
 import { Logo } from '../../components/page/logo.tsx';
 import { PageHeading } from '../../components/page/page-heading.tsx';
 import { LoadFailure } from '../../components/query/load-failure.tsx';
@@ -28,8 +13,7 @@ import { type Site, siteQuery } from '../../features/site/site-queries.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { setupSteps } from '../dashboard/setup-steps.ts';
+import { DoneSuggestions } from './done-suggestions.tsx';
 import { ScaledPreview } from './scaled-preview.tsx';
 
 /** The end of the first run: the address of the site, and what to do next. */
@@ -55,13 +39,11 @@ export function DoneStep({ user }: { readonly user: User }) {
           <div className="grid gap-x-14 gap-y-9 md:grid-cols-2">
             <div className="min-w-0">
               <Outcome user={user} site={site.data} />
-              <Suggestions
-                steps={suggestionsFor(
-                  user,
-                  site.data,
-                  projects.data ?? [],
-                  skills.data?.length ?? 0,
-                )}
+              <DoneSuggestions
+                user={user}
+                site={site.data}
+                projects={projects.data ?? []}
+                skills={skills.data?.length ?? 0}
               />
             </div>
             {site.data.url !== '' && <SitePicture url={site.data.url} />}
@@ -155,107 +137,6 @@ function NoAddress() {
     </div>
   );
 }
-
-function Suggestions({ steps }: { readonly steps: readonly Suggestion[] }) {
-  return (
-    <section aria-labelledby="next" className="mt-6">
-      <h2 id="next" className="mb-2.5 text-xl">
-        What next
-      </h2>
-      <Card>
-        <ul>
-          {steps.map(({ name, hint, Icon, link }) => (
-            <li
-              key={name}
-              className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line px-4 py-4 first:border-t-0 sm:flex-nowrap sm:px-5"
-            >
-              <Icon
-                aria-hidden="true"
-                className="size-[19px] shrink-0 text-ink-2"
-                strokeWidth={1.7}
-              />
-              <div className="min-w-0 flex-1">
-                <p className="font-medium">{name}</p>
-                <p className="text-sm text-ink-2">{hint}</p>
-              </div>
-              <div className="max-sm:w-full max-sm:pl-[35px]">
-                <Button asChild variant="outline" size="sm" className="max-sm:h-9">
-                  <Link to={link[0]}>{link[1]}</Link>
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
-  );
-}
-
-interface Suggestion {
-  readonly name: string;
-  readonly hint: string;
-  readonly Icon: LucideIcon;
-  readonly link: readonly [path: string, name: string];
-}
-
-/** The steps of the checklist that can be missing here. */
-const ICONS = { photo: ImageUp, text: PenLine, project: FolderPlus, skill: Sparkles };
-
-/** What is missing, first of all what the checklist of the dashboard asks for. */
-function suggestionsFor(
-  user: User,
-  site: Site,
-  projects: readonly CollectionItem<'project'>[],
-  skills: number,
-): readonly Suggestion[] {
-  const steps = setupSteps(user, { projects: projects.length, skills }, site);
-  const missing = steps.flatMap(({ kind, isDone, link, ...step }): Suggestion[] =>
-    // The import was offered a moment ago, and the outcome above is about the site.
-    isDone || !link || kind === 'import' || kind === 'site'
-      ? []
-      : [{ ...step, link, Icon: ICONS[kind] }],
-  );
-  return [...missing, ...picturesStep(projects), ...LATER].slice(0, 3);
-}
-
-function picturesStep(projects: readonly CollectionItem<'project'>[]): readonly Suggestion[] {
-  const bare = projects.filter(({ projectBanner }) => projectBanner.url === '');
-  const [first] = bare;
-  if (!first) return [];
-  return [
-    {
-      name:
-        bare.length === 1
-          ? 'Add a picture to a project'
-          : `Add pictures to ${bare.length} projects`,
-      hint: `${first.title}${bare.length > 1 ? ' and others have' : ' has'} none.`,
-      Icon: ImageUp,
-      link: [paths.updateProject(first._id), bare.length === 1 ? 'Add picture' : 'Add pictures'],
-    },
-  ];
-}
-
-/** For every portfolio. */
-const LATER: readonly Suggestion[] = [
-  {
-    name: 'Protect your account',
-    hint: 'Sign in with a fingerprint, a face or a device PIN.',
-    Icon: ShieldCheck,
-    link: [paths.section('security'), 'Add passkey'],
-  },
-  {
-    name: 'Look through your resume',
-    hint: 'Vitrine makes it from your content.',
-    Icon: FileUser,
-    link: [paths.view('resume'), 'Open Resume'],
-  },
-  {
-    name: 'Download a backup',
-    hint: 'Store it on another machine.',
-    Icon: DatabaseBackup,
-    link: [paths.section('backup'), 'Open Backup'],
-  },
-];
 
 /** The site as it is now. */
 function SitePicture({ url }: { readonly url: string }) {

@@ -9,9 +9,10 @@ import { type User, userQuery, useSession } from '../../features/session/session
 import { SessionEndedDialog } from '../../features/session/session-ended-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { DoneStep } from './done-step.tsx';
+import { type Introduction, keepIntroduction, readIntroduction } from './introduction.ts';
 import { LookStep } from './look-step.tsx';
 import { type StartChoice, StartStep } from './start-step.tsx';
-import { type Introduction, keepIntroduction, readIntroduction, YouStep } from './you-step.tsx';
+import { YouStep } from './you-step.tsx';
 
 /** What follows the account. The host knows the step, so that another browser continues there. */
 export function FirstRunPage() {

@@ -1,49 +1,22 @@
 import { routes } from '@vitrine/contract/routes';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useCallback, useId, useRef } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { useApiMutation } from '../../api/query-client.ts';
 import { Field } from '../../components/field/field.tsx';
 import { FieldErrorsContext, useFieldErrors } from '../../components/form/field-errors.ts';
 import { useUnsavedChanges } from '../../components/form/unsaved-changes.ts';
 import { PageHeading } from '../../components/page/page-heading.tsx';
-import { type ChosenPhoto, cropPhoto } from '../../features/profile/crop-photo.ts';
+import { cropPhoto } from '../../features/profile/crop-photo.ts';
 import { PhotoField } from '../../features/profile/photo-field.tsx';
 import type { User } from '../../features/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { FirstRunFrame, StepFooter, type StepProps } from './first-run-frame.tsx';
+import type { Introduction, Name } from './introduction.ts';
+import { SiteSketch } from './site-sketch.tsx';
 
 type UpdateProfile = typeof routes.user.updateProfile;
-
-const NAMES = ['fullName', 'headline', 'location', 'aboutMe'] as const;
-type Name = (typeof NAMES)[number];
-
-/** What the owner has typed and chosen. The rest is as it is stored. */
-export interface Introduction extends Partial<Record<Name, string>> {
-  /** Null to remove the stored one. */
-  readonly photo?: ChosenPhoto | null | undefined;
-}
-
-const KEY = 'first-run-introduction';
-
-/** What was typed before the page was reloaded. */
-export function readIntroduction(): Introduction {
-  try {
-    return Object.fromEntries(new URLSearchParams(sessionStorage.getItem(KEY) ?? ''));
-  } catch {
-    return {};
-  }
-}
-
-/** Keeps what was typed for this tab. A photo has to be chosen again. */
-export function keepIntroduction({ photo: _, ...texts }: Introduction): void {
-  try {
-    sessionStorage.setItem(KEY, String(new URLSearchParams(texts)));
-  } catch {
-    // Some browsers block storage in private windows.
-  }
-}
 
 interface YouStepProps extends StepProps {
   readonly user: User;
@@ -112,7 +85,7 @@ export function YouStep({ user, value, onChange, onLeave, onBack, onNext }: YouS
             />
           </form>
         </FieldErrorsContext>
-        <Sketch
+        <SiteSketch
           textOf={textOf}
           photo={value.photo === undefined ? user.avatar.url : value.photo?.url}
         />
@@ -184,54 +157,4 @@ function Fields({ control, sentence, stored }: FieldsProps) {
       </Field>
     </>
   );
-}
-
-interface SketchProps {
-  readonly textOf: (name: Name) => string;
-  readonly photo: string | undefined;
-}
-
-/** Roughly how the site begins. The next step shows the site itself. */
-function Sketch({ textOf, photo }: SketchProps) {
-  return (
-    <aside aria-labelledby="sketch" className="min-w-0">
-      <div className="mb-2.5 flex items-baseline justify-between gap-3">
-        <h2 id="sketch" className="font-sans text-base font-medium">
-          The top of your site
-        </h2>
-        <span className="text-xs text-ink-3">Updates as you type</span>
-      </div>
-      <div className="overflow-clip rounded-lg border border-line-2 bg-card p-6">
-        <p className="line-clamp-3 min-h-12 font-display text-[clamp(2.25rem,5vw,4rem)] leading-none wrap-anywhere">
-          <Placeholder text={textOf('fullName')}>Your name</Placeholder>
-        </p>
-        <div className="mt-5 flex gap-4">
-          <div className="size-24 shrink-0 overflow-clip rounded-md bg-sunk">
-            {photo && <img src={photo} alt="" className="size-full object-cover" />}
-          </div>
-          <div className="min-w-0">
-            <p className="line-clamp-2 font-display text-xl wrap-anywhere">
-              <Placeholder text={textOf('headline')}>Your headline</Placeholder>
-            </p>
-            <p className="line-clamp-1 text-sm wrap-anywhere text-ink-2">
-              <Placeholder text={textOf('location')}>Your place</Placeholder>
-            </p>
-            <p className="mt-2 line-clamp-4 text-sm wrap-anywhere text-ink-2">
-              <Placeholder text={textOf('aboutMe')}>One sentence about you</Placeholder>
-            </p>
-          </div>
-        </div>
-      </div>
-      <p className="mt-2.5 text-xs text-ink-3">You choose the look in the next step.</p>
-    </aside>
-  );
-}
-
-interface PlaceholderProps {
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Placeholder({ text, children }: PlaceholderProps) {
-  return text.trim() === '' ? <span className="text-ink-3">{children}</span> : text;
 }
