@@ -1,123 +1,20 @@
-import { DEPLOYED, STACKS } from '@vitrine/contract/options';
+import { DEPLOYED } from '@vitrine/contract/options';
 import { formatList } from '@vitrine/contract/text-format';
-import { CheckboxField } from '../../../components/field/checkbox-field.tsx';
 import { Field } from '../../../components/field/field.tsx';
 import { FormattedInput } from '../../../components/field/formatted-input.tsx';
 import { UrlInput } from '../../../components/field/url-input.tsx';
-import { Picture } from '../../../components/image/picture.tsx';
-import { LinkListField } from '../../../components/links/link-list-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { Project, ProjectContent } from '../project-queries.ts';
-import { BannerField } from './banner-fields.tsx';
-import { OpenStackField } from './open-stack-field.tsx';
 import type { ProjectRoute } from './use-save-project.ts';
 
-interface PlainFieldsProps {
+/** The fields of both forms. */
+export interface ProjectFieldsProps {
   readonly project?: Project | ProjectContent | undefined;
 }
 
-/** The specified fields in one column. */
-export function PlainProjectFields({ project }: PlainFieldsProps) {
-  return (
-    <>
-      <TitleField project={project} />
-      <DescriptionField project={project} />
-      <TechnologiesField project={project} />
-      <div className="grid gap-[18px] sm:grid-cols-2">
-        <StackField project={project} />
-        <DeployedField project={project} />
-      </div>
-      <LinkFields project={project} />
-      <BannerField project={project}>
-        {(image, alt) => (
-          <Picture
-            image={image}
-            alt={alt}
-            sizes="320px"
-            className="mx-auto aspect-video w-78 max-w-full rounded-sm"
-          />
-        )}
-      </BannerField>
-    </>
-  );
-}
-
-interface ContentProps {
-  readonly content: ProjectContent | undefined;
-}
-
-/** The text of the project's card, and its banner. */
-export function TextFields({ content }: ContentProps) {
-  return (
-    <>
-      <TitleField project={content} />
-      <Field<ProjectRoute>
-        name="summary"
-        label="Summary"
-        isOptional
-        hint="One line for cards and search results. Without it, the first sentence of the description is used."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            defaultValue={content?.summary}
-            placeholder="Tide times for 900 harbors"
-          />
-        )}
-      </Field>
-      <DescriptionField project={content} isOptional />
-    </>
-  );
-}
-
-export function FactFields({ content }: ContentProps) {
-  return (
-    <div className="grid grid-cols-2 items-start gap-x-5 gap-y-[18px] lg:grid-cols-4">
-      <div className="col-span-2">
-        <TechnologiesField project={content} />
-      </div>
-      <OpenStackField stored={content?.stack ?? ''} />
-      <DeployedField project={{ deployed: content?.deployed || 'No' }} />
-      <div className="col-span-2 grid gap-x-5 gap-y-[18px] lg:col-span-4 lg:grid-cols-2">
-        <LinkFields project={content} />
-      </div>
-      <div className="col-span-2 lg:col-span-4">
-        <LinkListField<ProjectRoute>
-          name="links"
-          label="More links"
-          hint="Any address. Shown on the project’s page in this order, after the ones above."
-          initial={content?.links ?? []}
-        />
-      </div>
-      <div className="col-span-2">
-        <Field<ProjectRoute> name="role" label="Role">
-          {(control) => (
-            <Input {...control} defaultValue={content?.role} placeholder="Design and engineering" />
-          )}
-        </Field>
-      </div>
-      <Field<ProjectRoute> name="startedOn" label="Started" hint="Year, or year and month.">
-        {(control) => (
-          <Input {...control} defaultValue={content?.startedOn} placeholder="2024-03" />
-        )}
-      </Field>
-      <Field<ProjectRoute> name="endedOn" label="Ended" hint="Leave empty while it goes on.">
-        {(control) => <Input {...control} defaultValue={content?.endedOn} placeholder="2025" />}
-      </Field>
-      <div className="col-span-2 lg:col-span-4">
-        <CheckboxField<ProjectRoute>
-          name="featured"
-          label="Featured on the home page"
-          defaultChecked={content?.featured ?? false}
-        />
-      </div>
-    </div>
-  );
-}
-
-function TitleField({ project }: PlainFieldsProps) {
+export function TitleField({ project }: ProjectFieldsProps) {
   return (
     <Field<ProjectRoute> name="title" label="Project Title">
       {(control) => (
@@ -132,11 +29,11 @@ function TitleField({ project }: PlainFieldsProps) {
   );
 }
 
-interface DescriptionFieldProps extends PlainFieldsProps {
+interface DescriptionFieldProps extends ProjectFieldsProps {
   readonly isOptional?: boolean;
 }
 
-function DescriptionField({ project, isOptional }: DescriptionFieldProps) {
+export function DescriptionField({ project, isOptional }: DescriptionFieldProps) {
   return (
     <Field<ProjectRoute>
       name="description"
@@ -155,7 +52,7 @@ function DescriptionField({ project, isOptional }: DescriptionFieldProps) {
   );
 }
 
-function TechnologiesField({ project }: PlainFieldsProps) {
+export function TechnologiesField({ project }: ProjectFieldsProps) {
   return (
     <Field<ProjectRoute> name="technologies" label="Technologies" hint="Separate them with commas.">
       {(control) => (
@@ -170,23 +67,11 @@ function TechnologiesField({ project }: PlainFieldsProps) {
   );
 }
 
-function StackField({ project }: PlainFieldsProps) {
-  return (
-    <Field<ProjectRoute> name="stack" label="Stack">
-      {(control) => (
-        <Select {...control} defaultValue={project?.stack}>
-          <Options values={STACKS} />
-        </Select>
-      )}
-    </Field>
-  );
-}
-
 interface DeployedFieldProps {
   readonly project?: Pick<Project, 'deployed'> | undefined;
 }
 
-function DeployedField({ project }: DeployedFieldProps) {
+export function DeployedField({ project }: DeployedFieldProps) {
   return (
     <Field<ProjectRoute> name="deployed" label="Deployed">
       {(control) => (
@@ -198,7 +83,7 @@ function DeployedField({ project }: DeployedFieldProps) {
   );
 }
 
-function LinkFields({ project }: PlainFieldsProps) {
+export function LinkFields({ project }: ProjectFieldsProps) {
   return (
     <>
       <Field<ProjectRoute> name="gitRepoLink" label="Github Repository Link">
@@ -223,6 +108,6 @@ function LinkFields({ project }: PlainFieldsProps) {
   );
 }
 
-function Options({ values }: { readonly values: readonly string[] }) {
+export function Options({ values }: { readonly values: readonly string[] }) {
   return values.map((value) => <option key={value}>{value}</option>);
 }

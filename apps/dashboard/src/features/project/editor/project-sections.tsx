@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BodyField } from '../../case-study/body-field.tsx';
 import type { FullProject, ProjectContent } from '../project-queries.ts';
 import { BannerFields } from './banner-fields.tsx';
-import { FactFields, TextFields } from './project-fields.tsx';
+import { FactFields, TextFields } from './detail-fields.tsx';
 import type { CaseStudy } from './use-case-study.ts';
 import type { UpdateRoute } from './use-save-project.ts';
 
