@@ -2,7 +2,9 @@ import { plugins } from '@citation-js/core';
 import '@citation-js/plugin-bibtex';
 import '@citation-js/plugin-ris';
 import { z } from 'zod';
+import { openNames, unescapeLatex } from './latex.ts';
 import { type RawPublication, readCsl } from './read-csl.ts';
+import { type Block, countBreaks, splitBibtex } from './split-bibtex.ts';
 
 export interface Citations {
   readonly publications: readonly RawPublication[];
@@ -10,16 +12,16 @@ export interface Citations {
   readonly problems: readonly string[];
 }
 
+/** Each result is a publication, or what is wrong with it. */
+function toCitations(results: readonly (RawPublication | string)[]): Citations {
+  return {
+    publications: results.filter((result) => typeof result !== 'string'),
+    problems: results.filter((result) => typeof result === 'string'),
+  };
+}
+
 /** More than an import takes. Each of them takes about a millisecond. */
 const MAX_ENTRIES = 1000;
-
-interface Block {
-  /** In lower case, as in `article` or `string`. */
-  readonly type: string;
-  readonly text: string;
-  readonly line: number;
-  readonly isClosed: boolean;
-}
 
 export function isBibtex(text: string): boolean {
   return /^\s*@\s*\w+\s*[{(]/m.test(text);
@@ -42,59 +44,11 @@ export function readBibtex(text: string): Citations {
     .filter(({ type }) => !['string', 'comment', 'preamble'].includes(type))
     .slice(0, MAX_ENTRIES)
     .map((block) => readBlock(block, strings, byKey));
-  return {
-    publications: results.filter((result) => typeof result !== 'string'),
-    problems: results.filter((result) => typeof result === 'string'),
-  };
+  return toCitations(results);
 }
 
 function keyOf({ text }: Block): string {
   return /^@\s*\w+\s*[{(]\s*([^\s,]*)/.exec(text)?.[1] ?? '';
-}
-
-/** Finds where entries start and end. An entry that is not closed ends where the next one starts. */
-function splitBibtex(text: string): Block[] {
-  const starts = [...text.matchAll(/^[^\S\n]*@\s*(\w+)\s*[{(]/gm)];
-  let [offset, line] = [0, 1];
-  return starts.flatMap((start, index): Block[] => {
-    // Inside of the entry before, whose end is known.
-    if (start.index < offset) return [];
-    line += countBreaks(text.slice(offset, start.index));
-    const next = starts[index + 1]?.index ?? text.length;
-    const end = findEnd(text, start.index, next);
-    offset = end ?? next;
-    const block = text.slice(start.index, offset);
-    const first = line;
-    line += countBreaks(block);
-    const type = start[1]?.toLowerCase() ?? '';
-    return [{ type, text: withBraces(block.trim()), line: first, isClosed: end !== undefined }];
-  });
-}
-
-/** Replaces the parentheses of `@article(…)`, and letters that the library does not know. */
-function withBraces(block: string): string {
-  return block
-    .replace(/^(@\s*\w+\s*)\(([\s\S]*)\)$/, '$1{$2}')
-    .replace(/\\(aa|AA)(?:\{\}|(?![A-Za-z])\s*)/g, (_, name) => (name === 'aa' ? 'å' : 'Å'));
-}
-
-function countBreaks(text: string): number {
-  return text.split('\n').length - 1;
-}
-
-/** Returns where the brace of an entry is closed, if it is before the next one. */
-function findEnd(text: string, start: number, next: number): number | undefined {
-  let depth = 0;
-  for (let index = text.indexOf('@', start) + 1; index < next; index += 1) {
-    const character = text[index];
-    if (character === '\\') index += 1;
-    else if (character === '{' || (character === '(' && depth === 0)) depth += 1;
-    else if (character === '}' || (character === ')' && depth === 1)) {
-      depth -= 1;
-      if (depth <= 0) return index + 1;
-    }
-  }
-  return undefined;
 }
 
 const Entries = z.array(
@@ -165,57 +119,10 @@ function readEntry(entry: Entry, others: readonly Entry[]): RawPublication | und
   };
 }
 
-/** A name in braces is an organization, but one that starts with `{\L}` or `{\"O}` is not. */
-function openNames(names: string | number): string {
-  return String(names).replace(
-    /(^|\sand\s+)\{(\\(?:[^{}]|\{[^{}]*\})*)\}/g,
-    (all, before: string, letter: string) => {
-      const [, mark = '', base = ''] = /^\\(\W|\w)\s*\{?\\?(\p{L})\}?$/u.exec(letter) ?? [];
-      const found = LETTERS[letter] ?? (MARKS[mark] && `${base}${MARKS[mark]}`.normalize('NFC'));
-      return found === undefined ? all : `${before}${found}`;
-    },
-  );
-}
-
-const LETTERS: Readonly<Record<string, string>> = {
-  '\\L': 'Ł',
-  '\\l': 'ł',
-  '\\O': 'Ø',
-  '\\o': 'ø',
-  '\\AE': 'Æ',
-  '\\OE': 'Œ',
-  '\\DJ': 'Đ',
-  '\\DH': 'Ð',
-  '\\TH': 'Þ',
-};
-
-/** The marks that combine with the letter before them. */
-const MARKS: Readonly<Record<string, string>> = {
-  '`': '\u0300',
-  "'": '\u0301',
-  '^': '\u0302',
-  '~': '\u0303',
-  '=': '\u0304',
-  u: '\u0306',
-  '.': '\u0307',
-  '"': '\u0308',
-  r: '\u030a',
-  H: '\u030b',
-  v: '\u030c',
-  d: '\u0323',
-  c: '\u0327',
-  k: '\u0328',
-};
-
 /** Returns the number of an article on arXiv. */
 function readArxiv(properties: Entry['properties']): string {
   const { eprint = '', eprinttype = '', archiveprefix = eprinttype } = properties;
   return /arxiv/i.test(String(archiveprefix)) ? String(eprint).replace(/^arxiv:/i, '') : '';
-}
-
-/** Addresses are often escaped as text is. */
-function unescapeLatex(value: string | number): string {
-  return String(value).replace(/\\([_%&#~$])(?:\{\})?/g, '$1');
 }
 
 export function readRis(text: string): Citations {
@@ -231,10 +138,7 @@ export function readRis(text: string): Citations {
     if (!publication) return `Line ${first}: this is not valid RIS.`;
     return publication.title === '' ? `Line ${first}: this entry has no title.` : publication;
   });
-  return {
-    publications: results.filter((result) => typeof result !== 'string'),
-    problems: results.filter((result) => typeof result === 'string'),
-  };
+  return toCitations(results);
 }
 
 function readRecord(record: string): RawPublication | undefined {
