@@ -18,7 +18,7 @@ test.each(pages)('every relative link in %s leads to a file and a heading', (pag
 test('Configuration and .env.example list every setting', () => {
   const settings = new Set(
     Array.from(
-      read('apps/api/src/config.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm),
+      read('apps/api/src/settings.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+):/gm),
       ([, name]) => name,
     ),
   );

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Config, ConfigError, isLocalUrl, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { countItems } from '../content/collections.ts';
 import { listPurged, type PurgedItem } from '../content/purged-store.ts';
 import { connect, type Db } from '../db/client.ts';
@@ -13,6 +13,7 @@ import { s3Files } from '../media/s3-files.ts';
 import { readBackupStatus } from '../modules/backup/automatic-backup.ts';
 import { listOtherHosts } from '../modules/user/passkey-store.ts';
 import { findLogin } from '../modules/user/user-store.ts';
+import { isLocalUrl } from '../settings.ts';
 import { checkHosts } from './check-hosts.ts';
 import { type Finding, failed, ok, reasonOf, sentenceOf, warning } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { isLocalUrl } from '../config.ts';
+import { isLocalUrl } from '../settings.ts';
 import { type Email, renderHtml, renderText } from './mail.ts';
 
 export type SendEmail = (email: Email) => Promise<void>;
