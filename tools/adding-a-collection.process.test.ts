@@ -107,12 +107,14 @@ test.each(['packages/site', 'apps/api', 'apps/dashboard', '.'])('%s compiles', a
   expect(await checking.catch((error) => error)).toMatchObject({ stdout: '' });
 });
 
-test('the dashboard shows an award in the palette and in the trash', async () => {
+test('the dashboard shows an award in the palette and in the trash, with keys of its own', async () => {
   const file = join(copy, 'apps/dashboard/src/rendered-award.tsx');
   await writeFile(file, RENDERED_AWARD);
-  const { palette, trashRow } = await import(file);
+  const { palette, trashRow, shortcuts } = await import(file);
   expect(palette).toContain('Awards: First prize, Society, /manage/awards?item=award-1');
   expect(trashRow).toMatch(/First prize.*>Award</);
+  expect(shortcuts).toEqual(expect.arrayContaining(['G N', 'A N']));
+  expect(new Set(shortcuts).size).toBe(shortcuts.length);
 });
 
 test('the site shows awards in their section', async () => {

@@ -63,8 +63,8 @@ const VIEW = `
     Icon: History,
     addTitle: 'Add a new award',
     detail: 'issuer',
-    goKey: 'B',
-    addKey: 'B',
+    goKey: 'N',
+    addKey: 'N',
   },`;
 
 const FORM = `import type { routes } from '@vitrine/contract/routes';
@@ -290,9 +290,12 @@ export const FIELD_EDITS: Readonly<Record<string, Edit>> = {
 /** Renders an award as the dashboard does. */
 export const RENDERED_AWARD = `import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ADD, GO_TO } from './components/shortcuts/shortcuts.ts';
 import { TrashRow } from './features/trash/trash-row.tsx';
 import { useContentGroups } from './pages/palette/content-groups.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
+
+export const shortcuts = [...GO_TO, ...ADD].map(({ keys }) => keys.join(' '));
 
 const client = new QueryClient();
 client.setQueryData(['award'], [{ _id: 'award-1', title: 'First prize', issuer: 'Society' }]);
