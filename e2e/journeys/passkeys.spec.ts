@@ -21,6 +21,22 @@ async function waitTenMinutes(environment: TestEnvironment): Promise<void> {
   );
 }
 
+/** Looks for the words of the email, because that of an earlier test can arrive later. */
+async function expectMail({ mail, origin }: TestEnvironment, before: number): Promise<void> {
+  const texts = () =>
+    mail
+      .withSubject(NEW_DEVICE)
+      .slice(before)
+      .map(({ text }) => text);
+  const link = `${origin}/?view=account&section=sessions`;
+  await expect
+    .poll(
+      () => texts().some((text) => text?.includes('with your passkey') && text.includes(link)),
+      { timeout: 25_000 },
+    )
+    .toBe(true);
+}
+
 test('the first passkey takes two clicks from Account and signs in without typing', {
   tag: ['@D-LOGIN-4'],
 }, async ({ owner, environment }) => {
@@ -48,8 +64,7 @@ test('the first passkey takes two clicks from Account and signs in without typin
   await owner.goto(SECURITY);
   await expect(passkeys.getByRole('listitem')).toContainText(/Last used today/);
   await expect(card(owner, 'Activity')).toContainText(/Signed in with passkey “Chrome on/);
-  const mail = await environment.mail.waitFor(NEW_DEVICE, mailsBefore + 1);
-  expect(mail.text).toContain('with your passkey');
+  await expectMail(environment, mailsBefore);
 });
 
 test('a passkey signs in on a second browser, which the owner hears about by email', async ({
@@ -74,8 +89,7 @@ test('a passkey signs in on a second browser, which the owner hears about by ema
   await second.addCredential(credential);
   await button.click();
   await expectAt(phone, '/');
-  const mail = await environment.mail.waitFor(NEW_DEVICE, mailsBefore + 1);
-  expect(mail.text).toContain(`${environment.origin}/?view=account&section=sessions`);
+  await expectMail(environment, mailsBefore);
 
   // Both browsers now use copies of the same key: the one that counts less is refused.
   await owner.context().clearCookies();
