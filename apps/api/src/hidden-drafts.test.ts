@@ -36,6 +36,8 @@ beforeAll(async () => {
   const published = { pdf: true, docx: true, json: true, txt: true };
   const json = { ...DEFAULT_RESUME_SETTINGS, published, source: 'portfolio' };
   await owner.call(calls.resume.update, { json });
+  // Without content, there are no files of the resume.
+  await addSample(owner, 'timeline', 'Engineer');
   for (const { name } of ALL_DEFINED.filter((one) => !hasDrafts(one))) {
     const id = await addSample(owner, name, `${CANARY}deleted${name}`);
     await owner.call<Call>(callsOf(name).remove, { params: { id } });
