@@ -6,6 +6,7 @@ import { SITE_FONTS, THEMES, type Theme } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { toHtml } from '@vitrine/markdown/to-html';
 import { toTree } from '@vitrine/markdown/to-tree';
+import type { KindWordsState } from '@vitrine/site/pages/kind-words';
 import type { SitePortfolio } from '@vitrine/site/site';
 import {
   demoPortfolio,
@@ -21,11 +22,16 @@ import { findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { type SitePages, startSitePages } from '../support/site-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-const PAGES = ['/', '/projects/tidewatch', '/resume', '/projects', '/contact', '/missing'];
+const POST = '/writing/what-the-printed-table-knew';
 /** Each kind of content is on one of them. */
-const CHECKED_WITH_AXE = isLong ? PAGES : ['/', '/projects/tidewatch'];
+const MAIN_PAGES = ['/', '/projects/tidewatch', POST, '/publications'];
+const OTHER_PAGES = ['/resume', '/projects', '/writing', '/writing/tags/tidewatch', '/contact'];
+const PAGES = [...MAIN_PAGES, ...OTHER_PAGES, '/missing'];
+const CHECKED_WITH_AXE = isLong ? PAGES : MAIN_PAGES;
 /** The browser has painted the page in other fonts by then. */
 const SLOW_FONT_MS = 900;
+/** An emphasized word in a text has its own font, which may move the rest of the line. */
+const WORD_SHIFT = 0.003;
 const WIDTHS = [320, 390, 820, 1440, 2560];
 
 // The long run opens some thirty pages in one test.
@@ -43,8 +49,10 @@ for (const theme of THEMES) {
     const problems: string[] = [];
     for (const path of PAGES) {
       await page.setViewportSize({ width: 390, height: 844 });
-      await pages.open(page, path, demoPortfolio(), { theme });
-      for (const { moved } of await findLayoutShifts(page)) problems.push(`${path} ${moved}`);
+      await pages.open(page, path, withFace(demoPortfolio()), { theme });
+      const limit = path === POST ? WORD_SHIFT : 0;
+      for (const { value, moved } of await findLayoutShifts(page))
+        if (value > limit) problems.push(`${path} ${moved}`);
       if (CHECKED_WITH_AXE.includes(path)) problems.push(...(await findViolations(page)));
       problems.push(...(await findMisfits(page, WIDTHS, path)));
       if (isLong) problems.push(...(await findViolations(page)));
@@ -56,7 +64,7 @@ for (const theme of THEMES) {
     const problems: string[] = [];
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await pages.open(page, '/', demoPortfolio(), { theme });
+      await pages.open(page, '/', withFace(demoPortfolio()), { theme });
       await page.waitForLoadState('networkidle');
       const found = await page.evaluate(findWideCopies);
       problems.push(...found.map((problem) => `at ${width} px: ${problem}`));
@@ -81,6 +89,17 @@ for (const theme of THEMES) {
       const shifts = await findLayoutShifts(page);
       expect(shifts.reduce((sum, { value }) => sum + value, 0)).toBeLessThan(0.03);
     }
+  });
+
+  test(`${theme} shows the author of a testimonial every step`, async ({ page }) => {
+    const problems: string[] = [];
+    for (const step of STEPS) {
+      const form = { words: authorState(step) };
+      await pages.open(page, '/kind-words/1', demoPortfolio(), { theme }, form);
+      problems.push(...(await findViolations(page)));
+      problems.push(...(await findMisfits(page, isLong ? WIDTHS : [320, 1440], step)));
+    }
+    expect(problems).toEqual([]);
   });
 
   test(`${theme} fits unusual content`, async ({ page }) => {
@@ -185,6 +204,21 @@ async function findMisfits(page: Page, widths: readonly number[], name: string):
   return problems;
 }
 
+const STEPS = ['write', 'preview', 'received', 'suggested', 'withdrawn'] as const;
+
+/** With errors and a photo, and the longest words in the preview. */
+function authorState(step: KindWordsState['step']): KindWordsState {
+  const { testimonials } = step === 'preview' ? longestPortfolio() : withFace(demoPortfolio());
+  const [quote] = testimonials;
+  if (!quote) throw new Error('The portfolio has no testimonial.');
+  return {
+    ...{ step, quote, note: 'The tide table', photoName: 'face.webp', token: '' },
+    ...{ suggestion: 'Ada asked first what we do.', suggestionNote: 'May I shorten it?' },
+    errors: { quote: 'Enter your words.', consent: 'Agree before you send.' },
+    notice: 'Not sent yet.',
+  };
+}
+
 type UnusualPage = [string, string, SitePortfolio, Partial<SiteSettings>];
 
 function unusualPages(theme: Theme): UnusualPage[] {
@@ -194,10 +228,14 @@ function unusualPages(theme: Theme): UnusualPage[] {
     ['longest', '/', longest, {}],
     ['longest', project, longest, {}],
     ['longest', '/resume', longest, {}],
+    ['longest', `/writing/${longest.posts[0]?.slug}`, longest, {}],
+    ['longest', '/publications', longest, {}],
     ['empty', '/', emptyPortfolio(), {}],
     ['many', '/', withoutBanners(largePortfolio(40)), {}],
     ['right-to-left', '/', demoPortfolio(), { language: 'ar' }],
     ['right-to-left', '/projects/tidewatch', demoPortfolio(), { language: 'ar' }],
+    ['right-to-left', POST, demoPortfolio(), { language: 'ar' }],
+    ['right-to-left', '/publications', demoPortfolio(), { language: 'ar' }],
   ];
   if (!isLong) return short;
   return [
@@ -210,6 +248,14 @@ function unusualPages(theme: Theme): UnusualPage[] {
     ['numbers', '/', demoPortfolio(), { skillStyle: 'numbers', scheme: 'dark' }],
     ['list', '/', demoPortfolio(), { skillStyle: 'list', scheme: 'light' }],
   ];
+}
+
+/** The first testimonial has a photo. */
+function withFace(portfolio: SitePortfolio): SitePortfolio {
+  const testimonials = portfolio.testimonials.map((one, index) =>
+    index === 0 ? { ...one, photo: portfolio.profile.avatar } : one,
+  );
+  return { ...portfolio, testimonials };
 }
 
 /** Every third project has no banner. */

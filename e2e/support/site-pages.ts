@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from '@vitrine/contract/site';
+import type { FormState } from '@vitrine/site/render-page';
 import type { SitePortfolio } from '@vitrine/site/site';
 import type { WorkerRequest, WorkerResponse } from '@vitrine/site/worker';
 import { z } from 'zod';
@@ -21,12 +22,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const Assets = z.object({ script: z.string(), fonts: z.record(z.string(), z.array(z.string())) });
 
 export interface SitePages {
-  /** Opens a page of a portfolio in a design. */
+  /** Opens a page of a portfolio in a design. `form` is the state of a page with a form. */
   open(
     page: Page,
     path: string,
     portfolio: SitePortfolio,
     settings?: Partial<SiteSettings>,
+    form?: FormState,
   ): Promise<void>;
   stop(): void;
 }
@@ -59,7 +61,7 @@ export async function startSitePages(): Promise<SitePages> {
   const origin = `http://127.0.0.1:${port}`;
 
   return {
-    async open(page, path, portfolio, chosen = {}) {
+    async open(page, path, portfolio, chosen = {}, form = {}) {
       const settings = { ...DEFAULT_SITE_SETTINGS, ...chosen };
       const key = settings.fonts === 'theme' ? settings.theme : settings.fonts;
       const paths = (fonts[key] ?? []).map((name) => `/assets/${name}`);
@@ -68,7 +70,7 @@ export async function startSitePages(): Promise<SitePages> {
       const rendered = await ask(worker, {
         kind: 'page',
         snapshot: 'test',
-        ...{ portfolio, settings, path, options },
+        ...{ portfolio, settings, path, options, form },
       });
       const styles = await ask(worker, { kind: 'stylesheet', settings, css: settings.customCss });
       if (rendered.kind !== 'page' || styles.kind !== 'stylesheet')

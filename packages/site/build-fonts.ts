@@ -184,6 +184,8 @@ export function collectFonts(pair: FontPair, addAsset: AddAsset): PairStyles {
     const prefix = basename(folder);
     const files = readdirSync(join(folder, 'files'));
     return Object.entries(ranges).flatMap(([subset, range]) => {
+      // In code, rare characters can be in a font of the device.
+      if (font === GEIST_MONO && /symbols|ext$|vietnamese/.test(subset)) return [];
       const name = `${prefix}-${subset}-${file}`;
       if (!files.includes(`${name}.woff2`)) return [];
       const asset = addAsset(name, 'woff2', readFileSync(join(folder, 'files', `${name}.woff2`)));

@@ -36,7 +36,7 @@ function attributeRules(): string {
     ...tenths.map((percent) => `[data-focal-y="${percent}"]{--focal-y:${percent}%}`),
     ...counts.map((count) => `[data-chars="${count}"]{--chars:${count}}`),
     ...ratios.map((ratio) => `[data-ratio="${ratio}"]{--ratio:${ratio}}`),
-    ...counts.slice(0, 20).map(noteRules),
+    ...counts.slice(0, 12).map(noteRules),
   ].join('\n');
 }
 

@@ -97,12 +97,14 @@ const MORE_LINKS = [
   { url: 'https://orcid.org/0000-0002-1825-0097', label: 'ORCID' },
 ];
 
-test.each(THEMES)(
-  'the home page in %s with ten links has at most 14 KB of HTML and CSS',
-  (theme) => {
+const PAGES = ['/', '/projects/tidewatch', '/writing/what-the-printed-table-knew', '/publications'];
+
+test.each(THEMES.flatMap((theme) => PAGES.map((path) => [path, theme] as const)))(
+  'the page %s in %s with ten links has at most 14 KB of HTML and CSS',
+  (path, theme) => {
     const { profile, ...others } = demoPortfolio();
     const links = [...profile.links, ...MORE_LINKS];
-    const { body } = render({ ...others, profile: { ...profile, links } }, '/', { theme });
+    const { body } = render({ ...others, profile: { ...profile, links } }, path, { theme });
     // The names of real pictures are hashes, which cannot be compressed.
     const html = body.replace(/0{20,}\d+/g, (name) =>
       createHash('sha256').update(name).digest('hex'),

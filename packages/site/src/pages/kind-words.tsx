@@ -38,7 +38,12 @@ export function KindWordsPage({ state }: StateProps) {
       : words.kindWords.title(fullName);
   return (
     <Document kind="contact" title={title} description="" isUnlisted>
-      <section id="contact" aria-labelledby="words-title" data-section="contact">
+      <section
+        id="contact"
+        className={isOver(state) ? 'statement' : undefined}
+        aria-labelledby="words-title"
+        data-section="contact"
+      >
         <h1 id="words-title">{title}</h1>
         <Step state={state} />
       </section>
@@ -68,14 +73,11 @@ function WriteForm({ state }: StateProps) {
       <p className="lead">{kindWords.lead(portfolio.profile.fullName)}</p>
       {state.note && <p>{kindWords.about(state.note)}</p>}
       <Notice state={state} />
-      <Field name="quote" label={kindWords.yourWords} state={state}>
+      <Field name="quote" label={kindWords.yourWords} hint={kindWords.hint} state={state}>
         {(attributes) => (
           <textarea {...attributes} required rows={6} maxLength={MAX_QUOTE} defaultValue={quote} />
         )}
       </Field>
-      <p>
-        <small>{kindWords.hint}</small>
-      </p>
       <Field name="name" label={kindWords.yourName} state={state}>
         {(attributes) => (
           <input {...attributes} required autoComplete="name" maxLength={100} defaultValue={name} />
@@ -93,7 +95,7 @@ function WriteForm({ state }: StateProps) {
         )}
       </Field>
       {state.photoName && (
-        <p>
+        <p className="agree">
           <input type="hidden" name="photo" value={state.photoName} />
           <label>
             <input type="checkbox" name="removePhoto" /> {kindWords.removePhoto}
@@ -101,10 +103,12 @@ function WriteForm({ state }: StateProps) {
         </p>
       )}
       <Trap state={state} />
-      <Button step="preview">{kindWords.preview}</Button>
-      <Button step="withdraw" isAlways>
-        {kindWords.ratherNot}
-      </Button>
+      <p className="send">
+        <Button step="preview">{kindWords.preview}</Button>
+        <Button step="withdraw" isQuiet>
+          {kindWords.ratherNot}
+        </Button>
+      </p>
     </form>
   );
 }
@@ -125,7 +129,7 @@ function PreviewForm({ state }: StateProps) {
           <input key={field} type="hidden" name={field} value={value} />
         ),
       )}
-      <p>
+      <p className="agree">
         <label>
           <input type="checkbox" name="consent" aria-describedby="w-consent-error" />{' '}
           {kindWords.consent(fullName)}
@@ -135,10 +139,12 @@ function PreviewForm({ state }: StateProps) {
         </span>
       </p>
       <Trap state={state} />
-      <Button step="send">{kindWords.sendTo(fullName)}</Button>
-      <Button step="edit" isAlways>
-        {kindWords.change}
-      </Button>
+      <p className="send">
+        <Button step="send">{kindWords.sendTo(fullName)}</Button>
+        <Button step="edit" isQuiet>
+          {kindWords.change}
+        </Button>
+      </p>
       <p>
         <small>{kindWords.readsFirst(fullName)}</small>
       </p>
@@ -158,52 +164,62 @@ function SuggestionForm({ state }: StateProps) {
       <h2>{kindWords.suggestion}</h2>
       <QuoteList quotes={[{ ...state.quote, quote: state.suggestion }]} />
       <input type="hidden" name="suggestion" value={state.suggestion} />
-      <Button step="agree">{kindWords.agree}</Button>
-      <Button step="keep" isAlways>
-        {kindWords.keep}
-      </Button>
-      <Button step="withdraw" isAlways>
-        {kindWords.withdraw}
-      </Button>
+      <p className="send">
+        <Button step="agree">{kindWords.agree}</Button>
+        <Button step="keep">{kindWords.keep}</Button>
+        <Button step="withdraw" isQuiet>
+          {kindWords.withdraw}
+        </Button>
+      </p>
     </form>
   );
+}
+
+/** Whether nothing is left that the author could do. */
+function isOver({ step }: KindWordsState): boolean {
+  return step === 'withdrawn' || step === 'expired';
 }
 
 function Status({ state }: StateProps) {
-  const { words, portfolio, href } = usePage();
+  const { words, portfolio } = usePage();
   const { kindWords } = words;
   const { fullName } = portfolio.profile;
-  const isStored = state.step === 'received' || state.step === 'shown';
-  const messages = {
-    received: kindWords.thanks,
-    shown: kindWords.isShown,
-    deleted: kindWords.deleted(fullName),
-    expired: kindWords.expired(fullName),
-    withdrawn: kindWords.withdrawn,
-  };
-  const message = messages[isStored ? state.step : endOf(state.step)];
+  if (isOver(state))
+    return (
+      <End text={state.step === 'expired' ? kindWords.expired(fullName) : kindWords.withdrawn} />
+    );
+  const isDeleted = state.step === 'deleted';
+  const thanks = state.step === 'shown' ? kindWords.isShown : kindWords.thanks;
   return (
     <form className="contact" method="post">
       <p className="lead" role="status">
-        {message}
+        {isDeleted ? kindWords.deleted(fullName) : thanks}
       </p>
-      {isStored && <QuoteList quotes={[state.quote]} />}
-      {isStored && <p>{kindWords.keepLink}</p>}
-      {isStored || state.step === 'deleted' ? (
-        <Button step="withdraw">{kindWords.withdraw}</Button>
-      ) : (
-        <p>
-          <a className="primary" href={href('/')}>
-            {words.home}
-          </a>
-        </p>
-      )}
+      {!isDeleted && <QuoteList quotes={[state.quote]} />}
+      {!isDeleted && <p>{kindWords.keepLink}</p>}
+      <p className="send">
+        <Button step="withdraw" isQuiet>
+          {kindWords.withdraw}
+        </Button>
+      </p>
     </form>
   );
 }
 
-function endOf(step: KindWordsState['step']) {
-  return step === 'deleted' || step === 'expired' ? step : 'withdrawn';
+function End({ text }: { readonly text: string }) {
+  const { words, href } = usePage();
+  return (
+    <div>
+      <p className="lead" role="status">
+        {text}
+      </p>
+      <p>
+        <a className="primary" href={href('/')}>
+          {words.home}
+        </a>
+      </p>
+    </div>
+  );
 }
 
 function Notice({ state }: StateProps) {
@@ -231,24 +247,29 @@ function Trap({ state }: StateProps) {
 
 interface ButtonProps {
   readonly step: string;
-  readonly isAlways?: boolean;
+  readonly isQuiet?: boolean;
   readonly children: string;
 }
 
-/** Some also work while required fields are empty. */
-function Button({ step, isAlways = false, children }: ButtonProps) {
+/** A quiet one does not send the words, so it also works while required fields are empty. */
+function Button({ step, isQuiet = false, children }: ButtonProps) {
   return (
-    <p className="send">
-      <button type="submit" name="step" value={step} formNoValidate={isAlways}>
-        {children}
-      </button>
-    </p>
+    <button
+      className={isQuiet ? 'quiet' : undefined}
+      type="submit"
+      name="step"
+      value={step}
+      formNoValidate={isQuiet}
+    >
+      {children}
+    </button>
   );
 }
 
 interface FieldProps extends StateProps {
   readonly name: string;
   readonly label: string;
+  readonly hint?: string;
   readonly isHalf?: boolean;
   readonly isOptional?: boolean;
   readonly children: (attributes: {
@@ -258,13 +279,15 @@ interface FieldProps extends StateProps {
   }) => ReactNode;
 }
 
-function Field({ name, label, isHalf, isOptional, state, children }: FieldProps) {
+function Field({ name, label, hint, isHalf, isOptional, state, children }: FieldProps) {
   const { words } = usePage();
   const id = `w-${name}`;
+  const described = hint ? `${id}-hint ${id}-error` : `${id}-error`;
   return (
     <p className={isHalf ? 'field half' : 'field'}>
       <label htmlFor={id}>{isOptional ? `${label} (${words.kindWords.optional})` : label}</label>
-      {children({ id, name, 'aria-describedby': `${id}-error` })}
+      {children({ id, name, 'aria-describedby': described })}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
       <span className="error" id={`${id}-error`}>
         {state.errors[name]}
       </span>
