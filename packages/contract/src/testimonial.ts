@@ -5,7 +5,7 @@ import { formSchemas, outputsOf } from './collection-schemas.ts';
 import { type ItemOf, withSchemas } from './define-collection.ts';
 import * as schemas from './field.ts';
 import { Image } from './media.ts';
-import { LINK_DAYS, MAX_QUOTE, TESTIMONIAL_STATES } from './options.ts';
+import { LINK_DAYS, MAX_QUOTE, TESTIMONIAL_STATES, type TestimonialState } from './options.ts';
 import { routes } from './routes.ts';
 
 /** A field that the author writes, or that follows from what the owner and the author did. */
@@ -150,3 +150,19 @@ export const testimonial = {
 
 export type Testimonial = ItemOf<typeof testimonial>;
 export type Answer = z.output<typeof Answer>;
+
+/** What an author finds behind a link. */
+export interface LinkedTestimonial {
+  readonly id: string;
+  /** `deleted` is in the trash, and `expired` takes no answer anymore. */
+  readonly state: TestimonialState | 'deleted' | 'expired';
+  readonly person: string;
+  readonly note: string;
+  readonly quote: string;
+  readonly name: string;
+  readonly role: string;
+  readonly organization: string;
+  readonly photo: string | null;
+  readonly suggestion: string;
+  readonly suggestionNote: string;
+}

@@ -1,6 +1,5 @@
-import type { TestimonialState } from '@vitrine/contract/options';
 import type { NewMessage } from '@vitrine/contract/public';
-import type { Answer } from '@vitrine/contract/testimonial';
+import type { Answer, LinkedTestimonial } from '@vitrine/contract/testimonial';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
@@ -27,18 +26,7 @@ interface ContactReceiver {
 }
 
 /** What an author finds behind a link. */
-export interface LinkedWords {
-  readonly state: TestimonialState | 'deleted' | 'expired';
-  readonly person: string;
-  readonly note: string;
-  readonly quote: string;
-  readonly name: string;
-  readonly role: string;
-  readonly organization: string;
-  readonly photo: string | null;
-  readonly suggestion: string;
-  readonly suggestionNote: string;
-}
+export type LinkedWords = Omit<LinkedTestimonial, 'id'>;
 
 /** What authors do with their link. Without a testimonial in the right state, it changes nothing. */
 interface AuthorLinks {

@@ -1,4 +1,4 @@
-import type { Answer } from '@vitrine/contract/testimonial';
+import type { Answer, LinkedTestimonial } from '@vitrine/contract/testimonial';
 import type { Db, Trx } from '../../db/client.ts';
 import { lock } from '../../db/locks.ts';
 import { type Limits, limitAttempts } from '../../http/rate-limit.ts';
@@ -12,7 +12,6 @@ import {
   findByLink,
   isAuthorPhoto,
   isMailWanted,
-  type LinkedTestimonial,
   lockTestimonial,
   storeAnswer,
 } from './testimonial-store.ts';
@@ -23,8 +22,6 @@ interface AuthorLinksOptions {
   readonly media: MediaStore;
   readonly limits: Limits;
 }
-
-export type AuthorLinks = ReturnType<typeof createAuthorLinks>;
 
 /** What people do with the link that the owner sent them. */
 export function createAuthorLinks({ db, jobs, media, limits }: AuthorLinksOptions) {

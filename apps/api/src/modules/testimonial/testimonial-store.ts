@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LINK_DAYS, type TestimonialState } from '@vitrine/contract/options';
-import type { Answer } from '@vitrine/contract/testimonial';
+import type { Answer, LinkedTestimonial } from '@vitrine/contract/testimonial';
 import { sql } from 'kysely';
 import { forgetItem } from '../../content/forget-store.ts';
 import { InvalidContentError } from '../../content/invalid-content-error.ts';
@@ -11,22 +11,6 @@ import type { Db, Trx } from '../../db/client.ts';
 const NOUN = 'testimonial';
 /** Every new link after an answer adds one. None is dropped, since its author withdraws with it. */
 const MAX_LINKS = 100;
-
-/** What an author finds behind a link. */
-export interface LinkedTestimonial {
-  readonly id: string;
-  /** `deleted` is in the trash, and `expired` takes no answer anymore. */
-  readonly state: TestimonialState | 'deleted' | 'expired';
-  readonly person: string;
-  readonly note: string;
-  readonly quote: string;
-  readonly name: string;
-  readonly role: string;
-  readonly organization: string;
-  readonly photo: string | null;
-  readonly suggestion: string;
-  readonly suggestionNote: string;
-}
 
 /** Only the hash of a token is stored. */
 function hashLink(token: string): string {
