@@ -1,5 +1,5 @@
 import { icon, optionalText, text, wholeNumber } from './collection-field.ts';
-import { defineCollection, type ItemOf, type NewOf, type UpdateOf } from './define-collection.ts';
+import { defineCollection, type ItemOf, type NewOf } from './define-collection.ts';
 
 export const skill = defineCollection(
   'skill',
@@ -16,4 +16,3 @@ export const { New: NewSkill } = skill;
 
 export type Skill = ItemOf<typeof skill>;
 export type NewSkill = NewOf<typeof skill>;
-export type SkillUpdate = UpdateOf<typeof skill>;

@@ -1,5 +1,5 @@
 import { icon, link, text } from './collection-field.ts';
-import { defineCollection, type ItemOf, type NewOf, type UpdateOf } from './define-collection.ts';
+import { defineCollection, type ItemOf, type NewOf } from './define-collection.ts';
 
 export const softwareApplication = defineCollection(
   'software-application',
@@ -11,4 +11,3 @@ export const { New: NewSoftwareApplication } = softwareApplication;
 
 export type SoftwareApplication = ItemOf<typeof softwareApplication>;
 export type NewSoftwareApplication = NewOf<typeof softwareApplication>;
-export type SoftwareApplicationUpdate = UpdateOf<typeof softwareApplication>;
