@@ -15,6 +15,7 @@ const FILE = new URL('../apps/api/src/db/tables.ts', import.meta.url);
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Buffer',
+  date: 'Date',
   inet: 'string',
   int2: 'number',
   int4: 'number',

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
+import { clientAddress } from './auth/client-address.ts';
 import {
   createFastify,
   type FastifyOptions,
@@ -8,12 +11,13 @@ import {
 import { isReachable } from './db/client.ts';
 import { ExpectedError } from './expected-error.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { createHostChooser } from './http/hosts.ts';
+import { createHostChooser, isSiteRequest } from './http/hosts.ts';
 import { serveMediaFromMemory } from './http/media-routes.ts';
 import { LIMITS } from './http/rate-limit.ts';
+import type { OnRequestEnd } from './http/track-request.ts';
 import { mediaStore } from './media/media-store.ts';
 import { createContact } from './modules/message/contact.ts';
-import { servePortfolioFromMemory } from './modules/portfolio/portfolio-routes.ts';
+import { PORTFOLIO, servePortfolioFromMemory } from './modules/portfolio/portfolio-routes.ts';
 import { createPortfolioSnapshot } from './modules/portfolio/portfolio-snapshot.ts';
 import { createSiteFiles } from './modules/site/site-files.ts';
 import { createSitePages } from './modules/site/site-pages.ts';
@@ -21,10 +25,13 @@ import { createSiteRenderer, type SiteRenderer } from './modules/site/site-rende
 import type { SiteOptions } from './modules/site/site-route.ts';
 import { serveSiteFromMemory, siteRoutes } from './modules/site/site-routes.ts';
 import { createAuthorLinks } from './modules/testimonial/author-links.ts';
+import { createCountedPaths } from './modules/visit/counted-path.ts';
+import { createVisitCounter } from './modules/visit/visit-counter.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { type RouteOptions, registerRoutes, type Shared } from './register-routes.ts';
 
 type AppOptions = RouteOptions & FastifyOptions;
+type Site = Omit<SiteOptions, 'load' | 'contact' | 'words'>;
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, notifications } = options;
@@ -35,9 +42,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isWithheld = (name: string) => withheld?.has(name);
   const renderer = createSiteRenderer();
   const { jobs, limits = LIMITS } = options;
-  const contact = createContact({ db, jobs, limits });
-  const words = createAuthorLinks({ db, jobs, media: mediaStore(options.files), limits });
   const site = createSite(options, renderer);
+  const warn = (error: unknown, message: string) => {
+    const reason = String((error instanceof ExpectedError && error.cause) || error);
+    app.log.warn({ reason }, message);
+  };
+  const visits = createVisits(options, site, (error) => warn(error, 'visits not saved yet'));
+  const contact = createContact({ db, jobs, limits, onMessage: visits.countMessage });
+  const words = createAuthorLinks({ db, jobs, media: mediaStore(options.files), limits });
   const snapshot = createPortfolioSnapshot({
     read: () => readPortfolio(db, config),
     async onChange(content) {
@@ -45,23 +57,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       // Without a snapshot, the site offers no resume: the owner may have hidden it.
       withheld = content?.withheld ?? resumeFiles;
       await site?.pages.update(content);
+      visits.update(content?.isCounting ?? false);
     },
     notifications,
     origins: config,
-    onError(error) {
-      const reason = String((error instanceof ExpectedError && error.cause) || error);
-      app.log.warn({ reason }, 'portfolio snapshot not updated');
-    },
+    onError: (error) => warn(error, 'portfolio snapshot not updated'),
   });
-  const app = createFastify(
-    options,
-    createMemoryServer(options, { snapshot, site, isWithheld }),
-    () => isClosing,
-  );
+  const app = createFastify(options, {
+    serveFromMemory: createMemoryServer(options, { snapshot, site, isWithheld, visits }),
+    isClosing: () => isClosing,
+    onRequestEnd: visits.countEnded,
+  });
   app.addHook('preClose', async () => {
     isClosing = true;
     snapshot.stop();
   });
+  app.addHook('onClose', visits.stop);
   await registerPlugins(app, options);
   const siteOptions = site && { ...site, contact, words, load: snapshot.refresh };
   registerRoutes(app, options, { snapshot, renderer, contact, isWithheld, site: siteOptions });
@@ -77,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function createSite(
   { config, db, files: media }: AppOptions,
   renderer: SiteRenderer,
-): Omit<SiteOptions, 'load' | 'contact' | 'words'> | undefined {
+): Site | undefined {
   const { siteUrl } = config;
   if (siteUrl === undefined) return undefined;
   const files = createSiteFiles(db);
@@ -85,14 +96,60 @@ function createSite(
   return { db, pages, files, media, renderer, siteUrl, origins: config };
 }
 
+/** Counts the pages of the site, and the public document. */
+function createVisits(
+  { config, db, readCountry = () => '' }: AppOptions,
+  site: Site | undefined,
+  onError: (error: unknown) => void,
+) {
+  const { trustProxy, publicUrl, siteUrl = publicUrl } = config;
+  const ownHosts = [publicUrl, siteUrl].map((url) => new URL(url).hostname);
+  const counter = createVisitCounter({ db, readCountry, ownHosts, onError });
+  const paths = createCountedPaths();
+  const document = { kind: 'page', name: PORTFOLIO } as const;
+  const isTrusted = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : undefined;
+
+  function count(isSite: boolean, request: IncomingMessage, url: string, address: string): void {
+    const portfolio = isSite ? site?.pages.portfolio()?.portfolio : undefined;
+    const counted = portfolio
+      ? paths.find(portfolio, url)
+      : url === PORTFOLIO
+        ? document
+        : undefined;
+    // Some proxies add a port, which changes with each connection.
+    const bare = isTrusted ? (clientAddress(address) ?? address) : address;
+    if (counted) counter.count(counted, request, bare);
+  }
+
+  return {
+    stop: counter.stop,
+    countMessage: counter.countMessage,
+    countOpen: counter.countOpen,
+    update(isCounting: boolean): void {
+      paths.clear();
+      counter.turn(isCounting);
+    },
+    /** For responses from memory. */
+    countServed(isSite: boolean, request: IncomingMessage): void {
+      const { remoteAddress = '' } = request.socket;
+      const address = isTrusted ? proxyAddr(request, isTrusted) : remoteAddress;
+      count(isSite, request, request.url ?? '/', address);
+    },
+    countEnded: (({ raw, originalUrl }, { status, ip }) => {
+      if (status < 400) count(isSiteRequest(raw), raw, originalUrl, ip);
+    }) satisfies OnRequestEnd,
+  };
+}
+
 interface Memory extends Pick<Shared, 'snapshot' | 'isWithheld'> {
   readonly site: Pick<SiteOptions, 'pages' | 'files'> | undefined;
+  readonly visits: ReturnType<typeof createVisits>;
 }
 
 /** Returns the function that serves from memory what is there, on the host of the request. */
 function createMemoryServer(
   { config, files }: AppOptions,
-  { snapshot, site, isWithheld }: Memory,
+  { snapshot, site, isWithheld, visits }: Memory,
 ): Serve {
   const chooseHost = createHostChooser(config);
   const serve = {
@@ -103,6 +160,10 @@ function createMemoryServer(
   return (request, response) => {
     const host = chooseHost(request);
     if (host === undefined) return undefined;
-    return serveMedia(request, response) ?? serve[host](request, response);
+    const media = serveMedia(request, response);
+    if (media !== undefined) return media;
+    const route = serve[host](request, response);
+    if (route !== undefined) visits.countServed(host === 'site', request);
+    return route;
   };
 }

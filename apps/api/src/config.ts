@@ -59,6 +59,8 @@ export function readConfig(
       doiUrl: data.DOI_URL.replace(/\/+$/, ''),
       orcidApiUrl: data.ORCID_API_URL.replace(/\/+$/, ''),
     },
+    /** The file that says which country an address is in, if there is one. */
+    geoipFile: data.GEOIP_FILE && resolve(data.GEOIP_FILE),
     setupCode: data.SETUP_CODE,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,

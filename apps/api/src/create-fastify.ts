@@ -20,7 +20,7 @@ import { MULTIPART } from './http/multipart-form.ts';
 import { acceptEmptyJson, acceptFiles } from './http/register-route.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { createHttpServer } from './http/server.ts';
-import { trackRequest } from './http/track-request.ts';
+import { type OnRequestEnd, trackRequest } from './http/track-request.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Tracing } from './observability/tracing.ts';
 
@@ -36,13 +36,18 @@ export interface FastifyOptions {
 /** Returns the route if it responded. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => string | undefined;
 
+interface Handlers {
+  readonly serveFromMemory: Serve;
+  readonly isClosing: () => boolean;
+  readonly onRequestEnd: OnRequestEnd;
+}
+
 /** Creates Fastify with all that routes have in common. Requests that can be served from memory do not reach it. */
 export function createFastify(
   { config, logStream, metrics, tracing, onRoute }: FastifyOptions,
-  serveFromMemory: Serve,
-  isClosing: () => boolean,
+  { serveFromMemory, isClosing, onRequestEnd }: Handlers,
 ): FastifyInstance {
-  const listeners = [logRequest, metrics?.count, tracing?.endRequest].filter(
+  const listeners = [logRequest, onRequestEnd, metrics?.count, tracing?.endRequest].filter(
     (listener) => listener !== undefined,
   );
   const app = fastify({

@@ -44,7 +44,7 @@ const ENTERED: Readonly<Record<string, string>> = {
   // Constraints verify the metadata: it has sizes, names and a few pixels, and no URLs.
   media: 'created_at files is_author_photo metadata name orphaned_at',
   owner:
-    'about_me availability avatar created_at email facebook_url full_name github_url headline id instagram_url languages linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume setup_step show_email show_phone singleton twitter_url updated_at',
+    'about_me availability avatar count_visits created_at email facebook_url full_name github_url headline id instagram_url languages linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume setup_step show_email show_phone singleton twitter_url updated_at',
   message:
     'created_at email folder id mail_due message sender_name seq spam_reasons subject unread',
   trash: 'deleted_at id item noun seq',
@@ -52,6 +52,7 @@ const ENTERED: Readonly<Record<string, string>> = {
   site: 'draft settings singleton',
   resume: 'settings singleton',
   audit_event: 'address created_at id kind last_at subject times user_agent',
+  visit_count: 'count kind name period starts_on',
 };
 
 function enteredColumns({ facts, fields }: Collection): string {

@@ -20,8 +20,10 @@ import {
   listUploadedResumes,
   toPublicProfile,
 } from './modules/user/user-store.ts';
+import { findIsCounting } from './modules/visit/visit-store.ts';
 
-interface ResumeFiles {
+interface Private {
+  readonly isCounting: boolean;
   /** The files of all uploaded resumes, by their names. */
   readonly resumeFiles: ReadonlySet<string>;
   /** Those that visitors cannot download. */
@@ -32,15 +34,18 @@ interface ResumeFiles {
 export async function readPortfolio(
   db: Db,
   { mediaOrigin, siteUrl }: Pick<Config, 'mediaOrigin' | 'siteUrl'>,
-): Promise<(Portfolio & SiteContent & ResumeFiles) | undefined> {
-  const [profile, isPublic, lists, design, resumeSettings, resumes] = await Promise.all([
-    findPublicProfile(db),
-    isPortfolioPublic(db, siteUrl),
-    listAll(db, 'listPublic'),
-    findDesign(db),
-    findResumeSettings(db),
-    listUploadedResumes(db),
-  ]);
+): Promise<(Portfolio & SiteContent & Private) | undefined> {
+  const [profile, isPublic, lists, design, resumeSettings, resumes, isCounting] = await Promise.all(
+    [
+      findPublicProfile(db),
+      isPortfolioPublic(db, siteUrl),
+      listAll(db, 'listPublic'),
+      findDesign(db),
+      findResumeSettings(db),
+      listUploadedResumes(db),
+      findIsCounting(db),
+    ],
+  );
   if (!profile) return undefined;
   const isOffered = resumeOffer(resumeSettings, profile.resume.url !== '').upload;
   const { projects: publishedProjects, posts: publishedPosts, ...others } = lists;
@@ -72,6 +77,7 @@ export async function readPortfolio(
     design: design.published,
     resumeSettings,
     isPublic,
+    isCounting: isPublic && isCounting,
   };
 }
 

@@ -50,6 +50,8 @@ import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
+import type { ReadCountry } from './modules/visit/read-country.ts';
+import { visitRoutes } from './modules/visit/visit-routes.ts';
 import { previewItem } from './preview-item.ts';
 import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
 
@@ -66,6 +68,7 @@ export interface RouteOptions {
   /** The built client for the owner's site. */
   readonly client?: CompressedBody | undefined;
   readonly limits?: Limits;
+  readonly readCountry?: ReadCountry;
 }
 
 /** What several modules use. */
@@ -144,6 +147,7 @@ export function registerRoutes(
     prepare: createImporter(media),
     sources: config.importSources,
   });
+  visitRoutes(app, registerRoute, { db, hasCountries: config.geoipFile !== undefined });
   downloadRoutes(app, options, renderer);
   messageEvents(app, { db, notifications, cookie, publicUrl });
   contactRoutes(registerRoute, contact);

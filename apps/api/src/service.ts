@@ -18,6 +18,7 @@ import { readClient } from './modules/portfolio/client-routes.ts';
 import { createSetupCode } from './modules/user/setup-store.ts';
 import { userMail } from './modules/user/user-mail.ts';
 import { hasOwner } from './modules/user/user-store.ts';
+import { openCountries } from './modules/visit/read-country.ts';
 import { CLIENT, DASHBOARD } from './paths.ts';
 import { createTasks } from './tasks.ts';
 
@@ -143,6 +144,7 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
     isMigrated: () => lifecycle.isMigrated,
     dashboard,
     client: await readClient(CLIENT),
+    readCountry: await openCountries(config.geoipFile),
     metrics,
     tracing,
   });

@@ -54,6 +54,7 @@ export const Settings = z
     ORCID_API_URL: urlSetting(
       'set the URL of ORCID’s public API, like https://pub.orcid.org/v3.0',
     ).default('https://pub.orcid.org/v3.0'),
+    GEOIP_FILE: z.string().optional(),
     SETUP_CODE: z
       .string()
       .min(8, 'must have at least 8 characters, or 16 in production')

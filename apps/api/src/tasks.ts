@@ -15,6 +15,7 @@ import { deleteExpiredImports } from './modules/import/import-store.ts';
 import { deleteExpiredFormTokens } from './modules/message/contact-store.ts';
 import { deleteUnusedSiteFiles } from './modules/site/site-file-store.ts';
 import { pruneChallenges } from './modules/user/challenge-store.ts';
+import { deleteExpiredVisits } from './modules/visit/visit-store.ts';
 
 const SHORT_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -54,6 +55,7 @@ export function createTasks(
       for (const clean of CLEANUPS) await clean(db);
       await media.sweep(db);
     }),
+    repeat(HOUR_MS, lifecycle, 'old visits not deleted', () => deleteExpiredVisits(db)),
     // So often that a flood of attempts cannot fill the disk.
     repeat(SHORT_MS, lifecycle, 'rate limits not pruned', () => pruneLimits(db)),
     repeat(SHORT_MS, lifecycle, 'audit log not pruned', () => pruneEvents(db)),

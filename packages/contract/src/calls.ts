@@ -17,6 +17,7 @@ import { siteCalls } from './site.ts';
 import { tokenCalls } from './token.ts';
 import { trashCalls } from './trash.ts';
 import { setupCalls, userCalls } from './user.ts';
+import { visitCalls } from './visit.ts';
 
 /** The whole contract. */
 export const calls = {
@@ -37,6 +38,7 @@ export const calls = {
   site: siteCalls,
   resume: resumeCalls,
   import: importCalls,
+  visit: visitCalls,
   public: publicCalls,
 };
 

@@ -254,3 +254,6 @@ export type AuditKind = (typeof AUDIT)[AuditGroup][number];
 export const AUDIT_GROUPS = namesOf(AUDIT);
 export const KINDS_BY_GROUP: Readonly<Record<AuditGroup, readonly AuditKind[]>> = AUDIT;
 export const AUDIT_KINDS = Object.values(KINDS_BY_GROUP).flat();
+
+/** 7 days, 30 days and 12 months. */
+export const VISIT_PERIODS = ['week', 'month', 'year'] as const;

@@ -140,6 +140,10 @@ export const routes = {
     citeEntry: post('/import/entry/:id', 'nothing'),
     undo: put('/import/undo/:id', 'nothing'),
   },
+  visit: {
+    get: get('/visit/get'),
+    update: put('/visit/update', 'json'),
+  },
   backup: {
     status: get('/backup/status'),
     missing: get('/backup/missing'),
@@ -174,6 +178,8 @@ export const downloads = {
    * it has what visitors see.
    */
   posts: reads(get('/post/export')),
+  /** The visits of each day as a CSV file with the columns day, kind, name and count. */
+  visits: get('/visit/download'),
   /** The resume as a file, with the saved settings. */
   resume: reads(get('/resume/download/:format')),
 };

@@ -10,7 +10,13 @@ import type { Content } from '../db/content.ts';
 import type { DB } from '../db/tables.ts';
 
 /** The owner's row also signs in and holds the first run. Restoring an old profile must not change that. */
-type Account = 'singleton' | 'email' | 'password_hash' | 'messages_mailed_at' | 'setup_step';
+type Account =
+  | 'singleton'
+  | 'email'
+  | 'password_hash'
+  | 'messages_mailed_at'
+  | 'setup_step'
+  | 'count_visits';
 
 /** The columns of the profile that history holds. */
 type ProfileColumn = Exclude<keyof DB['owner'], Bookkeeping | Account>;

@@ -121,6 +121,7 @@ export interface DB {
     setup_step: 'start' | 'you' | 'look' | 'done' | null;
     links: ColumnType<Json, string | undefined, string>;
     languages: ColumnType<Json, string | undefined, string>;
+    count_visits: Generated<boolean>;
   };
   passkey: {
     id: Generated<string>;
@@ -418,5 +419,21 @@ export interface DB {
   used_form_token: {
     signature: Buffer;
     used_at: Generated<Date>;
+  };
+  visit_count: {
+    period: 'day' | 'month';
+    kind: 'visit' | 'page' | 'resume' | 'contact' | 'view' | 'bot' | 'referrer' | 'country';
+    starts_on: Date;
+    name: string;
+    count: number;
+  };
+  visit_reader: {
+    day: Date;
+    scope: string;
+    hash: string;
+  };
+  visit_salt: {
+    day: Date;
+    salt: Buffer;
   };
 }

@@ -6,7 +6,7 @@ import { isReferenced } from '../../media/media-store.ts';
 
 /**
  * The tables in a backup, in the order of their references. Not included: sessions, codes and tokens,
- * which a restore ends, as well as counters and queues.
+ * which a restore ends, the hashes of visitors, as well as counters and queues.
  */
 export const TABLES = [
   'media',
@@ -18,6 +18,7 @@ export const TABLES = [
   'site',
   'resume',
   'audit_event',
+  'visit_count',
 ] as const;
 
 export type TableName = (typeof TABLES)[number];

@@ -20,6 +20,8 @@ interface ContactOptions {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly limits: Limits;
+  /** Called for each message that is not spam. */
+  readonly onMessage: () => void;
 }
 
 /** The fields of a form that tell people from programs. */
@@ -31,7 +33,7 @@ interface SentForm {
 export type Contact = ReturnType<typeof createContact>;
 
 /** Receives messages of visitors, from the API and from the site. */
-export function createContact({ db, jobs, limits }: ContactOptions) {
+export function createContact({ db, jobs, limits, onMessage }: ContactOptions) {
   return {
     /** A token for one message, from when the form is shown. */
     async newToken(): Promise<string> {
@@ -91,6 +93,7 @@ export function createContact({ db, jobs, limits }: ContactOptions) {
       isMailDue: mailbox?.isWanted ?? false,
     });
     if (isSpam) await deleteOldestSpam(trx);
+    else onMessage();
     if (mailbox?.isWanted) await jobs.scheduleMessageMail(trx, mailbox.waitSeconds);
   }
 }

@@ -17,7 +17,7 @@ import { API_PREFIX } from '../../http/register-route.ts';
 import { PUBLIC_CACHE_CONTROL, securityHeaders } from '../../http/security-headers.ts';
 import type { Portfolio, PortfolioSnapshot } from './portfolio-snapshot.ts';
 
-const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
+export const PORTFOLIO = `${API_PREFIX}${routes.public.portfolio.path}`;
 
 /** The public read-only API for the owner's site: no cookie, any origin. */
 export function portfolioRoutes(
