@@ -55,15 +55,15 @@ export function placeUnits(
 
 /**
  * Machines read a line that mixes directions in another order, and mirror its brackets. Its words are
- * looked for in the text that has its place.
+ * looked for in the text that has its place. PDFium also reads C1 as 1C there.
  */
 function hasWords(region: string, text: string): boolean {
   return splitWords(text).every((word) => region.includes(word));
 }
 
-/** In pieces that are never broken at the end of a line. */
+/** In pieces that are never broken at the end of a line, and whose order is that of the record. */
 function splitWords(text: string): string[] {
-  const words = text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = text.normalize('NFKC').match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
   return words.flatMap((word) => {
     const key = toKey(word);
     const breaks = key.length > 30 || BREAKS_ANYWHERE.test(key);

@@ -114,7 +114,7 @@ const items = fc.record({
 });
 
 function sectionsOf(language: SiteLanguage): Arbitrary<Section[]> {
-  const { headings } = RESUME_WORDS[language];
+  const { headings, levels } = RESUME_WORDS[language];
   const entries = (name: EntrySectionName, maxLength: number): Arbitrary<Section> =>
     fc
       .array(group, { minLength: 1, maxLength, size: 'max' })
@@ -123,6 +123,15 @@ function sectionsOf(language: SiteLanguage): Arbitrary<Section[]> {
     fc
       .array(items, { minLength: 1, maxLength: 4 })
       .map((groups) => ({ kind: 'items', name, heading: headings[name], groups }));
+  const spoken = fc
+    .tuple(short, fc.constantFrom(...Object.values(levels)))
+    .map(([name, level]) => ({ title: `${name} (${level})`, spoken: { name, level } }));
+  const languages: Arbitrary<Section> = fc
+    .array(spoken, { minLength: 1, maxLength: 6 })
+    .map((list) => ({
+      ...{ kind: 'items', name: 'languages', heading: headings.languages },
+      groups: [{ label: '', items: list }],
+    }));
   const summary: Arbitrary<Section> = textOf(1, 80).map((text) => ({
     kind: 'text',
     name: 'summary',
@@ -142,6 +151,7 @@ function sectionsOf(language: SiteLanguage): Arbitrary<Section[]> {
     entries('volunteering', 2),
     itemsOf('skills'),
     itemsOf('tools'),
+    languages,
   ];
   return fc.subarray(sections).chain((chosen) => fc.tuple(...chosen));
 }

@@ -7,6 +7,7 @@ import type { Resume, Section } from '@vitrine/resume/resume';
 import { resumeOf } from '@vitrine/testing/build-resume';
 import { gapsInText, LEFT_OUT } from '@vitrine/testing/left-out';
 import { entryOf, RESUME } from '@vitrine/testing/resumes';
+import { demoPortfolio } from '@vitrine/testing/site-portfolios';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TooBusyError } from '../concurrency.ts';
@@ -76,6 +77,15 @@ describe.each(RESUME_TEMPLATES)('a resume in %s', (template) => {
         expect([label, found]).toEqual([label, expected]);
     },
   );
+
+  test('has the spoken languages of an Arabic resume, with their levels', async () => {
+    const demo = demoPortfolio();
+    const resume = resumeOf({ ...demo, profile: { ...demo.profile, avatar: NO_PHOTO } }, 'ar');
+    const pdf = await readResumePages(resume, { ...CLASSIC, template }, media);
+    const { problems, facts } = checkText(resume, template, pdf);
+    expect(problems).toEqual([]);
+    expect(facts).toContainEqual({ label: 'Languages', found: 4, expected: 4 });
+  });
 
   test('has no gap where a field is left out', async () => {
     // Most fields that are left out are not in a resume, or leave it the same.
