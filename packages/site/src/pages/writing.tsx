@@ -41,11 +41,11 @@ export function TagPage({ tag, posts }: TagPageProps) {
   return (
     <Document kind="writing" current="/writing" title={title} description={title}>
       <section className="index" aria-labelledby="writing-title" data-section="writing">
-        <h1 id="writing-title">{tag}</h1>
-        <PostList posts={posts} level={2} />
-        <p className="more">
+        <p className="back">
           <a href={href('/writing')}>{sectionHeading('writing', settings, words)}</a>
         </p>
+        <h1 id="writing-title">{tag}</h1>
+        <PostList posts={posts} level={2} />
       </section>
     </Document>
   );
