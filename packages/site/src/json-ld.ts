@@ -1,19 +1,17 @@
-import { doiLink, formatAuthor, isOwnName, linkOf } from '@vitrine/contract/citation';
-import type { PublicationKind } from '@vitrine/contract/options';
-import { technologiesOf, webLink } from '@vitrine/contract/text-format';
+import { webLink } from '@vitrine/contract/text-format';
 import { absoluteUrl } from './absolute-url.ts';
+import {
+  blogPosting,
+  creativeWork,
+  describePublication,
+  makeId,
+  type Thing,
+} from './json-ld-works.ts';
 import type { PageContext } from './page-context.ts';
 import { profileLinks } from './profile-links.ts';
 import { itemsOn, postPath, projectPath } from './resolve-path.ts';
 import { sectionHeading } from './sections.ts';
-import type { SitePortfolio, SitePost, SiteProject } from './site.ts';
-import { describeProfile, latestUpdate, moreLinksOf, summaryOf, summaryOfPost } from './text.ts';
-
-/** A thing of schema.org. Tests check its type, properties and values against the vocabulary. */
-interface Thing {
-  readonly '@type': string;
-  readonly [property: string]: unknown;
-}
+import { describeProfile, latestUpdate } from './text.ts';
 
 interface Graph {
   readonly '@context': 'https://schema.org';
@@ -45,6 +43,10 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
     ...(dateModified !== undefined && { dateModified }),
   };
   const person = { '@id': makeId(context, 'person') };
+  const listPage = (name: string, itemListElement: readonly Thing[]) => {
+    const mainEntity = { '@type': 'ItemList', itemListElement };
+    return [{ '@type': 'CollectionPage', ...shared, name, mainEntity }];
+  };
   switch (target.kind) {
     case 'home':
       return [{ '@type': 'ProfilePage', ...shared, mainEntity: person }];
@@ -52,8 +54,7 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
       const items = itemsOn(portfolio.projects, target.number).map(
         (project) => [project.title, projectPath(project)] as const,
       );
-      const mainEntity = { '@type': 'ItemList', itemListElement: listItems(context, items) };
-      return [{ '@type': 'CollectionPage', ...shared, name: words.projects, mainEntity }];
+      return listPage(words.projects, listItems(context, items));
     }
     case 'project': {
       const work = [target.project.title, projectPath(target.project)] as const;
@@ -67,9 +68,8 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
       const isTag = target.kind === 'tag';
       const posts = isTag ? target.posts : itemsOn(portfolio.posts, target.number);
       const items = posts.map((post) => [post.title, postPath(post)] as const);
-      const mainEntity = { '@type': 'ItemList', itemListElement: listItems(context, items) };
       const name = isTag ? target.tag : sectionHeading('writing', settings, words);
-      return [{ '@type': 'CollectionPage', ...shared, name, mainEntity }];
+      return listPage(name, listItems(context, items));
     }
     case 'post': {
       const list = [sectionHeading('writing', settings, words), '/writing'] as const;
@@ -82,9 +82,7 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
         position: index + 1,
         item: describePublication(context, publication),
       }));
-      const mainEntity = { '@type': 'ItemList', itemListElement };
-      const name = sectionHeading('publications', settings, words);
-      return [{ '@type': 'CollectionPage', ...shared, name, mainEntity }];
+      return listPage(sectionHeading('publications', settings, words), itemListElement);
     }
     case 'resume':
       return [{ '@type': 'WebPage', ...shared, name: words.resume, about: person }];
@@ -93,10 +91,6 @@ function describePage(context: PageContext): readonly Thing[] | undefined {
     default:
       return undefined;
   }
-}
-
-function makeId(context: PageContext, name: 'website' | 'person'): string {
-  return `${absoluteUrl(context, '/')}#${name}`;
 }
 
 function webSite(context: PageContext): Thing {
@@ -140,107 +134,6 @@ function fullPerson(context: PageContext): Thing {
     }),
     knowsAbout: skills.map(({ title }) => title),
     worksFor: current.map(({ organization }) => ({ '@type': 'Organization', name: organization })),
-  };
-}
-
-/** The case study. What it is about may be source code, or a page elsewhere. */
-function creativeWork(context: PageContext, project: SiteProject, url: string): Thing {
-  const { title, technologies, projectBanner, gallery, publishedAt, updatedAt } = project;
-  const images = [projectBanner, ...gallery.map(({ image }) => image)].filter(
-    (image) => image.url !== '',
-  );
-  const description = summaryOf(project);
-  const keywords = technologiesOf(technologies);
-  const about = describeSubject(project);
-  const mentions = moreLinksOf(project).filter(({ url }) => webLink(url) !== '');
-  return {
-    '@type': 'CreativeWork',
-    '@id': `${url}#work`,
-    url,
-    mainEntityOfPage: url,
-    name: title,
-    ...(description && { description }),
-    author: { '@id': makeId(context, 'person') },
-    isPartOf: { '@id': makeId(context, 'website') },
-    inLanguage: context.settings.language,
-    datePublished: publishedAt,
-    dateModified: updatedAt,
-    ...(images.length > 0 && { image: images.map((image) => absoluteUrl(context, image.url)) }),
-    ...(keywords.length > 0 && { keywords }),
-    ...(about && { about }),
-    ...(mentions.length > 0 && {
-      mentions: mentions.map(({ label: name, url }) => ({ '@type': 'WebPage', name, url })),
-    }),
-  };
-}
-
-const PUBLICATION_TYPES: Readonly<Record<PublicationKind, string>> = {
-  article: 'ScholarlyArticle',
-  'conference-paper': 'ScholarlyArticle',
-  preprint: 'ScholarlyArticle',
-  book: 'Book',
-  chapter: 'Chapter',
-  thesis: 'Thesis',
-  report: 'Report',
-  talk: 'CreativeWork',
-  other: 'CreativeWork',
-};
-
-function describePublication(
-  context: PageContext,
-  publication: SitePortfolio['publications'][number],
-): Thing {
-  const { kind, title, venue, publisher, publishedOn, doi, abstract, pages } = publication;
-  const { fullName } = context.portfolio.profile;
-  const type = PUBLICATION_TYPES[kind];
-  const url = linkOf(publication);
-  const hasPages = type === 'ScholarlyArticle' || type === 'Chapter';
-  return {
-    '@type': type,
-    name: title,
-    author: publication.authors.map((author) =>
-      isOwnName(author, fullName)
-        ? { '@id': makeId(context, 'person') }
-        : { '@type': author.includes(',') ? 'Person' : 'Organization', name: formatAuthor(author) },
-    ),
-    ...(/^\d{4}(-\d{2})?$/.test(publishedOn) && { datePublished: publishedOn }),
-    ...(venue && { isPartOf: { '@type': 'CreativeWork', name: venue } }),
-    ...(publisher && { publisher: { '@type': 'Organization', name: publisher } }),
-    ...(hasPages && pages && { pagination: pages }),
-    ...(doi && { sameAs: doiLink(doi) }),
-    ...(url && { url }),
-    ...(abstract && { abstract }),
-  };
-}
-
-function describeSubject({ title, gitRepoLink, projectLink }: SiteProject): Thing | undefined {
-  const shared = { name: title, ...(projectLink && { url: projectLink }) };
-  if (gitRepoLink)
-    return {
-      '@type': 'SoftwareSourceCode',
-      ...shared,
-      codeRepository: gitRepoLink,
-    };
-  return projectLink ? { '@type': 'Thing', ...shared } : undefined;
-}
-
-function blogPosting(context: PageContext, post: SitePost, url: string): Thing {
-  const { title, coverImage, tags, publishedAt, updatedAt } = post;
-  const description = summaryOfPost(post);
-  return {
-    '@type': 'BlogPosting',
-    '@id': `${url}#post`,
-    url,
-    mainEntityOfPage: url,
-    headline: title,
-    ...(description && { description }),
-    author: { '@id': makeId(context, 'person') },
-    isPartOf: { '@id': makeId(context, 'website') },
-    inLanguage: context.settings.language,
-    datePublished: publishedAt,
-    dateModified: updatedAt,
-    ...(coverImage.url && { image: [absoluteUrl(context, coverImage.url)] }),
-    ...(tags.length > 0 && { keywords: tags }),
   };
 }
 
