@@ -36,6 +36,22 @@ export function Picture({ image, alt, sizes, className, isFirst = false }: Pictu
   );
 }
 
+/** The picture at the start of an entry, if it has one. */
+export function Cover({ image, alt }: Pick<PictureProps, 'image' | 'alt'>) {
+  if (image.url === '') return null;
+  return (
+    <figure className="cover">
+      <Picture
+        className="u-featured"
+        image={image}
+        alt={alt}
+        sizes="(min-width: 112rem) 112rem, 92vw"
+        isFirst
+      />
+    </figure>
+  );
+}
+
 /** The policy allows no inline styles, so that stylesheets have a rule for each tenth. */
 function nearestTen(percent: number): number {
   return Math.round(percent / 10) * 10;

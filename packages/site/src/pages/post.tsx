@@ -2,7 +2,7 @@ import { CaseStudySlot } from '../case-study.tsx';
 import { Document } from '../document.tsx';
 import { EntryMetadata } from '../entry-metadata.tsx';
 import { usePage } from '../page-context.ts';
-import { Picture } from '../picture.tsx';
+import { Cover } from '../picture.tsx';
 import { PostMeta } from '../post-list.tsx';
 import { postPath, tagPath } from '../resolve-path.ts';
 import { sectionHeading } from '../sections.ts';
@@ -29,17 +29,7 @@ export function PostPage({ post }: { readonly post: SitePost }) {
           {summary && <p className="summary p-summary">{summary}</p>}
           <PostMeta post={post} />
         </header>
-        {coverImage.url !== '' && (
-          <figure className="cover">
-            <Picture
-              className="u-featured"
-              image={coverImage}
-              alt={post.coverDecorative ? '' : post.coverAlt}
-              sizes="(min-width: 112rem) 112rem, 92vw"
-              isFirst
-            />
-          </figure>
-        )}
+        <Cover image={coverImage} alt={post.coverDecorative ? '' : post.coverAlt} />
         {bodyHtml !== '' && (
           <div className="body e-content">
             <CaseStudySlot />

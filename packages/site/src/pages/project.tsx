@@ -6,7 +6,7 @@ import { Document } from '../document.tsx';
 import { EntryMetadata } from '../entry-metadata.tsx';
 import { usePage } from '../page-context.ts';
 import { Period } from '../period.tsx';
-import { Picture } from '../picture.tsx';
+import { Cover, Picture } from '../picture.tsx';
 import { ProjectQuotes } from '../quote-list.tsx';
 import { projectPath } from '../resolve-path.ts';
 import { shownSections } from '../sections.ts';
@@ -30,17 +30,7 @@ export function ProjectPage({ project }: { readonly project: SiteProject }) {
     >
       <article className="case h-entry">
         <Header project={project} />
-        {projectBanner.url !== '' && (
-          <figure className="cover">
-            <Picture
-              className="u-featured"
-              image={projectBanner}
-              alt={project.bannerDecorative ? '' : project.bannerAlt}
-              sizes="(min-width: 112rem) 112rem, 92vw"
-              isFirst
-            />
-          </figure>
-        )}
+        <Cover image={projectBanner} alt={project.bannerDecorative ? '' : project.bannerAlt} />
         {(highlights.length > 0 || bodyHtml !== '') && (
           <div className="body e-content">
             {highlights.length > 0 && (
