@@ -18,6 +18,7 @@ export function findViolation(response: HttpResponse, request: FuzzRequest): str
   if (status >= 500) return `status ${status}`;
   // A 304 refers to a response that had the header.
   if (status !== 304 && headers['x-content-type-options'] !== 'nosniff') return 'no nosniff';
+  if (request.isPage) return undefined;
   const call = CALLS.get(request.operation ?? '');
   if (call?.route.access === 'owner' && !request.isSignedIn && status < 400)
     return `status ${status} without a session`;

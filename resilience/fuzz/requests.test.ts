@@ -42,9 +42,10 @@ describe('malformed requests', () => {
 
   beforeAll(async () => {
     [github, citations] = await Promise.all([startGithub(), startCitations()]);
-    const env = { ...INSPECTED, GITHUB_API_URL: github.url, ...citations.settings };
+    const site = { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: 'http://site.test' };
+    const env = { ...INSPECTED, ...site, GITHUB_API_URL: github.url, ...citations.settings };
     host = await startHost({ env });
-    data = await createTestData(host);
+    data = await createTestData(host, site.SITE_URL);
     const response = await fetch(`${host.service.origin}/api/v1/openapi.json`);
     const document = inlineReferences(JSON.parse(await response.text()));
     requests = requestsFor(document, data);

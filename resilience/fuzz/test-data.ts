@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { calls } from '@vitrine/contract/calls';
-import { COLLECTIONS, namesOf, recordOf } from '@vitrine/contract/collections';
+import { COLLECTIONS, type CollectionName, namesOf, recordOf } from '@vitrine/contract/collections';
 import type { Client as ApiClient } from '@vitrine/testing/api-client';
+import { ORCID_ID } from '@vitrine/testing/citations-stand-in';
 import { addSample } from '@vitrine/testing/collection-samples';
 import type { Client } from 'pg';
 import { type Host, OWNER } from '../support/host.ts';
@@ -21,6 +22,19 @@ function idsOf(start: string): string[] {
 }
 
 const RESET_TOKEN = 'a-known-reset-token';
+/** Of the link to an author's page. */
+const AUTHOR_TOKEN = 'a'.repeat(43);
+
+/** What calls need that are not for every item. The first testimonial has no answer yet. */
+const STATES: Partial<Record<CollectionName, string>> = {
+  testimonial: `
+    update testimonial set expires_at = now() + interval '1 day',
+      link_hashes = array['${createHash('sha256').update(AUTHOR_TOKEN).digest('hex')}']
+    where id = '${COLLECTION_IDS.testimonial[0]}';
+    update testimonial set state = 'received', quote = 'a', name = 'b', answered_at = now()
+    where id <> '${COLLECTION_IDS.testimonial[0]}'`,
+  timeline: `update timeline set kind = 'publication'`,
+};
 
 export interface TestData extends RequestContext {
   /** Restores the items, the account and the rate limits. */
@@ -29,7 +43,7 @@ export interface TestData extends RequestContext {
   restoreAccess(): Promise<void>;
 }
 
-export async function createTestData(host: Host): Promise<TestData> {
+export async function createTestData(host: Host, siteUrl?: string): Promise<TestData> {
   const { database } = host;
   const owner = await host.owner();
   const collections = await addCollections(owner, database);
@@ -40,6 +54,7 @@ export async function createTestData(host: Host): Promise<TestData> {
   return {
     cookie: owner.cookie,
     publicUrl: mediaUrl.origin,
+    siteUrl,
     known: {
       ...Object.fromEntries(
         namesOf(COLLECTIONS).map((name) => [`${COLLECTIONS[name].one}.id`, COLLECTION_IDS[name]]),
@@ -53,6 +68,11 @@ export async function createTestData(host: Host): Promise<TestData> {
       token: [RESET_TOKEN, form.body.token],
       search: ['a', 'b c', 'd*', 'c@example.com'],
       before: ['1', '999999999999999999'],
+      'import.id': COLLECTION_IDS.timeline,
+      name: ['a.bib', 'a.ris', 'a.md', 'a.json', 'a'],
+      dois: ['10.5555/jei.2026.0312'],
+      id: [ORCID_ID],
+      authorPage: [`/kind-words/${AUTHOR_TOKEN}`],
       media: [mediaUrl.pathname],
       ...Object.fromEntries(LINKS.map((name) => [name, ['https://example.com/a', '']])),
     },
@@ -98,7 +118,6 @@ async function createAccessReset(database: Client, cookie: string): Promise<() =
 
 interface Rows {
   readonly table: string;
-  readonly ids: readonly string[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -114,18 +133,19 @@ async function addCollections(owner: ApiClient, database: Client): Promise<Rows[
         id,
         await addSample(owner, name, id),
       ]);
+    await database.query(STATES[name] ?? '');
     const { rows } = await database.query(
       `select to_jsonb(item) as row from ${table} as item where id = any ($1::uuid[])`,
       [ids],
     );
-    collections.push({ table, ids, rows: rows.map(({ row }) => row) });
+    collections.push({ table, rows: rows.map(({ row }) => row) });
   }
   return collections;
 }
 
-/** Deletes all items but those with the fixed ids, and adds the missing ones again. */
-async function recreateRows(database: Client, { table, ids, rows }: Rows): Promise<void> {
-  await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
+/** Deletes all items, and adds those with the fixed ids again. */
+async function recreateRows(database: Client, { table, rows }: Rows): Promise<void> {
+  await database.query(`delete from ${table}`);
   const { rows: columns } = await database.query(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
@@ -136,7 +156,7 @@ async function recreateRows(database: Client, { table, ids, rows }: Rows): Promi
   const position = () => ({ position: randomUUID().replaceAll('-', '') });
   await database.query(
     `insert into ${table} (${names}) select ${names}
-     from jsonb_populate_recordset(null::${table}, $1) on conflict (id) do nothing`,
+     from jsonb_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows.map((row) => ({ ...row, ...position() })))],
   );
 }

@@ -18,10 +18,16 @@ import {
 
 export type Body = MessageBody | undefined;
 
-export function bodyFor({ requestBody }: Operation, known: KnownValues): Arbitrary<Body> {
+export function bodyFor(
+  { requestBody }: Pick<Operation, 'requestBody'>,
+  known: KnownValues,
+): Arbitrary<Body> {
   const json = requestBody?.content['application/json']?.schema;
   const form = requestBody?.content['multipart/form-data']?.schema;
   const schema = form ?? json;
+  const [fileType] = Object.keys(requestBody?.content ?? {});
+  if (!schema && fileType !== undefined)
+    return weighted<Body>([4, importedFile(fileType)], [1, unexpectedBody]);
   if (!schema) return weighted<Body>([6, fc.constant(undefined)], [1, unexpectedBody]);
   const fields = fieldsOf(schema, known);
   const files = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
@@ -34,6 +40,20 @@ export function bodyFor({ requestBody }: Operation, known: KnownValues): Arbitra
     ...(form ? [formOf(altered(fields), files), malformedFormOf(fields, files)] : []),
   ];
   return weighted([2, fc.oneof(...valid)], [3, fc.oneof(...invalid)]);
+}
+
+/** What an import reads: publications, a post, a resume. */
+const IMPORTS = [
+  '@article{a, author={Lovelace, Ada}, title={On {\\"a}n engine}, year={1843}, doi={10.5555/1}}',
+  'TY  - JOUR\nAU  - Lovelace, Ada\nTI  - On an engine\nPY  - 1843\nER  - \n',
+  '---\ntitle: Tides\ndate: 2024-01-01\ntags: [a, b]\ndraft: false\n---\n# Text\n',
+  '+++\ntitle = "Tides"\npublishDate = 2098-01-01\n+++\nText\n',
+  '{"basics":{"name":"Ada"},"publications":[{"name":"A","releaseDate":"1843"}]}',
+];
+
+function importedFile(type: string): Arbitrary<MessageBody> {
+  const valid = fc.constantFrom(...IMPORTS).map((text) => Buffer.from(text));
+  return fc.record({ type: fc.constant(type), bytes: fc.oneof(valid, corrupted(valid)) });
 }
 
 const jsonType = fc.constantFrom(

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '@vitrine/api/http/openapi';
+import type { OpenApiDocument, Operation, Schema } from '@vitrine/api/http/openapi';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Header, HttpRequest } from '../send-request.ts';
 import { type Body, bodyFor, unexpectedBody } from './bodies.ts';
@@ -12,6 +12,8 @@ export interface FuzzRequest extends HttpRequest {
   /** The call that it is for; none if the method or the path was changed. */
   readonly operation: string | undefined;
   readonly isSignedIn: boolean;
+  /** Whether it is for the public site, which responds with pages. */
+  readonly isPage?: boolean;
 }
 
 export interface RequestContext {
@@ -19,6 +21,8 @@ export interface RequestContext {
   /** The owner's session. */
   readonly cookie: string;
   readonly publicUrl: string;
+  /** Without it, there is no public site. */
+  readonly siteUrl: string | undefined;
 }
 
 /** Node itself rejects a longer request line and headers, before any of our code runs. */
@@ -35,7 +39,7 @@ export function requestsFor(
     ),
   );
   return fc
-    .oneof(...calls, requestForOtherPath(context))
+    .oneof(...calls, requestForOtherPath(context), ...requestsForSite(context))
     .filter(({ path, headers }) => path.length + headers.flat().join('').length < MAX_HEAD_BYTES);
 }
 
@@ -83,6 +87,7 @@ function requestForOtherPath(context: RequestContext): Arbitrary<FuzzRequest> {
     ...'/media /media/ /media/%ff /media/..%2f..%2fetc%2fpasswd /assets/ /favicon.ico /%'.split(
       ' ',
     ),
+    ...'/api/v1/post/export /api/v1/resume/download/json /api/v1/visit/download'.split(' '),
     ...'/assets/..%2f..%2fpackage.json /.env /api/v1/public/x /public/portfolio'.split(' '),
     `/media/${'0'.repeat(64)}.png`,
     ...(context.known['media'] ?? []),
@@ -99,6 +104,47 @@ function requestForOtherPath(context: RequestContext): Arbitrary<FuzzRequest> {
     .map((parts) => assemble({ ...parts, operation: undefined }, context));
 }
 
+const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+
+/** The fields of the forms on which an author writes. The contact form has some of them. */
+const AUTHOR_FORM: Schema = {
+  type: 'object',
+  required: ['step', 'quote', 'name', 'token', 'consent'],
+  properties: {
+    step: { enum: ['edit', 'preview', 'send', 'agree', 'keep', 'withdraw'] },
+    ...{ quote: text(600), name: text(100), role: text(120), organization: text(120) },
+    ...{ photo: text(70), token: text(80), suggestion: text(600), website: text(20) },
+    ...{ consent: { enum: ['on'] }, removePhoto: { enum: ['on'] } },
+    file: { type: 'string', format: 'binary' },
+  },
+};
+
+/** For the pages of an author, of whom only the link is known, and for others with their own routes. */
+function requestsForSite({ siteUrl, known }: RequestContext): Arbitrary<FuzzRequest>[] {
+  if (siteUrl === undefined) return [];
+  const content = { 'multipart/form-data': { schema: AUTHOR_FORM } };
+  const form = bodyFor({ requestBody: { required: true, content } }, known);
+  const author = fc.constantFrom(...(known['authorPage'] ?? []));
+  const other = fc.constantFrom(
+    ...'/ /contact /contact/token /kind-words /kind-words/x /feed.xml /sitemap.xml'.split(' '),
+    ...'/og/home-0.jpg /og/%ff /assets/x.css /preview/x /preview/x/writing /writing/%zz'.split(' '),
+    ...'/publications /resume.json /.well-known/webfinger?resource=acct:a@site.test'.split(' '),
+  );
+  const context = { cookie: '', publicUrl: siteUrl };
+  const send = (path: Arbitrary<string>, body: Arbitrary<Body>) =>
+    fc
+      .record({
+        method: weighted([6, fc.constantFrom('GET', 'POST')], [1, fc.constantFrom(...METHODS)]),
+        path: path.map((value) => ({ value, isIntended: false })),
+        query: fc.constant(''),
+        body,
+        headers: fc.array(unusualHeader, { maxLength: 2 }),
+        isSignedIn: fc.constant(false),
+      })
+      .map((parts) => ({ ...assemble({ ...parts, operation: undefined }, context), isPage: true }));
+  return [send(author, form), send(author, form), send(other, form)];
+}
+
 interface Parts {
   readonly operation: string | undefined;
   readonly method: string;
@@ -109,7 +155,10 @@ interface Parts {
   readonly isSignedIn: boolean;
 }
 
-function assemble(parts: Parts, { cookie, publicUrl }: RequestContext): FuzzRequest {
+function assemble(
+  parts: Parts,
+  { cookie, publicUrl }: Pick<RequestContext, 'cookie' | 'publicUrl'>,
+): FuzzRequest {
   const { operation, method, isSignedIn, body } = parts;
   const headers: Header[] = [['host', new URL(publicUrl).host]];
   if (isSignedIn) headers.push(['cookie', cookie]);

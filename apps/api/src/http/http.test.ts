@@ -16,10 +16,62 @@ const site = useApp();
 
 const everyRoute = Object.values(routes).flatMap((group) => Object.values(group));
 
+/** As in `GET /project/get/{id}`. */
+function toReference(route: string): string {
+  return route.replace('/api/v1', '').replace(/:(\w+)/g, '{$1}');
+}
+
+/** Routes outside the API reference. The fuzz tests send what it describes, and these if they say so. */
+const UNDESCRIBED = {
+  'GET /api/v1/post/export': 'A download, which the fuzz tests send.',
+  'GET /api/v1/resume/download/:format': 'A download, which the fuzz tests send.',
+  'GET /api/v1/visit/download': 'A download, which the fuzz tests send.',
+  'GET /api/v1/site/download': 'A download that takes seconds.',
+  'GET /api/v1/backup/download': 'A download of everything.',
+  'GET /api/v1/message/events': 'A stream, which does not end.',
+  'GET /api/v1/openapi.json': 'The reference itself, which the fuzz tests send.',
+  'GET /api/v1/docs': 'The reference itself, which the fuzz tests send.',
+  'GET /client.js': 'A file, which the fuzz tests send.',
+  'GET /media/:name': 'A file, which the fuzz tests send.',
+  'GET /media/:name/:fileName': 'A file, as the one before.',
+  'GET /healthz': 'For monitoring. The fuzz tests send it.',
+  'GET /readyz': 'For monitoring. The fuzz tests send it.',
+  'GET /@unknown-host': 'For other hosts, and without input.',
+  'POST /@unknown-host': 'For other hosts, and without input.',
+  'GET /@site': 'A page, which the fuzz tests send.',
+  'GET /@site/*': 'A page, which the fuzz tests send.',
+  'GET /@site/.well-known/webfinger': 'The fuzz tests send it.',
+  'GET /@site/assets/:name': 'The fuzz tests send it.',
+  'GET /@site/og/*': 'The fuzz tests send it.',
+  'GET /@site/preview/:token': 'The fuzz tests send it.',
+  'GET /@site/preview/:token/*': 'The fuzz tests send it.',
+  'GET /@site/contact/token': 'The fuzz tests send it.',
+  'POST /@site/contact': 'The fuzz tests send it.',
+  'GET /@site/kind-words/:token': 'The fuzz tests send it.',
+  'POST /@site/kind-words/:token': 'The fuzz tests send it.',
+  'GET /forgotten': 'Of these tests.',
+  'GET /broken': 'Of these tests.',
+};
+
 describe('authentication guard', () => {
   test('serves every call of the contract', () => {
     const served = site.app.routes.map(({ method, url }) => `${method} ${url}`);
     for (const { method, path } of everyRoute) expect(served).toContain(`${method} /api/v1${path}`);
+  });
+
+  test('describes every route in the API reference, unless the table says why not', async () => {
+    const settings = { PUBLIC_URL: 'http://127.0.0.1', SITE_URL: 'http://site.test' };
+    const app = await startApp({ settings });
+    const reference = await (await app.visitor().fetch('/api/v1/openapi.json')).json();
+    const described = Object.entries<object>(reference.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const undescribed = app.routes
+      .filter(({ method }) => method === 'GET' || method === 'POST')
+      .map(({ method, url }) => `${method} ${url}`)
+      .filter((route) => !described.includes(toReference(route)));
+    expect(undescribed.toSorted()).toEqual(Object.keys(UNDESCRIBED).toSorted());
+    await app.stop();
   });
 
   test('returns 401 for a route without an access setting', async () => {
