@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { THEMES, type Theme } from '@vitrine/contract/options';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
 import { THEME_MANIFESTS } from '@vitrine/site/themes';
@@ -105,9 +105,18 @@ for (const javaScriptEnabled of [true, false])
           });
         // Without scripts, browsers load lazy pictures at once.
         else if (javaScriptEnabled) expect(await isLoaded()).toBe(false);
-        await enlarge.focus();
+        await tabTo(page, enlarge);
         await page.keyboard.press('Enter');
         await expect(picture).toBeVisible();
+        await expect(picture).toHaveAccessibleName(/^Seven tide curves/);
+        expect(await viewer.ariaSnapshot()).toBe(
+          [
+            `- dialog "${caption}":`,
+            `  - img "${await picture.getAttribute('alt')}"`,
+            `  - paragraph: ${caption}`,
+            '  - button "Close"',
+          ].join('\n'),
+        );
         await expect.poll(isLoaded).toBe(true);
         await page.keyboard.press('Escape');
         await expect(viewer).toBeHidden();
@@ -115,6 +124,10 @@ for (const javaScriptEnabled of [true, false])
         await page.keyboard.press('Space');
         const close = viewer.getByRole('button', { name: 'Close' });
         await expect(close).toBeFocused();
+        // Links of the page behind a modal dialog cannot be reached.
+        await page.keyboard.press('Tab');
+        if (hasCommands) await expect(page.locator('main a:focus')).toHaveCount(0);
+        await tabTo(page, close);
         await page.keyboard.press('Enter');
         await expect(viewer).toBeHidden();
         await expect(enlarge).toBeFocused();
@@ -124,6 +137,26 @@ for (const javaScriptEnabled of [true, false])
       expect(others).toEqual([]);
     });
   });
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1)
+    await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('every picture that can be enlarged has a name of its own', async ({ page, environment }) => {
+  const site = await siteOf(environment);
+  for (const path of ['/projects/tidewatch', '/projects/night-bus']) {
+    await page.goto(`${site}${path}`);
+    const buttons = page.getByRole('button', { name: /^Enlarge: ./ });
+    const names = await buttons.evaluateAll((found) => found.map((one) => one.ariaLabel));
+    expect(names.length).toBeGreaterThan(1);
+    expect(new Set(names).size).toBe(names.length);
+    expect(await page.locator('.enlarge').count()).toBe(names.length);
+  }
+});
 
 test('the form sends in place, with the keyboard, and keeps the text if sending fails', async ({
   page,
