@@ -56,6 +56,24 @@ export function ownerClient({ service, session }: TestEnvironment): Client {
   return Object.assign(service.client(), { cookie: `${session.name}=${session.value}` });
 }
 
+/** Fills 400 days with visits, among them names that are as long as they can be. */
+export async function fillVisits({ database }: TestEnvironment): Promise<void> {
+  await database.query('delete from visit_count');
+  await database.query(
+    `insert into visit_count (period, kind, starts_on, name, count)
+    with day (starts_on, number) as (select current_date - number, number from generate_series(0, 400) as number),
+      name (kind, name, share) as (values
+        ('visit', '', 40), ('page', '/', 33), ('page', '/projects/tidewatch', 16), ('page', '/resume', 8),
+        ('page', '/projects/' || repeat('a-very-long-name-', 14), 5), ('page', '/contact', 3),
+        ('page', '*', 7), ('referrer', '', 18), ('referrer', 'search.example', 12),
+        ('referrer', repeat('forum-', 14) || '.example', 10), ('country', 'GB', 30), ('country', 'DE', 10),
+        ('resume', '/resume.pdf', 3), ('resume', '/resume.docx', 1), ('contact', '', 1), ('bot', '', 160)),
+      counted as (select kind::visit_kind, name, starts_on, share + share * number * 7 % 11 as count from day, name)
+    select 'day'::visit_period, kind, starts_on, name, count from counted
+    union all select 'month', kind, date_trunc('month', starts_on), name, sum(count) from counted group by 2, 3, 4`,
+  );
+}
+
 /** Deletes the newest item of each collection, some of them weeks ago. */
 export async function fillTrash(environment: TestEnvironment): Promise<void> {
   const { database } = environment;

@@ -4,7 +4,16 @@ import { COLLECTIONS, type CollectionName, namesOf } from '@vitrine/contract/col
 import type { TestEnvironment } from '@vitrine/testing/environment';
 import { LINKEDIN_FILES, zipOf } from '@vitrine/testing/linkedin-export';
 import { addPath, managePath } from './collections.ts';
-import { fillProject, fillTrash, login, ownerClient, PNG, projectId, resetPath } from './screen.ts';
+import {
+  fillProject,
+  fillTrash,
+  fillVisits,
+  login,
+  ownerClient,
+  PNG,
+  projectId,
+  resetPath,
+} from './screen.ts';
 
 /** A screen, and how to open it. */
 export interface Screen {
@@ -84,6 +93,24 @@ function firstRunScreens(): Screen[] {
       await environment.database.query(`update owner set setup_step = 'done'`);
       return '/setup/done';
     }),
+  ];
+}
+
+/** The visits, also in words and as months, and before the first one. */
+function visitorScreens(): Screen[] {
+  const filled = (path: string) => async (environment: TestEnvironment) => {
+    await fillVisits(environment);
+    return path;
+  };
+  return [
+    { name: 'visitors', path: filled('/?view=visitors') },
+    {
+      name: 'visitors-table',
+      path: filled('/?view=visitors'),
+      after: (page) => page.getByRole('button', { name: 'Show as table' }).click(),
+    },
+    { name: 'visitors-year', path: filled('/?view=visitors&period=year') },
+    { name: 'visitors-empty', path: '/?view=visitors', as: 'beginner' },
   ];
 }
 
@@ -349,6 +376,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'update-project',
     path: async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`,
   },
+  ...visitorScreens(),
   { name: 'trash', path: trashPath },
   {
     name: 'trash-selected',

@@ -21,7 +21,15 @@ export function addView(name: CollectionName): AddView {
   return `add-${wordsOf(name)[0]}`;
 }
 
-const OTHER_VIEWS = ['dashboard', 'messages', 'site', 'resume', 'account', 'trash'] as const;
+const OTHER_VIEWS = [
+  'dashboard',
+  'messages',
+  'visitors',
+  'site',
+  'resume',
+  'account',
+  'trash',
+] as const;
 export type View = AddView | (typeof OTHER_VIEWS)[number];
 
 export const VIEWS: readonly [View, ...View[]] = [

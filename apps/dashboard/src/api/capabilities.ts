@@ -37,6 +37,7 @@ const FEATURES = [
   'trash',
   /** Validates the fields of a form before its files are sent. */
   'validation',
+  'visits',
 ] as const;
 
 export type Capability = CollectionName | (typeof FEATURES)[number];

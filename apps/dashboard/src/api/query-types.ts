@@ -21,7 +21,8 @@ export type QueryName =
   | 'resume'
   | 'resume-preview'
   | 'resume-check'
-  | 'resume-failures';
+  | 'resume-failures'
+  | 'visits';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -27,6 +27,10 @@ const OTHER_VIEWS: Readonly<Record<Exclude<View, AddView>, ComponentType>> = {
   dashboard: DashboardView,
   account: lazyPart(() => import('./account-view.tsx').then((file) => file.AccountView), ErrorPage),
   messages: MessagesView,
+  visitors: lazyPart(
+    () => import('./visitors-view.tsx').then((file) => file.VisitorsView),
+    ErrorPage,
+  ),
   site: lazyPart(() => import('./site-view.tsx').then((file) => file.SiteView), ErrorPage),
   resume: lazyPart(() => import('./resume-view.tsx').then((file) => file.ResumeView), ErrorPage),
   trash: lazyPart(() => import('./trash-view.tsx').then((file) => file.TrashView), ErrorPage),

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   FileUser,
   Globe,
   House,
@@ -29,6 +30,7 @@ export const DASHBOARD: ViewItem = {
 /** The views after those of the collections, in the order of the navigation. */
 export const OTHER_VIEWS: readonly ViewItem[] = [
   { view: 'messages', name: 'Messages', Icon: MessageSquareMore, goKey: 'M' },
+  { view: 'visitors', name: 'Visitors', Icon: ChartColumn, goKey: 'V', needs: 'visits' },
   { view: 'site', name: 'Site', Icon: Globe, goKey: 'S', needs: 'site' },
   { view: 'resume', name: 'Resume', Icon: FileUser, goKey: 'R', needs: 'resume' },
   { view: 'account', name: 'Account', Icon: User, goKey: 'C' },

@@ -12,6 +12,7 @@ import { useSession } from '../../features/session/session.ts';
 import { SkillGrid } from '../../features/skill/skill-grid.tsx';
 import { SoftwareApplicationTable } from '../../features/software-application/software-application-table.tsx';
 import { TimelineTable } from '../../features/timeline/timeline-table.tsx';
+import { weekOfVisitsQuery } from '../../features/visitors/visit-queries.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,10 +36,18 @@ export function DashboardView() {
   const site = useSetupSite(user, projects.data?.length, skills.data?.length);
   const siteUrl = useSiteAddress()?.publicUrl;
   const backup = useQuery({ ...backupProblemQuery, enabled: user !== null && can.backup });
+  const week = useQuery({ ...weekOfVisitsQuery, enabled: user !== null && can.visits });
   const lists = [projects, skills, applications, timelines, messages];
   // Wait for all of them, so that no card appears or grows later and moves the others.
   const areFetched = lists.every((query) => query.isFetched);
-  if (!user || !areFetched || site.isLoading || backup.isLoading || siteUrl === undefined)
+  if (
+    !user ||
+    !areFetched ||
+    site.isLoading ||
+    backup.isLoading ||
+    week.isLoading ||
+    siteUrl === undefined
+  )
     return <DashboardSkeleton />;
   return (
     <>
@@ -54,6 +63,7 @@ export function DashboardView() {
             tab="Dashboard"
           >
             <LatestMessage message={messages.data?.[0]} />
+            <VisitsThisWeek visits={week.data?.visits ?? 0} />
           </PageHeading>
         </div>
         {siteUrl && (
@@ -125,6 +135,18 @@ function LatestMessage({ message }: { readonly message: Message | undefined }) {
       </Link>
       , from {message.senderName}.
     </span>
+  );
+}
+
+function VisitsThisWeek({ visits }: { readonly visits: number }) {
+  if (visits === 0) return null;
+  return (
+    <Link
+      to={paths.view('visitors')}
+      className="block w-fit text-ink underline decoration-line-2 underline-offset-3 hover:decoration-current"
+    >
+      {visits.toLocaleString()} {visits === 1 ? 'visit' : 'visits'} this week
+    </Link>
   );
 }
 
