@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { routes } from '@vitrine/contract/routes';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError, callApi } from '../../api/call-api.ts';
+import { previewQuery } from '../site-preview/preview-query.ts';
 
 /** The form whose item is previewed. */
 export interface PreviewedForm {
@@ -20,11 +22,9 @@ export interface PreviewedForm {
 const PAUSE_MS = 30;
 
 /** The page of an item with what is in the form, also what is not saved. Follows while the owner types. */
-export function usePreviewHtml(
-  options: PreviewedForm,
-  base: string | undefined,
-  isActive: boolean,
-) {
+export function usePreviewHtml(options: PreviewedForm, isActive: boolean) {
+  const preview = useQuery(previewQuery);
+  const base = preview.data && new URL(preview.data.url).pathname.replace(/\/$/, '');
   const [page, setPage] = useState<{
     readonly html?: string | undefined;
     readonly problem?: string;
@@ -64,7 +64,7 @@ export function usePreviewHtml(
   useEffect(() => {
     if (state !== undefined || id) schedule.current();
   }, [state, id]);
-  return page;
+  return { ...page, preview };
 }
 
 function problemOf(error: ApiError) {

@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Form } from '../../components/form/form.tsx';
+import { FormPage } from '../../components/publishing/form-page.tsx';
 import {
   type PreviewedForm,
   usePreviewHtml,
 } from '../../components/publishing/use-preview-html.ts';
-import { LoadFailure } from '../../components/query/load-failure.tsx';
-import {
-  type Device,
-  DeviceFrame,
-  DeviceSwitch,
-  SCALED,
-} from '../../components/site-preview/device-frame.tsx';
-import { LivePage } from '../../components/site-preview/live-page.tsx';
-import { previewQuery } from '../../components/site-preview/preview-query.ts';
+import { type Device, DeviceSwitch } from '../../components/site-preview/device-frame.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostNote } from './post-note.tsx';
@@ -94,9 +86,7 @@ export function PostEditor({ hasSite, onReload, ...options }: PostEditorProps) {
 
 /** The page on the site with what is in the form. */
 function PagePreview(form: PreviewedForm) {
-  const preview = useQuery(previewQuery);
-  const base = preview.data && new URL(preview.data.url).pathname.replace(/\/$/, '');
-  const { html, problem } = usePreviewHtml(form, base, true);
+  const page = usePreviewHtml(form, true);
   const [device, setDevice] = useState<Device>('desktop');
   return (
     <section
@@ -104,18 +94,15 @@ function PagePreview(form: PreviewedForm) {
       className="sticky top-6 grid h-[calc(100dvh-11rem)] min-h-100 grid-rows-[auto_minmax(0,1fr)] gap-3 self-start"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className={`text-sm ${problem ? 'text-ochre' : 'text-ink-2'}`}>
-          {problem ? `The preview is not up to date: ${problem}` : 'Preview in your theme'}
+        <p role="status" className={`text-sm ${page.problem ? 'text-ochre' : 'text-ink-2'}`}>
+          {page.problem
+            ? `The preview is not up to date: ${page.problem}`
+            : 'Preview in your theme'}
         </p>
         <DeviceSwitch value={device} onChange={setDevice} />
       </div>
       <div className="grid min-h-0 justify-items-center rounded-lg bg-sunk p-3">
-        {preview.error ? <LoadFailure query={preview} /> : null}
-        {preview.data && (
-          <DeviceFrame device={device}>
-            <LivePage url={preview.data.url} html={html} className={SCALED} />
-          </DeviceFrame>
-        )}
+        <FormPage page={page} device={device} />
       </div>
     </section>
   );

@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { FormPage } from '../../../components/publishing/form-page.tsx';
 import {
   type PreviewedForm,
   usePreviewHtml,
 } from '../../../components/publishing/use-preview-html.ts';
-import { LoadFailure } from '../../../components/query/load-failure.tsx';
 import { randomKey } from '../../../components/random-key.ts';
-import {
-  type Device,
-  DeviceFrame,
-  DeviceSwitch,
-  SCALED,
-} from '../../../components/site-preview/device-frame.tsx';
-import { LivePage } from '../../../components/site-preview/live-page.tsx';
-import { previewQuery } from '../../../components/site-preview/preview-query.ts';
+import { type Device, DeviceSwitch } from '../../../components/site-preview/device-frame.tsx';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -31,10 +23,8 @@ interface ProjectPreviewProps extends PreviewedForm {
 export function ProjectPreview({ isOpen, onClose, onRestoreFocus, ...form }: ProjectPreviewProps) {
   const [key] = useState(randomKey);
   const [hasTab, setHasTab] = useState(false);
-  const preview = useQuery(previewQuery);
-  const base = preview.data && new URL(preview.data.url).pathname.replace(/\/$/, '');
-  const { html, problem } = usePreviewHtml(form, base, isOpen || hasTab);
-  const isFollowed = useSendPage(key, html);
+  const page = usePreviewHtml(form, isOpen || hasTab);
+  const isFollowed = useSendPage(key, page.html);
   if (isFollowed !== hasTab) setHasTab(isFollowed);
   const [device, setDevice] = useState<Device>(() =>
     matchMedia('(width >= 120rem)').matches ? 'desktop' : 'phone',
@@ -63,18 +53,13 @@ export function ProjectPreview({ isOpen, onClose, onRestoreFocus, ...form }: Pro
         </>
       }
     >
-      {problem && (
+      {page.problem && (
         <p role="status" className="bg-ochre-soft px-4 py-2 text-sm text-ochre sm:px-6">
-          The preview is not up to date: {problem}
+          The preview is not up to date: {page.problem}
         </p>
       )}
       <div className="grid min-h-0 flex-1 justify-items-center bg-sunk p-4 sm:p-6">
-        {preview.error ? <LoadFailure query={preview} /> : null}
-        {preview.data && (
-          <DeviceFrame device={device}>
-            <LivePage url={preview.data.url} html={html} className={SCALED} />
-          </DeviceFrame>
-        )}
+        <FormPage page={page} device={device} />
       </div>
     </Panel>
   );
