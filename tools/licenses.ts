@@ -15,6 +15,8 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Public domain.
+  'Unlicense',
   'Zlib',
   // These cover single files, libraries or fonts, which Vitrine uses unchanged.
   'LGPL-3.0-or-later',
