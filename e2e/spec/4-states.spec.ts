@@ -3,8 +3,8 @@ import { card, expectAt, hold, login, SVG, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * The requests that opening the dashboard makes. Posts, publications and testimonials are beyond the
- * specification.
+ * The requests that opening the dashboard makes. Posts, publications, testimonials and visits are beyond
+ * the specification.
  */
 const AT_START = [
   '/message/getall',
@@ -16,6 +16,7 @@ const AT_START = [
   '/testimonial/getall',
   '/timeline/getall',
   '/user/me',
+  '/visit/get?period=week',
 ];
 
 test.describe('4. Session', () => {

@@ -165,6 +165,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       params: { noun: 'project' },
       fields: { base: '/preview/token', fields: { title: 'Engine' } },
     },
+    { call: calls.visit.update, fields: { isCounting: true } },
     { call: calls.resume.update, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.preview, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.check, fields: DEFAULT_RESUME_SETTINGS },
