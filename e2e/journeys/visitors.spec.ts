@@ -12,7 +12,7 @@ test('the owner sees visits as chart and table, and turns counting off', async (
   await expect(owner.getByRole('img', { name: /^Visits per day\./ })).toBeVisible();
   await owner.getByRole('button', { name: 'Show as table' }).click();
   await expect(owner.getByRole('row')).toHaveCount(31);
-  await owner.getByText('12 months', { exact: true }).click();
+  await owner.getByRole('radio', { name: '12 months' }).click();
   await expect(owner.getByRole('row')).toHaveCount(13);
   const download = owner.waitForEvent('download');
   await owner.getByRole('button', { name: 'Download CSV' }).click();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { downloads } from '@vitrine/contract/routes';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { urlOf } from '../api/call-api.ts';
 import { useCan } from '../api/capabilities.ts';
@@ -17,6 +18,8 @@ const PERIODS = ['month', 'year'] as const;
 const NAMES = { month: '30 days', year: '12 months' };
 
 export function VisitorsView() {
+  // Kept when the period changes.
+  const [isTable, setIsTable] = useState(false);
   const can = useCan();
   const [search, setSearch] = useSearchParams();
   const period = optionOrFirst(PERIODS, search.get('period'));
@@ -52,7 +55,14 @@ export function VisitorsView() {
         </a>
       </PageHeading>
       <QueryResult query={query}>
-        {(summary) => <Visitors summary={summary} unit={period === 'year' ? 'month' : 'day'} />}
+        {(summary) => (
+          <Visitors
+            summary={summary}
+            unit={period === 'year' ? 'month' : 'day'}
+            isTable={isTable}
+            onTable={setIsTable}
+          />
+        )}
       </QueryResult>
     </>
   );

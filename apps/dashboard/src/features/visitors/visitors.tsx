@@ -7,14 +7,15 @@ import { ColumnChart } from './column-chart.tsx';
 import { formatSpan, type Unit } from './format-span.ts';
 import { RankingCard } from './ranking-card.tsx';
 import type { VisitSpan, VisitSummary } from './visit-queries.ts';
-import { VisitsCard } from './visits-card.tsx';
+import { VisitsCard, type VisitsCardProps } from './visits-card.tsx';
 
 interface PartProps {
   readonly summary: VisitSummary;
   readonly unit: Unit;
 }
 
-export function Visitors({ summary, unit }: PartProps) {
+export function Visitors(props: VisitsCardProps) {
+  const { summary, unit } = props;
   const { pages, referrers, visits } = summary;
   return (
     <div className="grid gap-4">
@@ -23,7 +24,7 @@ export function Visitors({ summary, unit }: PartProps) {
           Visits are not counted at the moment. You can turn this on at the end of this page.
         </p>
       )}
-      <VisitsCard summary={summary} unit={unit} />
+      <VisitsCard {...props} />
       <SmallCharts summary={summary} unit={unit} />
       <div className="grid gap-4 md:grid-cols-2">
         <RankingCard

@@ -1,5 +1,4 @@
 import { ChartColumn, Table2 } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeading, TableRow } from '../../ui/table.tsx';
@@ -7,13 +6,17 @@ import { ColumnChart, roundStep } from './column-chart.tsx';
 import { formatSpan, type Unit } from './format-span.ts';
 import type { VisitSpan, VisitSummary } from './visit-queries.ts';
 
-interface VisitsCardProps {
+interface VisitsProps {
   readonly summary: VisitSummary;
   readonly unit: Unit;
 }
 
-export function VisitsCard({ summary, unit }: VisitsCardProps) {
-  const [isTable, setIsTable] = useState(false);
+export interface VisitsCardProps extends VisitsProps {
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+}
+
+export function VisitsCard({ summary, unit, isTable, onTable }: VisitsCardProps) {
   const { spans, visits } = summary;
   const first = spans[0];
   return (
@@ -33,7 +36,7 @@ export function VisitsCard({ summary, unit }: VisitsCardProps) {
           size="sm"
           icon={isTable ? ChartColumn : Table2}
           className="-mx-2.5"
-          onClick={() => setIsTable(!isTable)}
+          onClick={() => onTable(!isTable)}
         >
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
@@ -71,7 +74,7 @@ function highest(spans: readonly VisitSpan[]): { readonly from: string; readonly
   });
 }
 
-function VisitsChart({ summary: { spans, visits }, unit }: VisitsCardProps) {
+function VisitsChart({ summary: { spans, visits }, unit }: VisitsProps) {
   if (visits === 0)
     return <p className="py-9 text-center text-ink-2">No visits in this time yet.</p>;
   const peak = highest(spans);
