@@ -34,10 +34,11 @@ export function createVisitCounter({ ownHosts, ...options }: CounterOptions) {
   let isOn = false;
 
   function isBot(agent: string): boolean {
+    // Browsers name themselves, and briefly. Longer names would fill the memory.
+    if (agent === '' || agent.length > MAX_AGENT_LENGTH) return true;
     const known = agents.get(agent);
     if (known !== undefined) return known;
-    // Browsers name themselves.
-    const found = agent === '' || isbot(agent);
+    const found = isbot(agent);
     if (agents.size >= MAX_AGENTS) agents.clear();
     agents.set(agent, found);
     return found;
@@ -45,8 +46,8 @@ export function createVisitCounter({ ownHosts, ...options }: CounterOptions) {
 
   /** Counts a visitor once a day. */
   function meet(scope: string, address: string, { headers }: IncomingMessage): void {
-    const agent = headers['user-agent']?.slice(0, MAX_AGENT_LENGTH) ?? '';
-    addVisitor(writer.today(), visitorKey(scope, address, agent), () => ({
+    const key = visitorKey(scope, address, headers['user-agent'] ?? '');
+    addVisitor(writer.today(), key, () => ({
       scope,
       referrer: readReferrer(headers.referer, ownHosts),
     }));

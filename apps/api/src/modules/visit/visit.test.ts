@@ -120,12 +120,13 @@ describe('what counts', () => {
       counter.count(HOME, request, address);
       counter.countOpen('view', request, address);
     }
-    counter.count(HOME, makeRequest({ 'user-agent': '' }), '10.2.0.1');
+    for (const agent of ['', `Mozilla/5.0 ${'x'.repeat(500)}`])
+      counter.count(HOME, makeRequest({ 'user-agent': agent }), '10.2.0.1');
     await counter.stop();
     const { visit = 0, bot = 0, 'view view': opens = 0 } = await readTotals();
     expect(visit).toBeLessThanOrEqual(200);
     expect(opens).toBeLessThanOrEqual(200);
-    expect(bot).toBe(10_001 - ((await readTotals())['page /'] ?? 0));
+    expect(bot).toBe(10_002 - ((await readTotals())['page /'] ?? 0));
   });
 });
 
