@@ -15,6 +15,10 @@ interface CounterOptions extends WriterOptions {
   readonly ownHosts: readonly string[];
 }
 
+/** Programs that open the links of mails and chats, and that isbot does not know. */
+const LINK_SCANNER =
+  /\bcompatible; (?!MSIE|Konqueror)|ms-office|Microsoft O(ffice|utlook)|MSTeams/i;
+
 const MAX_AGENTS = 1_000;
 const MAX_AGENT_LENGTH = 500;
 const MAX_HOST_LENGTH = 100;
@@ -38,7 +42,7 @@ export function createVisitCounter({ ownHosts, ...options }: CounterOptions) {
     if (agent === '' || agent.length > MAX_AGENT_LENGTH) return true;
     const known = agents.get(agent);
     if (known !== undefined) return known;
-    const found = isbot(agent);
+    const found = isbot(agent) || LINK_SCANNER.test(agent);
     if (agents.size >= MAX_AGENTS) agents.clear();
     agents.set(agent, found);
     return found;
