@@ -117,7 +117,7 @@ const ACCOUNTS = [
   { provider: 'linkedin', url: 'https://www.linkedin.com/in/ada-example' },
   { provider: 'mastodon', url: 'https://social.example.org/@ada' },
   { provider: 'generic', url: 'https://ada.example' },
-  { provider: 'twitter', url: 'https://twitter.com/ada' },
+  { provider: 'twitter', url: 'https://twitter.com/Ada' },
 ];
 
 const REPOSITORIES = [

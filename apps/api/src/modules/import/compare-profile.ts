@@ -53,11 +53,11 @@ export function compareLinks(
   { profile, current }: { readonly profile: ImportedProfile; readonly current: User },
 ): Result[] {
   const texts = namesOf(COLUMNS).flatMap((name) => [current[name], profile[name] ?? '']);
-  const known = new Set([...texts, ...current.links.map(({ url }) => url)].map(linkKey));
+  const known = new Set([...texts, ...current.links.map(({ url }) => url)].map(foldLink));
   return imported.map((fields): Result => {
     const { url, label } = fields;
-    if (known.has(linkKey(url))) return label;
-    known.add(linkKey(url));
+    if (known.has(foldLink(url))) return label;
+    known.add(foldLink(url));
     return {
       item: { kind: 'add-link', fields },
       title: label,

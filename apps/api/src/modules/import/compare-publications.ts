@@ -1,33 +1,22 @@
 import { afterVenue, venueOf } from '@vitrine/contract/citation';
 import { type NewPublication, type Publication, publication } from '@vitrine/contract/publication';
-import { type Ages, compareItems, findChanges, type Result } from './compare-items.ts';
-import { type ImportedItem, publicationKeys, titleKey } from './imported.ts';
+import { findChanges, type Rules } from './compare-items.ts';
+import { publicationKeys, titleKey } from './imported.ts';
 
-export function comparePublications(
-  imported: readonly ImportedItem<NewPublication>[],
-  current: readonly Publication[],
-  ages: Ages,
-): Promise<Result[]> {
-  return compareItems(
-    imported,
-    current,
-    {
-      label: 'Publication',
-      title: ({ title }, match) => match?.title ?? title,
-      keys: publicationKeys,
-      add: (fields) => ({ kind: 'add-publication', fields }),
-      describe,
-      update({ _id: id, ...before }, fields) {
-        const merged = mergePublication(before, fields);
-        return {
-          item: { kind: 'update-publication', id, fields: merged },
-          changes: findChanges(publication, toTexts(before), toTexts(merged)),
-        };
-      },
-    },
-    ages,
-  );
-}
+export const PUBLICATION_RULES: Rules<NewPublication, Publication> = {
+  label: 'Publication',
+  title: ({ title }, match) => match?.title ?? title,
+  keys: publicationKeys,
+  add: (fields) => ({ kind: 'add-publication', fields }),
+  describe,
+  update({ _id: id, ...before }, fields) {
+    const merged = mergePublication(before, fields);
+    return {
+      item: { kind: 'update-publication', id, fields: merged },
+      changes: findChanges(publication, toTexts(before), toTexts(merged)),
+    };
+  },
+};
 
 /** As in `Lovelace, Anning · Journal of Everyday Interfaces 12(3) · 2026 · doi:10.1000/182`. */
 function describe(fields: NewPublication): string[] {

@@ -14,9 +14,9 @@ import type { NewTimelineEntry, TimelineEntry } from '@vitrine/contract/timeline
 import type { User } from '@vitrine/contract/user';
 import { formatPeriod, periodOfProject } from '@vitrine/resume/period';
 import { compareItems, findChanges, type Rules } from './compare-items.ts';
-import { comparePosts } from './compare-posts.ts';
+import { POST_RULES } from './compare-posts.ts';
 import { compareLinks, compareProfile } from './compare-profile.ts';
-import { comparePublications } from './compare-publications.ts';
+import { PUBLICATION_RULES } from './compare-publications.ts';
 import { compareTimeline } from './compare-timeline.ts';
 import {
   citedKey,
@@ -53,8 +53,8 @@ export async function propose(imported: Imported, current: CurrentContent) {
     ...(await compareItems(imported.languages, languagesOf(current), LANGUAGE_RULES, ages)),
     ...(await compareTimeline(rest.timeline, current.timeline, ages)),
     ...(await compareItems(imported.projects, current.projects, PROJECT_RULES, ages)),
-    ...(await comparePublications(rest.publications, current.publications, ages)),
-    ...(await comparePosts(imported.posts, current.posts, ages)),
+    ...(await compareItems(rest.publications, current.publications, PUBLICATION_RULES, ages)),
+    ...(await compareItems(imported.posts, current.posts, POST_RULES, ages)),
     ...(await compareItems(imported.skills, current.skills, SKILL_RULES, ages)),
     ...(await compareItems(
       imported.softwareApplications,
