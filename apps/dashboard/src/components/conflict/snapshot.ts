@@ -41,6 +41,7 @@ export interface StoredItem {
   readonly _id: string;
   readonly version?: number | undefined;
   readonly state?: (typeof PUBLISHING_STATES)[number] | undefined;
+  readonly hasDraft?: boolean | undefined;
   readonly images: readonly { readonly name: string; readonly image: Image }[];
 }
 

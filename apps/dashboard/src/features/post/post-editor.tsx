@@ -9,9 +9,9 @@ import { type Device, DeviceSwitch } from '../../components/site-preview/device-
 import { Segmented } from '../../ui/segmented.tsx';
 import { PostFields } from './post-fields.tsx';
 import { PostNote } from './post-note.tsx';
+import type { UpdateRoute } from './post-queries.ts';
 import { PublishBar } from './publish-bar.tsx';
 import { type PostFormOptions, usePostForm } from './use-post-form.ts';
-import type { UpdateRoute } from './use-save-post.ts';
 
 interface PostEditorProps extends PostFormOptions {
   /** Whether there is a public site, which the preview shows. */

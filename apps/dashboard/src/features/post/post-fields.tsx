@@ -7,9 +7,8 @@ import { SlugField } from '../../components/publishing/slug-field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { BodyField } from '../case-study/body-field.tsx';
-import type { FullPost, PostContent } from './post-queries.ts';
+import type { FullPost, PostContent, PostRoute } from './post-queries.ts';
 import { TagsField } from './tags-field.tsx';
-import type { PostRoute } from './use-save-post.ts';
 
 interface PostFieldsProps {
   readonly post: FullPost | undefined;

@@ -1,12 +1,14 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
+import { routes } from '@vitrine/contract/routes';
 import type {
   FieldInfo,
   FormParts,
   Snapshot,
   StoredForm,
 } from '../../components/conflict/snapshot.ts';
+import type { SavedForm } from '../../components/publishing/use-save-item.ts';
+import type { UpdateRoute } from './post-queries.ts';
 import { type FullPost, type PostContent, readPost } from './post-queries.ts';
-import type { UpdateRoute } from './use-save-post.ts';
 
 const FIELDS = [
   { name: 'title', label: 'Title', kind: 'text' },
@@ -21,6 +23,8 @@ const FIELDS = [
 
 export const PARTS = {
   noun: 'post',
+  calls: routes.post,
+  itemOf: ({ post }) => post,
   fields: FIELDS,
   picture: {
     label: 'Cover',
@@ -31,7 +35,9 @@ export const PARTS = {
   hasGallery: false,
   read: readPost,
   takeSnapshot,
-} as const satisfies FormParts<FieldNameOf<UpdateRoute>> & StoredForm<FullPost>;
+} as const satisfies FormParts<FieldNameOf<UpdateRoute>> &
+  StoredForm<FullPost> &
+  SavedForm<UpdateRoute, FullPost>;
 
 function takeSnapshot(post: FullPost | undefined): Snapshot {
   const content: PostContent | undefined = post?.draft ?? post;

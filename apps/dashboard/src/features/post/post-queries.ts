@@ -6,6 +6,11 @@ import type { CollectionItem } from '../../components/collection/collection-quer
 
 export type Post = CollectionItem<'post'>;
 
+export type UpdateRoute = typeof routes.post.update;
+
+/** Adding and updating have the same fields, so only names that both routes accept compile. */
+export type PostRoute = typeof routes.post.add | UpdateRoute;
+
 /** A post with its text and its draft. */
 export type FullPost = ApiResponse<typeof routes.post.get>['post'];
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Field } from '../../components/field/field.tsx';
 import { useRestorer } from '../../components/form/use-autosave.ts';
 import { useFormReset } from '../../components/form/use-form-reset.ts';
-import type { PostRoute } from './use-save-post.ts';
+import type { PostRoute } from './post-queries.ts';
 
 const NAME: FieldNameOf<PostRoute> = 'tags';
 

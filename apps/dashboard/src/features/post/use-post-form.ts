@@ -10,10 +10,10 @@ import { useStored, versionOf } from '../../components/conflict/use-stored.ts';
 import type { FormPropsOf } from '../../components/form/form-props.ts';
 import { toLocal, tomorrow } from '../../components/publishing/schedule-time.ts';
 import { formatTime } from '../../components/publishing/state-badge.tsx';
+import { useSaveItem } from '../../components/publishing/use-save-item.ts';
 import { type SaveWay, useSaveKeys } from '../../components/publishing/use-save-keys.ts';
 import { PARTS } from './post-parts.ts';
-import { type FullPost, postAddress } from './post-queries.ts';
-import { type UpdateRoute, useSavePost } from './use-save-post.ts';
+import { type FullPost, postAddress, type UpdateRoute } from './post-queries.ts';
 
 export interface PostFormOptions {
   /** Undefined for a new post. */
@@ -37,10 +37,10 @@ export function usePostForm({ post: opened, siteUrl, onAdded }: PostFormOptions)
   const schedule = useSchedule(opened);
   const element = useRef<HTMLFormElement>(null);
   const isPublished = post?.state === 'published';
-  const calls = useSavePost({
-    isPublished,
+  const calls = useSaveItem(PARTS, {
     publishAt: () => schedule.at.toISOString(),
-    onDraftSaved: show,
+    onDraft: show,
+    quiet: isPublished ? ['schedule'] : ['publish', 'schedule'],
   });
   const mainWay = schedule.when === 'later' ? 'schedule' : 'publish';
   const currentWay = way ?? mainWay;

@@ -6,6 +6,11 @@ import type { CollectionItem } from '../../components/collection/collection-quer
 
 export type Project = CollectionItem<'project'>;
 
+export type UpdateRoute = typeof routes.project.update;
+
+/** Adding and updating have the same fields, so only names that both routes accept compile. */
+export type ProjectRoute = typeof routes.project.add | UpdateRoute;
+
 /** A project with its case study, its gallery and its draft. */
 export type FullProject = ApiResponse<typeof routes.project.get>['project'];
 

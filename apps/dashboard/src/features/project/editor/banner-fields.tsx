@@ -6,8 +6,7 @@ import { Field } from '../../../components/field/field.tsx';
 import { FileField } from '../../../components/field/file-field.tsx';
 import { FocalPointPicker } from '../../../components/field/focal-point-picker.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import type { Project, ProjectContent } from '../project-queries.ts';
-import type { ProjectRoute } from './use-save-project.ts';
+import type { Project, ProjectContent, ProjectRoute } from '../project-queries.ts';
 
 interface BannerFieldsProps {
   readonly content: ProjectContent | undefined;

@@ -2,7 +2,7 @@ import { CheckboxField } from '../../../components/field/checkbox-field.tsx';
 import { Field } from '../../../components/field/field.tsx';
 import { LinkListField } from '../../../components/links/link-list-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import type { ProjectContent } from '../project-queries.ts';
+import type { ProjectContent, ProjectRoute } from '../project-queries.ts';
 import { OpenStackField } from './open-stack-field.tsx';
 import {
   DeployedField,
@@ -11,7 +11,6 @@ import {
   TechnologiesField,
   TitleField,
 } from './project-fields.tsx';
-import type { ProjectRoute } from './use-save-project.ts';
 
 interface ContentProps {
   readonly content: ProjectContent | undefined;

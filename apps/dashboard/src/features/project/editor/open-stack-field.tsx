@@ -6,7 +6,7 @@ import { useRestorer } from '../../../components/form/use-autosave.ts';
 import { useFormReset } from '../../../components/form/use-form-reset.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { ProjectRoute } from './use-save-project.ts';
+import type { ProjectRoute } from '../project-queries.ts';
 
 const NAME = 'stack';
 const OTHER = 'other';

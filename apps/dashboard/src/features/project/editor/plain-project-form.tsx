@@ -3,7 +3,7 @@ import { CollectionForm } from '../../../components/collection/collection-form.t
 import { Field } from '../../../components/field/field.tsx';
 import { Picture } from '../../../components/image/picture.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { Project } from '../project-queries.ts';
+import type { Project, ProjectRoute } from '../project-queries.ts';
 import { BannerField } from './banner-fields.tsx';
 import {
   DeployedField,
@@ -14,7 +14,6 @@ import {
   TechnologiesField,
   TitleField,
 } from './project-fields.tsx';
-import type { ProjectRoute } from './use-save-project.ts';
 
 /** The form on a host that knows only the specified fields, in one column. */
 export function PlainProjectForm({ project }: { readonly project?: Project }) {

@@ -5,12 +5,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ProjectPreview } from '../preview/project-preview.tsx';
+import type { UpdateRoute } from '../project-queries.ts';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { ProjectSections, SECTIONS } from './project-sections.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { StateNote } from './state-note.tsx';
 import { type ProjectFormOptions, useProjectForm } from './use-project-form.ts';
-import type { UpdateRoute } from './use-save-project.ts';
 
 interface ProjectEditorProps extends ProjectFormOptions {
   /** Whether there is a public site, which the preview shows. */

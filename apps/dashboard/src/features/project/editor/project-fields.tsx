@@ -6,8 +6,7 @@ import { UrlInput } from '../../../components/field/url-input.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import type { Project, ProjectContent } from '../project-queries.ts';
-import type { ProjectRoute } from './use-save-project.ts';
+import type { Project, ProjectContent, ProjectRoute } from '../project-queries.ts';
 
 /** The fields of both forms. */
 export interface ProjectFieldsProps {

@@ -1,4 +1,5 @@
 import type { FieldNameOf } from '@vitrine/contract/calls';
+import { routes } from '@vitrine/contract/routes';
 import type {
   FieldInfo,
   FormParts,
@@ -6,8 +7,9 @@ import type {
   StoredForm,
 } from '../../../components/conflict/snapshot.ts';
 import { linksInput } from '../../../components/links/link-rows.ts';
+import type { SavedForm } from '../../../components/publishing/use-save-item.ts';
+import type { UpdateRoute } from '../project-queries.ts';
 import { type FullProject, type ProjectContent, readProject } from '../project-queries.ts';
-import type { UpdateRoute } from './use-save-project.ts';
 
 const FIELDS = [
   { name: 'title', label: 'Project Title', kind: 'text' },
@@ -31,6 +33,8 @@ const FIELDS = [
 
 export const PARTS = {
   noun: 'project',
+  calls: routes.project,
+  itemOf: ({ project }) => project,
   fields: FIELDS,
   picture: {
     label: 'Project Banner',
@@ -41,7 +45,9 @@ export const PARTS = {
   hasGallery: true,
   read: readProject,
   takeSnapshot,
-} as const satisfies FormParts<FieldNameOf<UpdateRoute>> & StoredForm<FullProject>;
+} as const satisfies FormParts<FieldNameOf<UpdateRoute>> &
+  StoredForm<FullProject> &
+  SavedForm<UpdateRoute, FullProject>;
 
 function takeSnapshot(project: FullProject | undefined): Snapshot {
   const content: ProjectContent | undefined = project?.draft ?? project;

@@ -6,11 +6,10 @@ import { Card, CardHead } from '../../../ui/card.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { BodyField } from '../../case-study/body-field.tsx';
-import type { FullProject, ProjectContent } from '../project-queries.ts';
+import type { FullProject, ProjectContent, UpdateRoute } from '../project-queries.ts';
 import { BannerFields } from './banner-fields.tsx';
 import { FactFields, TextFields } from './detail-fields.tsx';
 import type { CaseStudy } from './use-case-study.ts';
-import type { UpdateRoute } from './use-save-project.ts';
 
 const GALLERY: FieldNameOf<UpdateRoute> = 'gallery';
 

@@ -6,13 +6,13 @@ import { useConflict } from '../../../components/conflict/use-conflict.ts';
 import { useStored, versionOf } from '../../../components/conflict/use-stored.ts';
 import type { FormPropsOf } from '../../../components/form/form-props.ts';
 import { hasUnsavedChanges } from '../../../components/form/unsaved-changes.ts';
+import { useSaveItem } from '../../../components/publishing/use-save-item.ts';
 import { type SaveWay, useSaveKeys } from '../../../components/publishing/use-save-keys.ts';
 import { isTyping } from '../../../ui/is-typing.ts';
-import type { FullProject } from '../project-queries.ts';
+import type { FullProject, UpdateRoute } from '../project-queries.ts';
 import { PARTS } from './project-parts.ts';
 import { QUESTIONS, type Question, questionsFor } from './questions.ts';
 import { useCaseStudy } from './use-case-study.ts';
-import { type UpdateRoute, useSaveProject } from './use-save-project.ts';
 
 export interface ProjectFormOptions {
   /** Undefined for a new project. */
@@ -42,7 +42,7 @@ export function useProjectForm({ project: opened, onReload, onFirstSave }: Proje
   const element = useRef<HTMLFormElement>(null);
   const sent = useRef({ publishAt: '', answered: new Set<Question>(), isWriting: false });
   const caseStudy = useCaseStudy(opened, stored.state);
-  const calls = useSaveProject({ publishAt: () => sent.current.publishAt, onDraftSaved: show });
+  const calls = useSaveItem(PARTS, { publishAt: () => sent.current.publishAt, onDraft: show });
   // Nothing to ask again: the owner has answered before the conflict was found.
   const save = (next: SaveWay) => submit(next, QUESTIONS);
   const conflicts = useConflict({ ...stored, ...caseStudy, form: element, parts: PARTS, save });
