@@ -11,6 +11,8 @@ interface StudioTab<Tab extends string> {
 
 interface StudioFrameProps<Tab extends string> {
   readonly title: string;
+  /** A link before the title, to where the owner came from. */
+  readonly back?: ReactNode;
   readonly head?: ReactNode;
   /** The first one shows the settings, the others the stage. */
   readonly tabs: readonly [StudioTab<Tab>, ...StudioTab<Tab>[]];
@@ -23,7 +25,7 @@ interface StudioFrameProps<Tab extends string> {
 
 /** On wide screens, two columns that scroll on their own. Otherwise one of them at a time. */
 export function StudioFrame<Tab extends string>(props: StudioFrameProps<Tab>) {
-  const { title, head, tabs, settings, stage, bar } = props;
+  const { title, back, head, tabs, settings, stage, bar } = props;
   const heading = useHeading(title);
   const [tab, setTab] = useState(tabs[0].value);
   const areSettingsShown = tab === tabs[0].value;
@@ -33,7 +35,13 @@ export function StudioFrame<Tab extends string>(props: StudioFrameProps<Tab>) {
       className="-mx-4 -mt-[22px] -mb-16 sm:-mx-8 sm:-mt-10 sm:-mb-20 studio:fixed studio:inset-y-0 studio:right-0 studio:left-(--bar) studio:m-0 studio:grid studio:grid-cols-[408px_minmax(0,1fr)] studio:grid-rows-[auto_minmax(0,1fr)]"
     >
       <header className="col-span-2 flex min-h-17 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5 sm:border-b sm:border-line sm:px-6">
-        <h1 ref={heading} tabIndex={-1} className="text-[1.875rem] leading-tight">
+        {back}
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          title={title}
+          className="min-w-0 max-w-[min(100%,32rem)] truncate text-[1.875rem] leading-tight"
+        >
           {title}
         </h1>
         {head}

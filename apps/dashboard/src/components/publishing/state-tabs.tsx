@@ -1,3 +1,4 @@
+import { FilterTabs } from '../list/filter-tabs.tsx';
 import type { ItemState } from './state-badge.tsx';
 
 /** The states to filter by. */
@@ -20,20 +21,11 @@ interface StateTabsProps {
 
 export function StateTabs({ items, tab, onChoose }: StateTabsProps) {
   return (
-    <fieldset className="flex flex-wrap gap-1">
-      <legend className="sr-only">State</legend>
-      {TABS.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === tab}
-          className="rounded-md px-2.5 py-1.5 text-ink-2 hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent sm:px-3"
-          onClick={() => onChoose(name)}
-        >
-          {name}{' '}
-          <span className="ml-1 text-xs tabular-nums">{items.filter(STATE_TABS[name]).length}</span>
-        </button>
-      ))}
-    </fieldset>
+    <FilterTabs
+      label="State"
+      tabs={TABS.map((name) => ({ name, count: items.filter(STATE_TABS[name]).length }))}
+      value={tab}
+      onChoose={onChoose}
+    />
   );
 }

@@ -146,9 +146,9 @@ export function findTarget(
 }
 
 /** The items with one of them at another index. */
-export function moveItem<T>(items: readonly T[], item: T | undefined, to: number): T[] {
-  const others = items.filter((other) => other !== item);
-  return item === undefined ? others : others.toSpliced(to, 0, item);
+export function moveItem<T>(items: readonly T[], isIt: (item: T) => boolean, to: number): T[] {
+  const others = items.filter((item) => !isIt(item));
+  return others.toSpliced(to, 0, ...items.filter(isIt));
 }
 
 interface Place<T> {
@@ -199,7 +199,7 @@ function clamp(index: number, { count }: Place<unknown>): number {
 
 /** The items with one of the group moved. Items outside the group keep their places. */
 function arrange<T>(items: readonly T[], group: readonly T[], from: number, to: number): T[] {
-  const arranged = moveItem(group, group[from], to);
+  const arranged = moveItem(group, (item) => item === group[from], to);
   let next = 0;
   return items.map((item) => (group.includes(item) ? (arranged[next++] ?? item) : item));
 }

@@ -26,14 +26,7 @@ export function useRows<T>({ initial, max, empty, nameOf }: RowsOptions<T>) {
     keyOf: ({ key }) => key,
     nameOf,
     list,
-    onMove: ({ key }, to) =>
-      change((before) =>
-        moveItem(
-          before,
-          before.find((row) => row.key === key),
-          to,
-        ),
-      ),
+    onMove: ({ key }, to) => change((before) => moveItem(before, (row) => row.key === key, to)),
   });
 
   function change(next: (before: readonly Row<T>[]) => Row<T>[]) {

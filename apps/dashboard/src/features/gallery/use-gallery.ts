@@ -43,14 +43,7 @@ export function useGallery({ value, onChange, list }: GalleryOptions) {
     keyOf: ({ name }) => name,
     nameOf: () => 'Image',
     list,
-    onMove: ({ name }, to) =>
-      change((before) =>
-        moveItem(
-          before,
-          before.find((one) => one.name === name),
-          to,
-        ),
-      ),
+    onMove: ({ name }, to) => change((before) => moveItem(before, (one) => one.name === name, to)),
   });
 
   /** Changes the images now, so that the focus can move to one of them. */

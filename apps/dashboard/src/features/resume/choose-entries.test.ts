@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chooseEntry,
-  type Entry,
-  isChosen,
-  mergeGroups,
-  reorderSections,
-  type Section,
-} from './choose-entries.ts';
+import { reorderShown } from '../../components/reorder/reorder-shown.ts';
+import { chooseEntry, type Entry, isChosen, mergeGroups, type Section } from './choose-entries.ts';
 
 const section: Section = { name: 'projects', shown: true, included: [], excluded: [] };
 const entryOf = (_id: string, isDefault: boolean): Entry => ({
@@ -44,7 +38,7 @@ it('moves sections past those without content, which keep their places', () => {
   const of = (name: Section['name']): Section => ({ ...section, name });
   const sections = [of('summary'), of('experience'), of('awards'), of('projects'), of('skills')];
   const ordered = [of('skills'), of('summary'), of('experience'), of('projects')];
-  expect(reorderSections(sections, ordered).map(({ name }) => name)).toEqual([
+  expect(reorderShown(sections, ordered).map(({ name }) => name)).toEqual([
     'skills',
     'summary',
     'awards',

@@ -17,16 +17,6 @@ export function chooseEntry(section: Section, entry: Entry, isOn: boolean): Sect
   return { ...section, included, excluded };
 }
 
-/** Sections that are not among the ordered ones, because they have no content, keep their places. */
-export function reorderSections(
-  sections: readonly Section[],
-  ordered: readonly Section[],
-): Section[] {
-  const names = new Set(ordered.map(({ name }) => name));
-  const rest = [...ordered];
-  return sections.map((section) => (names.has(section.name) && rest.shift()) || section);
-}
-
 /** Groups without a label that follow each other are one. */
 export function mergeGroups(groups: Choice['groups']): Choice['groups'] {
   const merged: Choice['groups'] = [];

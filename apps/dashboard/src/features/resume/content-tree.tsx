@@ -2,14 +2,16 @@ import type { ResumeSectionName } from '@vitrine/contract/options';
 import { Ellipsis } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { EntryCount } from '../../components/list/entry-count.tsx';
 import { MoveItems } from '../../components/reorder/move-items.tsx';
 import { ReorderHandle } from '../../components/reorder/reorder-handle.tsx';
+import { reorderShown } from '../../components/reorder/reorder-shown.ts';
 import { moveItem, type Reorder, useReorder } from '../../components/reorder/use-reorder.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { isChosen, reorderSections, type Section } from './choose-entries.ts';
-import { EntryCount, EntryList } from './entry-list.tsx';
+import { isChosen, type Section } from './choose-entries.ts';
+import { EntryList } from './entry-list.tsx';
 import type { Choice } from './resume-queries.ts';
 
 interface ContentTreeProps {
@@ -37,12 +39,8 @@ export function ContentTree({ sections, choices, onChange }: ContentTreeProps) {
       flushSync(() =>
         onChange((before) => {
           const shown = toItems(before).map(({ section }) => section);
-          const moved = moveItem(
-            shown,
-            shown.find((one) => one.name === name),
-            to,
-          );
-          return reorderSections(before, moved);
+          const moved = moveItem(shown, (one) => one.name === name, to);
+          return reorderShown(before, moved);
         }),
       ),
   });

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { HexField } from '../../components/field/hex-field.tsx';
 import { Setting } from '../../components/page/studio-frame.tsx';
+import { TemplatePicker } from '../../components/resume/template-picker.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -10,7 +11,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { ContentTree } from './content-tree.tsx';
 import { FormatList } from './format-list.tsx';
 import type { ResumeData } from './resume-queries.ts';
-import { TemplatePicker } from './template-picker.tsx';
 import type { ResumeEditor } from './use-resume.ts';
 
 interface ResumeSettingsProps {

@@ -1,8 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, Download, Import } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { StudioFrame } from '../../components/page/studio-frame.tsx';
+import { useLater } from '../../components/use-later.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function ResumeStudio({ resume }: { readonly resume: ResumeData }) {
   const editor = useResume(resume.settings);
   const { settings, change } = editor;
   const isEmpty = resume.choices.every(({ groups }) => groups.length === 0);
-  const drawn = useLater(settings);
+  const drawn = useLater(settings, DRAW_PAUSE_MS);
   const pages = useQuery({ ...pagesQuery(drawn), enabled: !isEmpty });
   const isSettled = pages.isSuccess && !pages.isFetching;
   const check = useQuery({ ...checkQuery(drawn), enabled: isSettled });
@@ -106,16 +107,6 @@ export function ResumeFrame({ problems = 0, ...rest }: ResumeFrameProps) {
 
 /** How long the owner must pause before the pages are drawn. */
 const DRAW_PAUSE_MS = 60;
-
-/** The settings after a short pause, so that a typed color is not drawn for each key. */
-function useLater(settings: Settings): Settings {
-  const [later, setLater] = useState(settings);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(settings), DRAW_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [settings]);
-  return later;
-}
 
 interface EditorProps {
   readonly editor: ResumeEditor;

@@ -40,15 +40,7 @@ export function SectionList({ sections, onChange, contents }: SectionListProps) 
     nameOf: ({ name, heading }) => heading || usual[name],
     list,
     onMove: ({ name }, to) =>
-      flushSync(() =>
-        onChange((before) =>
-          moveItem(
-            before,
-            before.find((one) => one.name === name),
-            to,
-          ),
-        ),
-      ),
+      flushSync(() => onChange((before) => moveItem(before, (one) => one.name === name, to))),
   });
 
   function set(changed: Section) {

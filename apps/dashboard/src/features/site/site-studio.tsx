@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { SiteSectionName } from '@vitrine/contract/options';
 import type { ReactNode } from 'react';
 import { StudioFrame } from '../../components/page/studio-frame.tsx';
+import { NoSite } from '../../components/site-preview/no-site.tsx';
 import { previewQuery } from '../../components/site-preview/preview-query.ts';
+import { type PreviewPage, PreviewStage } from '../../components/site-preview/preview-stage.tsx';
 import { DesignSettings } from './design-settings.tsx';
 import { DesignState, SiteActions, SiteAddress, SiteBar } from './site-actions.tsx';
-import { type PreviewPage, SitePreview } from './site-preview.tsx';
 import type { Site } from './site-queries.ts';
 import { useDesign } from './use-design.ts';
 
@@ -43,7 +44,18 @@ export function SiteStudio({ site, contents, pages, sample, footer }: SiteStudio
           safeUrl={preview.data && `${preview.data.url}?safe-css`}
         />
       }
-      stage={url === '' ? <NoSite /> : <SitePreview pages={pages} version={editor.saves} />}
+      stage={
+        url === '' ? (
+          <NoSite>You can prepare the design until then, without a preview.</NoSite>
+        ) : (
+          <PreviewStage
+            title="Preview of your site"
+            pages={pages}
+            preview={preview}
+            version={editor.saves}
+          />
+        )
+      }
       bar={<SiteBar editor={editor} url={url} />}
     />
   );
@@ -63,18 +75,4 @@ const TABS = [
 
 export function SiteFrame({ stage, ...rest }: SiteFrameProps) {
   return <StudioFrame title="Site" tabs={TABS} stage={() => stage} {...rest} />;
-}
-
-/** Explains how to turn the site on. */
-function NoSite() {
-  return (
-    <div className="row-span-2 grid content-center justify-items-center gap-2 px-6 py-16 text-center">
-      <h2 className="text-xl">Your site is not online yet</h2>
-      <p className="max-w-[46ch] text-ink-2">
-        Set <code className="text-sm">SITE_URL</code> to the address of your site, such as
-        https://example.com, and restart Vitrine: the file docs/configuration.md explains how. You
-        can prepare the design until then, without a preview.
-      </p>
-    </div>
-  );
 }

@@ -87,14 +87,7 @@ function useRows(initial: readonly string[], list: RefObject<HTMLUListElement | 
     keyOf: ({ key }) => key,
     nameOf: () => 'Highlight',
     list,
-    onMove: ({ key }, to) =>
-      change((before) =>
-        moveItem(
-          before,
-          before.find((row) => row.key === key),
-          to,
-        ),
-      ),
+    onMove: ({ key }, to) => change((before) => moveItem(before, (row) => row.key === key, to)),
   });
 
   /** Changes the rows now, so that the focus can move to one of them. */
