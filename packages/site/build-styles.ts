@@ -16,7 +16,7 @@ export function collectStyles(addAsset: AddAsset) {
     sources: {
       base: minifyCss(readStyle('base') + attributeRules()),
       print: minifyCss(readStyle('print')),
-      themes: recordOf(THEMES, (theme) => minifyCss(readStyle(theme))),
+      themes: recordOf(THEMES, (theme) => minifyCss(readStyle(theme) + readStyle('phone'))),
       fonts: recordOf(FONT_PAIRS, (pair) => minifyCss(fonts[pair].css)),
     },
     preloads: {
