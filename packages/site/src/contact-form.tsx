@@ -45,12 +45,7 @@ export function ContactForm({ state }: { readonly state?: ContactState | undefin
       <Field name="email" label={words.email} autoComplete="email" state={state} isHalf />
       <Field name="subject" label={words.subject} state={state} />
       <Field name="message" label={words.message} state={state} />
-      <p className="trap" aria-hidden="true">
-        <label>
-          {words.leaveEmpty} <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </p>
-      <input type="hidden" name="token" value={state?.token ?? ''} />
+      <Trap token={state?.token ?? ''} />
       <p className="send">
         <button type="submit" disabled={mode === 'preview'}>
           {words.send}
@@ -62,6 +57,21 @@ export function ContactForm({ state }: { readonly state?: ContactState | undefin
         </p>
       )}
     </form>
+  );
+}
+
+/** What forms are checked by: a field that people do not see, and when the form was shown. */
+export function Trap({ token }: { readonly token: string }) {
+  const { words } = usePage();
+  return (
+    <>
+      <p className="trap" aria-hidden="true">
+        <label>
+          {words.leaveEmpty} <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+      <input type="hidden" name="token" value={token} />
+    </>
   );
 }
 

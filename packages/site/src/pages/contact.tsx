@@ -1,9 +1,10 @@
 import { ContactForm, type ContactState } from '../contact-form.tsx';
 import { Document } from '../document.tsx';
 import { usePage } from '../page-context.ts';
+import { Statement } from '../statement.tsx';
 
 export function ContactPage({ state }: { readonly state?: ContactState | undefined }) {
-  const { words, portfolio, path, href } = usePage();
+  const { words, portfolio, path } = usePage();
   const isSent = path === '/contact/sent';
   const title = words.byAuthor(words.sections.contact, portfolio.profile.fullName);
   return (
@@ -22,20 +23,7 @@ export function ContactPage({ state }: { readonly state?: ContactState | undefin
         data-section="contact"
       >
         <h1 id="contact-title">{words.sections.contact}</h1>
-        {isSent ? (
-          <div>
-            <p className="lead" role="status">
-              {words.sent}
-            </p>
-            <p>
-              <a className="primary" href={href('/')}>
-                {words.home}
-              </a>
-            </p>
-          </div>
-        ) : (
-          <ContactForm state={state} />
-        )}
+        {isSent ? <Statement text={words.sent} isStatus /> : <ContactForm state={state} />}
       </section>
     </Document>
   );

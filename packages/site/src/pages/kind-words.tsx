@@ -1,8 +1,10 @@
 import { MAX_QUOTE } from '@vitrine/contract/options';
 import type { ReactNode } from 'react';
+import { Trap } from '../contact-form.tsx';
 import { Document } from '../document.tsx';
 import { usePage } from '../page-context.ts';
 import { type Quote, QuoteList } from '../quote-list.tsx';
+import { Statement } from '../statement.tsx';
 
 /** The page of an author, whose address nobody else has. */
 export interface KindWordsState {
@@ -102,7 +104,7 @@ function WriteForm({ state }: StateProps) {
           </label>
         </p>
       )}
-      <Trap state={state} />
+      <Trap token={state.token} />
       <p className="send">
         <Button step="preview">{kindWords.preview}</Button>
         <Button step="withdraw" isQuiet>
@@ -138,7 +140,7 @@ function PreviewForm({ state }: StateProps) {
           {state.errors['consent']}
         </span>
       </p>
-      <Trap state={state} />
+      <Trap token={state.token} />
       <p className="send">
         <Button step="send">{kindWords.sendTo(fullName)}</Button>
         <Button step="edit" isQuiet>
@@ -186,7 +188,10 @@ function Status({ state }: StateProps) {
   const { fullName } = portfolio.profile;
   if (isOver(state))
     return (
-      <End text={state.step === 'expired' ? kindWords.expired(fullName) : kindWords.withdrawn} />
+      <Statement
+        text={state.step === 'expired' ? kindWords.expired(fullName) : kindWords.withdrawn}
+        isStatus
+      />
     );
   const isDeleted = state.step === 'deleted';
   const thanks = state.step === 'shown' ? kindWords.isShown : kindWords.thanks;
@@ -206,42 +211,11 @@ function Status({ state }: StateProps) {
   );
 }
 
-function End({ text }: { readonly text: string }) {
-  const { words, href } = usePage();
-  return (
-    <div>
-      <p className="lead" role="status">
-        {text}
-      </p>
-      <p>
-        <a className="primary" href={href('/')}>
-          {words.home}
-        </a>
-      </p>
-    </div>
-  );
-}
-
 function Notice({ state }: StateProps) {
   return (
     <p className="notice" role="status">
       {state.notice}
     </p>
-  );
-}
-
-/** What the form is checked by: a field that people do not see, and when it was shown. */
-function Trap({ state }: StateProps) {
-  const { words } = usePage();
-  return (
-    <>
-      <p className="trap" aria-hidden="true">
-        <label>
-          {words.leaveEmpty} <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </p>
-      <input type="hidden" name="token" value={state.token} />
-    </>
   );
 }
 
