@@ -9,19 +9,7 @@ import {
   RESUME_TEMPLATES,
 } from './options.ts';
 import { routes } from './routes.ts';
-
-const EntryIds = z
-  .array(z.uuid('Send the entries as IDs.'), 'Send the entries as a list.')
-  .max(2000);
-
-const Section = z.strictObject({
-  name: oneOf('section', RESUME_SECTIONS),
-  shown: flag('shown'),
-  included: EntryIds.describe('Entries that the owner has put on the resume.'),
-  excluded: EntryIds.describe(
-    'Entries that the owner has taken off it. All others are on it if they are there by default.',
-  ),
-});
+import { sectionChoice } from './section-choice.ts';
 
 export const ResumeSettings = z
   .strictObject({
@@ -32,7 +20,7 @@ export const ResumeSettings = z
     contact: flag('email and phone').describe(
       'Visitors see the email address and the phone number only if the profile shows them too.',
     ),
-    sections: eachOnce(Section, RESUME_SECTIONS).describe('In their order.'),
+    sections: eachOnce(sectionChoice(RESUME_SECTIONS), RESUME_SECTIONS).describe('In their order.'),
     published: z
       .strictObject({
         pdf: flag('PDF'),
@@ -63,7 +51,7 @@ export const DEFAULT_RESUME_SETTINGS: ResumeSettings = {
   source: 'upload',
 };
 
-const ResumeChoice = z
+export const ResumeChoice = z
   .object({
     name: z.enum(RESUME_SECTIONS),
     heading: z.string().describe('In the language of the site.'),
