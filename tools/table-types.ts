@@ -32,6 +32,7 @@ const TYPES: Record<string, string> = {
 const JSON_TYPES: Record<string, string> = {
   'idempotency.response': 'ColumnType<unknown, string | null, string | null>',
   'media.metadata': 'ColumnType<MediaMetadata, string, string>',
+  'message.replies': 'ColumnType<Json, string | undefined, string>',
   'owner.languages': 'ColumnType<Json, string | undefined, string>',
   'owner.links': 'ColumnType<Json, string | undefined, string>',
   'project.gallery': 'ColumnType<Json, string | undefined, string>',

@@ -46,7 +46,7 @@ const ENTERED: Readonly<Record<string, string>> = {
   owner:
     'about_me availability avatar count_visits created_at email facebook_url full_name github_url headline id instagram_url languages linkedin_url links location mail_messages messages_mailed_at password_hash phone portfolio_url pronouns resume setup_step show_email show_phone singleton twitter_url updated_at',
   message:
-    'created_at email folder id mail_due message sender_name seq spam_reasons subject unread',
+    'created_at email folder id mail_due message replies sender_name seq spam_reasons subject unread',
   trash: 'deleted_at id item noun seq',
   revision: 'actor_name actor_type after before created_at id item_id noun operation restored_from',
   site: 'draft settings singleton',

@@ -94,6 +94,7 @@ export interface DB {
   };
   owner: {
     id: Generated<string>;
+    replies: ColumnType<Json, string | undefined, string>;
     singleton: Generated<boolean>;
     full_name: string;
     email: string;
