@@ -47,9 +47,9 @@ create trigger notify_change after insert or update or delete or truncate on awa
   for each statement execute function notify_change('portfolio');
 
 alter table trash drop constraint trash_noun_check, add constraint trash_noun_check check (
-  noun in ('project', 'skill', 'software-application', 'timeline', 'post', 'publication', 'testimonial', 'award', 'message'));
+  noun in ('project', 'skill', 'software-application', 'timeline', 'post', 'publication', 'testimonial', 'award', 'message', 'view'));
 alter table revision drop constraint revision_noun_check, add constraint revision_noun_check check (
-  noun in ('project', 'skill', 'software-application', 'timeline', 'post', 'publication', 'testimonial', 'award', 'profile'));
+  noun in ('project', 'skill', 'software-application', 'timeline', 'post', 'publication', 'testimonial', 'award', 'profile', 'view'));
 `;
 
 const VIEW = `

@@ -47,7 +47,10 @@ const JSON_TYPES: Record<string, string> = {
   'purged_item.item': 'ColumnType<Content, string, never>',
   'purged_revision.after': 'ColumnType<Content | null, string | null, never>',
   'purged_revision.before': 'ColumnType<Content | null, string | null, never>',
+  'site_preview.view': 'ColumnType<unknown, string | null, string | null>',
   'trash.item': 'ColumnType<Content, string, never>',
+  'view.resume': 'ColumnType<unknown, string, string>',
+  'view.sections': 'ColumnType<unknown, string, string>',
 };
 
 const postgres = await startPostgres({ durable: false });

@@ -25,13 +25,15 @@ import { createSiteRenderer, type SiteRenderer } from './modules/site/site-rende
 import type { SiteOptions } from './modules/site/site-route.ts';
 import { serveSiteFromMemory, siteRoutes } from './modules/site/site-routes.ts';
 import { createAuthorLinks } from './modules/testimonial/author-links.ts';
+import { findByLink } from './modules/view/view-store.ts';
 import { createCountedPaths } from './modules/visit/counted-path.ts';
 import { createVisitCounter } from './modules/visit/visit-counter.ts';
+import { readViewDrafts } from './preview-item.ts';
 import { readPortfolio } from './read-portfolio.ts';
 import { type RouteOptions, registerRoutes, type Shared } from './register-routes.ts';
 
 type AppOptions = RouteOptions & FastifyOptions;
-type Site = Omit<SiteOptions, 'load' | 'contact' | 'words'>;
+type Site = Omit<SiteOptions, 'load' | 'contact' | 'words' | 'views'>;
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, notifications } = options;
@@ -74,7 +76,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook('onClose', visits.stop);
   await registerPlugins(app, options);
-  const siteOptions = site && { ...site, contact, words, load: snapshot.refresh };
+  const views: SiteOptions['views'] = {
+    find: (token) => findByLink(db, token),
+    readDrafts: (shown) => readViewDrafts(db, config.mediaOrigin, shown),
+    countOpen: visits.countOpen,
+  };
+  const siteOptions = site && { ...site, contact, words, views, load: snapshot.refresh };
   registerRoutes(app, options, { snapshot, renderer, contact, isWithheld, site: siteOptions });
   if (siteOptions) siteRoutes(app, siteOptions);
   healthRoutes(app, {

@@ -53,6 +53,7 @@ const ENTERED: Readonly<Record<string, string>> = {
   resume: 'settings singleton',
   audit_event: 'address created_at id kind last_at subject times user_agent',
   visit_count: 'count kind name period starts_on',
+  view: 'created_at drafts expires_at headline id link link_hash name note published_at resume revoked_at sections seq updated_at',
 };
 
 function enteredColumns({ facts, fields }: Collection): string {

@@ -1,6 +1,7 @@
 import { DEFINED } from '@vitrine/contract/defined-collections';
 import { Image } from '@vitrine/contract/media';
 import type { ItemPreview } from '@vitrine/contract/site';
+import type { ShownView } from '@vitrine/contract/view';
 import type { ShownItem } from '@vitrine/site/site';
 import { z } from 'zod';
 import { findImages } from './content/item-images.ts';
@@ -33,6 +34,26 @@ export async function previewItem(
 ): Promise<ShownItem> {
   const trx = await db.startTransaction().execute();
   const saved = await save(trx, noun, input, actor).finally(() => trx.rollback().execute());
+  return showItem(noun, saved, mediaOrigin);
+}
+
+/** Reads the drafts that a view shows before they are public. Only its publication shows a later draft. */
+export async function readViewDrafts(
+  db: Db,
+  mediaOrigin: string,
+  { drafts, sections, resume }: Pick<ShownView, 'drafts' | 'sections' | 'resume'>,
+): Promise<ShownItem[]> {
+  const chosen = new Set([...sections, ...resume.sections].flatMap(({ included }) => included));
+  const items: ShownItem[] = [];
+  for (const id of drafts.filter((one) => chosen.has(one)))
+    for (const noun of ['project', 'post'] as const) {
+      const item = await publishedStoreOf(noun).find(db, id);
+      if (item?.['state'] === 'draft') items.push(await showItem(noun, item, mediaOrigin));
+    }
+  return items;
+}
+
+async function showItem(noun: Noun, saved: object, mediaOrigin: string): Promise<ShownItem> {
   const { _id, images, draft, ...published } = Saved.parse(saved);
   const content = draft ?? published;
   const { renderMarkdown } = await import('./content/render-markdown.ts');

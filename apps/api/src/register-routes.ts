@@ -51,6 +51,7 @@ import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
 import type { ReadCountry } from './modules/visit/read-country.ts';
+import { viewRoutes } from './modules/view/view-routes.ts';
 import { visitRoutes } from './modules/visit/visit-routes.ts';
 import { previewItem } from './preview-item.ts';
 import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
@@ -143,6 +144,14 @@ export function registerRoutes(
   });
   importRoutes(registerRoute, {
     db,
+  viewRoutes(registerRoute, {
+    db,
+    siteUrl,
+    async read() {
+      const { content, design } = await readResume(db);
+      return { profile: content.profile, design };
+    },
+  });
     read: () => readForImport(db),
     prepare: createImporter(media),
     sources: config.importSources,

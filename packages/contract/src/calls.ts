@@ -17,6 +17,7 @@ import { siteCalls } from './site.ts';
 import { tokenCalls } from './token.ts';
 import { trashCalls } from './trash.ts';
 import { setupCalls, userCalls } from './user.ts';
+import { viewCalls } from './view.ts';
 import { visitCalls } from './visit.ts';
 
 /** The whole contract. */
@@ -38,6 +39,7 @@ export const calls = {
   site: siteCalls,
   resume: resumeCalls,
   import: importCalls,
+  view: viewCalls,
   visit: visitCalls,
   public: publicCalls,
 };

@@ -55,11 +55,11 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** What can be deleted and restored. */
-export const TRASH_COLLECTIONS = [...namesOf(COLLECTIONS), 'message'] as const;
+export const TRASH_COLLECTIONS = [...namesOf(COLLECTIONS), 'message', 'view'] as const;
 export type TrashCollection = (typeof TRASH_COLLECTIONS)[number];
 
 /** Whose changes are recorded. */
-export const HISTORY_COLLECTIONS = [...namesOf(COLLECTIONS), 'profile'] as const;
+export const HISTORY_COLLECTIONS = [...namesOf(COLLECTIONS), 'profile', 'view'] as const;
 export type HistoryCollection = (typeof HISTORY_COLLECTIONS)[number];
 
 /** The options of the public site. */
@@ -247,7 +247,7 @@ const AUDIT = {
     'deleted-forever',
     'purge-undone',
   ],
-  settings: ['site-published'],
+  settings: ['site-published', 'view-published', 'view-revoked'],
 } as const;
 export type AuditGroup = keyof typeof AUDIT;
 export type AuditKind = (typeof AUDIT)[AuditGroup][number];
@@ -257,3 +257,11 @@ export const AUDIT_KINDS = Object.values(KINDS_BY_GROUP).flat();
 
 /** 7 days, 30 days and 12 months. */
 export const VISIT_PERIODS = ['week', 'month', 'year'] as const;
+
+/** `draft` has no link yet. The links of the last two have ended. */
+export const VIEW_STATES = ['draft', 'active', 'expired', 'revoked'] as const;
+export type ViewState = (typeof VIEW_STATES)[number];
+/** How long the link of a view works, unless the owner chooses something else. */
+export const VIEW_DAYS = 30;
+/** The length of a note to the reader, in characters. */
+export const MAX_VIEW_NOTE = 600;

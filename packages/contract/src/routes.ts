@@ -143,6 +143,20 @@ export const routes = {
   visit: {
     get: get('/visit/get'),
     update: put('/visit/update', 'json'),
+  // A token must not get the links of views, or the names of their readers.
+  view: {
+    list: get('/view/getall'),
+    get: get('/view/get/:id'),
+    choices: get('/view/choices'),
+    add: post('/view/add', 'json'),
+    update: put('/view/update/:id', 'json'),
+    preview: post('/view/preview', 'json'),
+    publish: put('/view/publish/:id', 'nothing'),
+    revoke: put('/view/revoke/:id', 'nothing'),
+    extend: put('/view/extend/:id', 'json'),
+    duplicate: post('/view/duplicate/:id', 'nothing'),
+    remove: del('/view/delete/:id'),
+  },
   },
   backup: {
     status: get('/backup/status'),

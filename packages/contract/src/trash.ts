@@ -42,7 +42,7 @@ const Items = z.strictObject({
 export const trashCalls = {
   list: call(routes.trash.list, {
     about:
-      'Lists deleted items, newest first, in pages. A token without the scope read-messages does not get messages, and one without the scope write no testimonials.',
+      'Lists deleted items, newest first, in pages. A token without the scope read-messages does not get messages, and one without the scope write no testimonials. No token gets views.',
     query: Page,
     response: {
       items: z.array(TrashItem),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Head, type HeadProps } from './head.tsx';
 import { usePage } from './page-context.ts';
-import { listNavigation, shownSections } from './sections.ts';
+import { listNavigation } from './sections.ts';
 import type { SitePortfolio } from './site.ts';
 import { latestUpdate } from './text.ts';
 
@@ -16,7 +16,7 @@ interface DocumentProps extends HeadProps {
 
 /** The frame of every page. */
 export function Document({ kind, current, project, children, ...head }: DocumentProps) {
-  const { settings, words, portfolio, href, path } = usePage();
+  const { settings, words, portfolio, href, path, isView } = usePage();
   const { fullName } = portfolio.profile;
   const isHome = path === '/';
   return (
@@ -37,7 +37,7 @@ export function Document({ kind, current, project, children, ...head }: Document
           </a>
           <nav aria-label={words.mainNavigation}>
             <ul>
-              {listNavigation(shownSections(portfolio, settings), words).map(({ to, name }) => (
+              {listNavigation(portfolio, settings).map(({ to, name }) => (
                 <li key={to}>
                   <a
                     href={href(to)}
@@ -56,11 +56,13 @@ export function Document({ kind, current, project, children, ...head }: Document
         <footer className="site-footer">
           <p>{settings.footer || copyright(portfolio)}</p>
           <ul>
-            <li>
-              <a href={href('/feed.xml')} type="application/atom+xml">
-                {words.feed}
-              </a>
-            </li>
+            {!isView && (
+              <li>
+                <a href={href('/feed.xml')} type="application/atom+xml">
+                  {words.feed}
+                </a>
+              </li>
+            )}
             <li>
               <a href="#main">{words.backToTop}</a>
             </li>

@@ -21,8 +21,7 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
   const page = usePage();
   const { settings, mode, path, assets, portfolio, href, target } = page;
   const isListed = settings.indexed && mode !== 'preview' && !isUnlisted;
-  const { fullName } = portfolio.profile;
-  const jsonLd = jsonLdOf(page);
+  const jsonLd = page.isView ? undefined : jsonLdOf(page);
   return (
     <head>
       <meta charSet="utf-8" />
@@ -31,7 +30,7 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
       {description && <meta name="description" content={description} />}
       {!isListed && <meta name="robots" content="noindex" />}
       <ColorScheme />
-      {!isUnlisted && <link rel="canonical" href={absoluteUrl(page, path)} />}
+      {!isUnlisted && !page.isView && <link rel="canonical" href={absoluteUrl(page, path)} />}
       {assets.fonts.map((font) => (
         <link
           key={font}
@@ -45,21 +44,7 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
       <link rel="stylesheet" href={href(assets.stylesheet)} />
       {(hasForm || mode === 'preview') && <script type="module" src={href(assets.script)} />}
       <link rel="icon" type="image/svg+xml" href={href('/icon.svg')} />
-      <link rel="alternate" type="application/atom+xml" title={fullName} href={href('/feed.xml')} />
-      <link
-        rel="alternate"
-        type="application/feed+json"
-        title={fullName}
-        href={href('/feed.json')}
-      />
-      {isWriting(target) && (
-        <link
-          rel="alternate"
-          type="application/atom+xml"
-          title={`${fullName}: ${sectionHeading('writing', settings, page.words)}`}
-          href={href('/writing/feed.xml')}
-        />
-      )}
+      {!page.isView && <Feeds />}
       {target.kind === 'resume' &&
         publishedFormats(portfolio).map((format) => (
           <link
@@ -73,6 +58,31 @@ export function Head({ title, description, isUnlisted = false, hasForm = false }
       <CitationMeta />
       {jsonLd && <script type="application/ld+json">{serializeJsonLd(jsonLd)}</script>}
     </head>
+  );
+}
+
+/** A view has none, since it is not for machines. */
+function Feeds() {
+  const { settings, portfolio, href, target, words } = usePage();
+  const { fullName } = portfolio.profile;
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title={fullName} href={href('/feed.xml')} />
+      <link
+        rel="alternate"
+        type="application/feed+json"
+        title={fullName}
+        href={href('/feed.json')}
+      />
+      {isWriting(target) && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={`${fullName}: ${sectionHeading('writing', settings, words)}`}
+          href={href('/writing/feed.xml')}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { absoluteUrl } from './absolute-url.ts';
 import { usePage } from './page-context.ts';
 import { Picture } from './picture.tsx';
 import { profileLinks } from './profile-links.ts';
+import { hasResume } from './resume.ts';
 import { RichText } from './spans.tsx';
 import { THEME_MANIFESTS } from './themes.ts';
 import { Who } from './who.tsx';
@@ -13,6 +14,7 @@ export function Intro() {
   const { portfolio, settings, words, href } = page;
   const { fullName, aboutMe, availability, avatar, email } = portfolio.profile;
   const links = profileLinks(portfolio.profile);
+  const isLinked = hasResume(portfolio);
   return (
     <section className="intro h-card" aria-labelledby="name" data-section="intro">
       <data className="u-url u-uid" value={absoluteUrl(page, '/')} />
@@ -36,27 +38,31 @@ export function Intro() {
           </div>
         )}
         {availability && <p className="available">{availability}</p>}
-        <ul className="profiles">
-          {links.map(({ name, url }) => (
-            <li key={url}>
-              <a rel="me" className="u-url" href={url}>
-                {name}
-              </a>
-            </li>
-          ))}
-          {email && (
-            <li>
-              <a rel="me" className="u-email" href={`mailto:${email}`}>
-                {words.email}
-              </a>
-            </li>
-          )}
-          <li>
-            <a className="resume-link" href={href('/resume')}>
-              {words.resume}
-            </a>
-          </li>
-        </ul>
+        {(links.length > 0 || email !== '' || isLinked) && (
+          <ul className="profiles">
+            {links.map(({ name, url }) => (
+              <li key={url}>
+                <a rel="me" className="u-url" href={url}>
+                  {name}
+                </a>
+              </li>
+            ))}
+            {email && (
+              <li>
+                <a rel="me" className="u-email" href={`mailto:${email}`}>
+                  {words.email}
+                </a>
+              </li>
+            )}
+            {isLinked && (
+              <li>
+                <a className="resume-link" href={href('/resume')}>
+                  {words.resume}
+                </a>
+              </li>
+            )}
+          </ul>
+        )}
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import type { SiteSettings } from '@vitrine/contract/site';
 import { FORMAT_NAMES } from '@vitrine/resume/formats';
 import { absoluteUrl } from './absolute-url.ts';
 import { postPath, projectPath } from './resolve-path.ts';
-import { publishedFormats } from './resume.ts';
+import { hasResume, publishedFormats } from './resume.ts';
 import { sectionHeading } from './sections.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
 import { describeProfile, summaryOf, summaryOfPost } from './text.ts';
@@ -33,7 +33,7 @@ export function llmsTxt(
       ...(portfolio.publications.length > 0
         ? [link(words.sections.publications, '/publications')]
         : []),
-      link(words.resume, '/resume'),
+      ...(hasResume(portfolio) ? [link(words.resume, '/resume')] : []),
       ...publishedFormats(portfolio).map((format) =>
         link(`${words.resume} (${FORMAT_NAMES[format]})`, `/resume.${format}`),
       ),

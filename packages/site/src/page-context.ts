@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@vitrine/contract/site';
 import { createContext, use } from 'react';
-import { absoluteUrl } from './absolute-url.ts';
+import { absoluteUrl, baseOf } from './absolute-url.ts';
 import { relativePath } from './relative-path.ts';
 import type { Target } from './resolve-path.ts';
 import type { PageOptions, SitePortfolio } from './site.ts';
@@ -47,12 +47,7 @@ export function createPageContext(
       if (options.mode === 'export' && target.kind === 'not-found')
         return new URL(absoluteUrl(options, to)).pathname;
       if (options.mode === 'export') return relativePath(path, to);
-      return isFile(to) ? to : `${options.base}${to}`;
+      return baseOf(to, options) + to;
     },
   };
-}
-
-/** Files are the same in a preview. */
-function isFile(path: string): boolean {
-  return /^\/(media|assets)\//.test(path);
 }

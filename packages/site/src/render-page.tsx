@@ -7,6 +7,7 @@ import { enlargePictures } from './enlarge-pictures.ts';
 import { renderFile } from './files.ts';
 import { createPageContext, type PageContext, PageProvider } from './page-context.ts';
 import { ContactPage } from './pages/contact.tsx';
+import { EndedViewPage } from './pages/ended-view.tsx';
 import { HomePage } from './pages/home.tsx';
 import { KindWordsPage, type KindWordsState } from './pages/kind-words.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
@@ -34,7 +35,8 @@ export function renderPage(
   form: FormState = {},
 ): Page {
   const portfolio = withSafeLinks(unsafePortfolio);
-  const target: Target = form.words ? { kind: 'kind-words', path } : resolvePath(portfolio, path);
+  const target: Target =
+    form.words || form.isEndedView ? { kind: 'kind-words', path } : resolvePath(portfolio, path);
   // The service makes these itself.
   if (target.kind === 'resume-file') return renderPage(unsafePortfolio, settings, '/404', options);
   if (target.kind === 'file') {
@@ -51,7 +53,7 @@ export function renderPage(
     return { status: 302, headers: { location, 'content-type': 'text/plain' }, body: '' };
   }
   return {
-    status: target.kind === 'not-found' ? 404 : 200,
+    status: form.isEndedView ? 410 : target.kind === 'not-found' ? 404 : 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body: renderHtml(context, target, form),
   };
@@ -62,6 +64,8 @@ export interface FormState {
   readonly contact?: ContactState | undefined;
   /** The page of an author. */
   readonly words?: KindWordsState | undefined;
+  /** Whether it is behind the link of a view that has ended. */
+  readonly isEndedView?: boolean;
 }
 
 function renderHtml(context: PageContext, target: Target, form: FormState): string {
@@ -81,7 +85,8 @@ function insertPolicy(html: string, policy: string): string {
   return html.replace('<head>', () => `<head>${element}`);
 }
 
-function choosePage(target: Target, { contact, words }: FormState): ReactElement {
+function choosePage(target: Target, { contact, words, isEndedView }: FormState): ReactElement {
+  if (isEndedView) return <EndedViewPage />;
   switch (target.kind) {
     case 'home':
       return <HomePage />;

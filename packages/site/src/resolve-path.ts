@@ -1,6 +1,6 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import { slugOf } from '@vitrine/contract/text-format';
-import { publishedFormats, uploadedPdf } from './resume.ts';
+import { hasResume, publishedFormats, uploadedPdf } from './resume.ts';
 import type { SitePortfolio, SitePost, SiteProject } from './site.ts';
 
 /** What is at a path. `path` is the one to show, or the one that the page moved to. */
@@ -158,7 +158,8 @@ export function pathOfPage(list: string, number: number): string {
 }
 
 /** Every page of the site, for the sitemap and the export. */
-export function pagePaths({ projects, posts, publications }: SitePortfolio): readonly string[] {
+export function pagePaths(portfolio: SitePortfolio): readonly string[] {
+  const { projects, posts, publications } = portfolio;
   const tags = new Set(posts.flatMap((post) => post.tags.flatMap((tag) => tagPath(tag) ?? [])));
   const writing = [...pagesOf('/writing', posts.length), ...posts.map(postPath), ...tags];
   return [
@@ -167,7 +168,7 @@ export function pagePaths({ projects, posts, publications }: SitePortfolio): rea
     ...projects.map(projectPath),
     ...(posts.length > 0 ? writing : []),
     ...(publications.length > 0 ? ['/publications'] : []),
-    '/resume',
+    ...(hasResume(portfolio) ? ['/resume'] : []),
     '/contact',
   ];
 }

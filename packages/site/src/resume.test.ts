@@ -104,20 +104,26 @@ describe('the files of the resume', () => {
     expect(publishedFormats(portfolio)).toEqual(['pdf']);
   });
 
-  test('nothing is offered until there is more than a name', () => {
+  test('nothing is offered until there is an entry', () => {
     const { profile, ...rest } = demoWith({ published: publish('pdf') });
     const { projects, skills, timeline, softwareApplications } = rest;
     const empty = {
       ...rest,
-      profile: { ...profile, aboutMe: '', resume: { url: '' } },
+      profile: { ...profile, resume: { url: '' } },
       ...{ projects: [], skills: [], timeline: [], softwareApplications: [], publications: [] },
     };
     expect(publishedFormats(empty)).toEqual([]);
     expect(pageOf(empty)).not.toContain('/resume.pdf');
     expect(render(empty, '/resume.pdf').status).toBe(404);
-    const additions = [{ projects }, { skills }, { timeline }, { softwareApplications }];
-    for (const added of [...additions, { profile: { ...empty.profile, aboutMe: 'I build.' } }])
+    for (const path of ['/', '/llms.txt', '/sitemap.xml'])
+      expect([path, render(empty, path).body]).toEqual([
+        path,
+        expect.not.stringContaining('/resume'),
+      ]);
+    for (const added of [{ projects }, { skills }, { timeline }, { softwareApplications }]) {
       expect(publishedFormats({ ...empty, ...added })).toEqual(['pdf']);
+      expect(render({ ...empty, ...added }, '/').body).toContain('class="resume-link"');
+    }
   });
 
   test('nothing is offered by default besides the uploaded file', () => {

@@ -13,7 +13,8 @@ export function publicResume(
   { origin }: Pick<PageOptions, 'origin'>,
 ): Resume {
   // With the slash, because a static host has no file at the address of a folder.
-  return buildResume(portfolio, portfolio.resumeSettings, { language, siteUrl: `${origin}/` });
+  const { resumeSettings, forResume = portfolio } = portfolio;
+  return buildResume(forResume, resumeSettings, { language, siteUrl: `${origin}/` });
 }
 
 /** The file of the profile, if the site offers it instead of a generated PDF. */
@@ -27,12 +28,20 @@ export function uploadedPdf(portfolio: SitePortfolio): string | undefined {
   return upload?.type === 'application/pdf' ? (upload.viewUrl ?? upload.url) : undefined;
 }
 
-/** The generated files that the owner has published, as in /resume.pdf. None without content for them. */
+/** The generated files that the owner has published, as in /resume.pdf. None without entries in them. */
 export function publishedFormats(portfolio: SitePortfolio): readonly ResumeFormat[] {
-  const { profile, projects, timeline, publications, skills, softwareApplications } = portfolio;
+  return hasEntries(portfolio) ? findOffer(portfolio).formats : [];
+}
+
+/** Whether the site leads to the resume. Without entries, it would repeat the top of the home page. */
+export function hasResume(portfolio: SitePortfolio): boolean {
+  return hasEntries(portfolio) || findOffer(portfolio).upload;
+}
+
+function hasEntries({ forResume, ...portfolio }: SitePortfolio): boolean {
+  const { projects, timeline, publications, skills, softwareApplications } = forResume ?? portfolio;
   const lists = [projects, timeline, publications, skills, softwareApplications];
-  const hasContent = profile.aboutMe !== '' || lists.some(({ length }) => length > 0);
-  return hasContent ? findOffer(portfolio).formats : [];
+  return lists.some(({ length }) => length > 0);
 }
 
 function findOffer({ profile, resumeSettings }: SitePortfolio) {

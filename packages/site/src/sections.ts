@@ -1,6 +1,7 @@
 import { COLLECTIONS } from '@vitrine/contract/collections';
 import { SITE_SECTIONS, type SiteSectionName, usualHeadings } from '@vitrine/contract/options';
 import type { SiteSettings } from '@vitrine/contract/site';
+import { hasResume } from './resume.ts';
 import type { SitePortfolio } from './site.ts';
 import type { Words } from './words/words.ts';
 import { SITE_WORDS } from './words.ts';
@@ -39,16 +40,18 @@ export function sectionHeading(
 
 /** The links of the header. The tools have none, to keep it short. Posts have a page of their own. */
 export function listNavigation(
-  sections: readonly ShownSection[],
-  words: Words,
+  portfolio: SitePortfolio,
+  settings: SiteSettings,
 ): readonly { readonly to: string; readonly name: string }[] {
-  const links = sections
+  const links = shownSections(portfolio, settings)
     .filter(({ name }) => name !== 'tools')
     .map(({ name, heading }) => ({
       to: name === 'writing' ? '/writing' : `/#${name}`,
       name: heading,
     }));
-  const resume = { to: '/resume', name: words.resume };
+  const resume = hasResume(portfolio)
+    ? [{ to: '/resume', name: SITE_WORDS[settings.language].resume }]
+    : [];
   const contact = links.findIndex(({ to }) => to === '/#contact');
-  return links.toSpliced(contact === -1 ? links.length : contact, 0, resume);
+  return links.toSpliced(contact === -1 ? links.length : contact, 0, ...resume);
 }

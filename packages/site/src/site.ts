@@ -6,6 +6,7 @@ import type { PublicProjectDetails } from '@vitrine/contract/project';
 import type { ProfileContent, publicCalls } from '@vitrine/contract/public';
 import type { ResumeSettings } from '@vitrine/contract/resume';
 import type { TimelineGroup } from '@vitrine/contract/timeline';
+import type { ResumeContent } from '@vitrine/resume/resume-content';
 
 type PublicDocument = ResponseOf<typeof publicCalls.portfolio>;
 
@@ -22,6 +23,8 @@ export interface SitePortfolio extends Lists {
   readonly posts: readonly SitePost[];
   readonly timelineGroups: readonly TimelineGroup[];
   readonly resumeSettings: ResumeSettings;
+  /** What the resume is made from, if a view has chosen that apart from its pages. */
+  readonly forResume?: ResumeContent;
 }
 
 /** What is known about an item with a page, besides its fields. */
@@ -56,6 +59,8 @@ export interface PageOptions {
   readonly contactUrl: string;
   /** The content security policy, for pages on hosts that may send no headers. */
   readonly policy?: string;
+  /** Whether it is a page of a view. It is below `base`, and only its reader knows that. */
+  readonly isView?: boolean;
   /** The path of the Open Graph image that is drawn for this page. */
   readonly cardPath?: string | undefined;
 }

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { CssError, SiteSettings } from '@vitrine/contract/site';
 import type { Resume } from '@vitrine/resume/resume';
 import type { DocxLook } from '@vitrine/resume/to-docx';
+import { applyView, type SiteView, withItem } from './apply-view.ts';
 import { checkCss } from './check-css.ts';
 import { type FormState, renderPage } from './render-page.tsx';
 import type { Page, PageOptions, ShownItem, SitePortfolio } from './site.ts';
@@ -25,6 +26,8 @@ export type WorkerRequest =
       readonly form?: FormState | undefined;
       /** Shown as if it were published. */
       readonly shown?: ShownItem | undefined;
+      /** Only what the reader of a view gets. */
+      readonly view?: SiteView | undefined;
     }
   | { readonly kind: 'docx'; readonly resume: Resume; readonly look: DocxLook };
 
@@ -51,11 +54,15 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
         css: makeStylesheet(request.settings, checkCss(request.css).css, sources),
       };
     case 'page': {
-      const { snapshot, portfolio, settings, path, options, form, shown } = request;
+      const { snapshot, portfolio, settings, path, options, form, shown, view } = request;
       if (portfolio) known = { snapshot, portfolio };
       if (known?.snapshot !== snapshot) return { kind: 'unknown-snapshot' };
       const all = shown ? withItem(known.portfolio, shown) : known.portfolio;
-      return { kind: 'page', page: renderPage(all, settings, path, options, form) };
+      const seen = view ? applyView(all, settings, view) : { portfolio: all, settings };
+      return {
+        kind: 'page',
+        page: renderPage(seen.portfolio, seen.settings, path, options, form),
+      };
     }
     case 'docx': {
       // In a file of its own, because few processes need it.
@@ -63,20 +70,6 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
       return { kind: 'docx', bytes: await toDocx(request.resume, request.look) };
     }
   }
-}
-
-function withItem(portfolio: SitePortfolio, shown: ShownItem): SitePortfolio {
-  return shown.noun === 'project'
-    ? { ...portfolio, projects: withOne(portfolio.projects, shown.item) }
-    : { ...portfolio, posts: withOne(portfolio.posts, shown.item) };
-}
-
-/** Replaces the published version. A new item comes first, as after it is published. */
-function withOne<Item extends { readonly _id: string }>(items: readonly Item[], item: Item) {
-  const isPublished = items.some(({ _id }) => _id === item._id);
-  return isPublished
-    ? items.map((other) => (other._id === item._id ? item : other))
-    : [item, ...items];
 }
 
 process.on('message', async (request: WorkerRequest) => {

@@ -102,7 +102,7 @@ export async function startEnvironment(
     await endJobs(database);
     await restoreSeeded(isRestored);
   };
-  const OWNER_TABLES = ['media', 'owner', 'session'];
+  const OWNER_TABLES = ['media', 'owner', 'session', 'view_key'];
   let restoreLongest: RestoreTables | undefined;
   let withSite: Promise<ServiceProcess> | undefined;
   const confirmPassword = () => database.query('update session set confirmed_at = now()');

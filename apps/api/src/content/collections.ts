@@ -131,11 +131,43 @@ const message: Deletable = {
   forgotten: ['search_vector', 'content_hash', 'mail_due'],
 };
 
+/** What a link is, and how long it works, is not content. History shows the expiry, and does not restore it. */
+type LinkColumn = 'link' | 'link_hash' | 'published_at' | 'revoked_at';
+
+const view: Deletable & Recorded<Exclude<keyof DB['view'], Bookkeeping | LinkColumn>> = {
+  table: 'view',
+  name: 'View',
+  title: 'name',
+  labels: {
+    name: 'Name',
+    headline: 'Headline',
+    note: 'Note to the reader',
+    sections: 'Sections',
+    drafts: 'Drafts',
+    resume: 'Resume',
+    expires_at: 'Expires',
+  },
+  media: [],
+  publishing: [],
+  fixed: ['expires_at'],
+  detail: [['headline']],
+  searched: ['name', 'headline'],
+  forgotten: [],
+};
+
 const collections = recordOf(namesOf(DEFINED), (name) => recordedAs(DEFINED[name]));
 
-export const HISTORY: Readonly<Record<HistoryCollection, Recorded>> = { ...collections, profile };
+export const HISTORY: Readonly<Record<HistoryCollection, Recorded>> = {
+  ...collections,
+  profile,
+  view,
+};
 
-export const TRASH: Readonly<Record<TrashCollection, Deletable>> = { ...collections, message };
+export const TRASH: Readonly<Record<TrashCollection, Deletable>> = {
+  ...collections,
+  message,
+  view,
+};
 
 /** Whether changes of this kind of content are recorded. */
 export function isRecorded(noun: TrashCollection): noun is TrashCollection & HistoryCollection {

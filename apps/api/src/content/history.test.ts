@@ -27,6 +27,8 @@ const site = useApp({
 interface Recorded {
   readonly add: () => Promise<string>;
   readonly update: Call;
+  /** What visitors see, if it is not in the public document. */
+  readonly read?: (id: string) => Promise<string>;
   /** Changes that visitors see. */
   readonly updates: readonly Readonly<Record<string, unknown>>[];
 }
@@ -60,6 +62,16 @@ const profile: Recorded = {
   ],
 };
 
+const view: Recorded = {
+  add: async () => (await site.owner.call(calls.view.add, { json: { name: 'a' } })).body.view._id,
+  update: calls.view.update,
+  async read(id) {
+    const { body } = await site.owner.call(calls.view.get, { params: { id } });
+    return JSON.stringify({ ...body.view, updatedAt: '' });
+  },
+  updates: [{ name: 'First' }, { note: 'Dear reader', headline: 'Tools' }, { name: 'Third' }],
+};
+
 async function publicDocument(): Promise<string> {
   await site.app.waitUntilIdle();
   return (await site.app.visitor().fetch('/api/v1/public/portfolio')).text();
@@ -72,7 +84,12 @@ async function versionsOf(noun: HistoryCollection, id: string) {
 const Updated = z.object({ revision: z.string() });
 
 describe.each(HISTORY_COLLECTIONS)('the history of a %s', (noun) => {
-  const { add, update, updates } = noun === 'profile' ? profile : collection(noun);
+  const {
+    add,
+    update,
+    updates,
+    read = publicDocument,
+  } = noun === 'profile' ? profile : noun === 'view' ? view : collection(noun);
   const change = async (id: string, index: number) => {
     const request = await requestOf(update, updates[index] ?? {});
     const { status, body } = await site.owner.call(update, { params: { id }, ...request });
@@ -83,39 +100,39 @@ describe.each(HISTORY_COLLECTIONS)('the history of a %s', (noun) => {
   test('takes back an update', async () => {
     const id = await add();
     await change(id, 0);
-    const before = await publicDocument();
+    const before = await read(id);
     const revision = await change(id, 1);
-    await expect.poll(publicDocument).not.toBe(before);
+    await expect.poll(() => read(id)).not.toBe(before);
     const { body } = await site.owner.call(undo, { params: { id: revision } });
     expect(body).toEqual({ success: true, message: 'Change undone.' });
-    await expect.poll(publicDocument).toBe(before);
+    await expect.poll(() => read(id)).toBe(before);
   });
 
   test('does not take back an update that was followed by another one', async () => {
     const id = await add();
     const revision = await change(id, 0);
     await change(id, 1);
-    const before = await publicDocument();
+    const before = await read(id);
     const { status, body } = await site.owner.call(undo, { params: { id: revision } });
     expect([status, body.message]).toEqual([
       409,
       'This was changed again in the meantime. Use its history instead.',
     ]);
-    await expect.poll(publicDocument).toBe(before);
+    await expect.poll(() => read(id)).toBe(before);
   });
 
   test('restores the first of three updates, and takes that back', async () => {
     const id = await add();
     const first = await change(id, 0);
-    const document = await publicDocument();
+    const document = await read(id);
     await change(id, 1);
     await change(id, 2);
-    const latest = await publicDocument();
+    const latest = await read(id);
     const restored = await site.owner.call(restore, { params: { id: first } });
     expect(restored.body.message).toMatch(/^[A-Z][a-z ]+ restored\.$/);
-    await expect.poll(publicDocument).toBe(document);
+    await expect.poll(() => read(id)).toBe(document);
     await site.owner.call(undo, { params: { id: restored.body.revision ?? '' } });
-    await expect.poll(publicDocument).toBe(latest);
+    await expect.poll(() => read(id)).toBe(latest);
     const { versions } = await versionsOf(noun, id);
     expect(versions.slice(0, 5).map(({ operation }) => operation)).toEqual([
       'undo',

@@ -20,9 +20,15 @@ const SECRET = 'Xylograph';
 
 const MESSAGE = { senderName: 'Bea', subject: SECRET, email: 'b@c.example', message: SECRET };
 
-const TABLES = [...namesOf(COLLECTIONS).map((name) => COLLECTIONS[name].table), 'message'] as const;
+const TABLES = [
+  ...namesOf(COLLECTIONS).map((name) => COLLECTIONS[name].table),
+  'message',
+  'view',
+] as const;
 
 async function addItem(noun: TrashCollection): Promise<string> {
+  if (noun === 'view')
+    return (await site.owner.call(calls.view.add, { json: { name: SECRET } })).body.view._id;
   if (noun !== 'message') return addSample(site.owner, noun, SECRET);
   const json = { ...MESSAGE, token: (await site.owner.call(calls.public.form)).body.token };
   await site.app.visitor().call(calls.public.send, { json });
@@ -33,7 +39,8 @@ async function addItem(noun: TrashCollection): Promise<string> {
 }
 
 function removeItem(noun: TrashCollection, id: string) {
-  const { remove: removeCall } = noun === 'message' ? calls.message : callsOf(noun);
+  const { remove: removeCall } =
+    noun === 'message' || noun === 'view' ? calls[noun] : callsOf(noun);
   return site.owner.call(removeCall, { params: { id } });
 }
 

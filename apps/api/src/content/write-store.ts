@@ -16,7 +16,7 @@ import { oldSlugsAfter, slugOfDeleted, textsIn, wantedSlug } from './slug-store.
 /** Adds an item at the end of its list. An empty slug is made from the title. Returns its ID. */
 export async function addItem(
   trx: Trx,
-  noun: CollectionName,
+  noun: CollectionName | 'view',
   columns: object,
   actor: Actor,
 ): Promise<string> {

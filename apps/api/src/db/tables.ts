@@ -48,6 +48,9 @@ export interface DB {
     created_at: Generated<Date>;
     last_used_at: Generated<Date>;
   };
+  ended_view_link: {
+    link_hash: Buffer;
+  };
   forgotten_item: {
     id: string;
   };
@@ -91,10 +94,10 @@ export interface DB {
     mail_due: Generated<boolean>;
     search_vector: Generated<string>;
     content_hash: Generated<string>;
+    replies: ColumnType<Json, string | undefined, string>;
   };
   owner: {
     id: Generated<string>;
-    replies: ColumnType<Json, string | undefined, string>;
     singleton: Generated<boolean>;
     full_name: string;
     email: string;
@@ -337,6 +340,7 @@ export interface DB {
     token_hash: Buffer;
     purpose: string;
     expires_at: Date;
+    view: ColumnType<unknown, string | null, string | null>;
   };
   skill: {
     id: Generated<string>;
@@ -420,6 +424,27 @@ export interface DB {
   used_form_token: {
     signature: Buffer;
     used_at: Generated<Date>;
+  };
+  view: {
+    id: Generated<string>;
+    seq: Generated<string>;
+    name: string;
+    headline: Generated<string>;
+    note: Generated<string>;
+    sections: ColumnType<unknown, string, string>;
+    drafts: Generated<string[]>;
+    resume: ColumnType<unknown, string, string>;
+    expires_at: Date | null;
+    published_at: Date | null;
+    revoked_at: Date | null;
+    link_hash: Buffer | null;
+    link: Buffer | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  view_key: {
+    singleton: Generated<boolean>;
+    key: Buffer;
   };
   visit_count: {
     period: 'day' | 'month';

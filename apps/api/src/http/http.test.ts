@@ -45,6 +45,8 @@ const UNDESCRIBED = {
   'GET /@site/og/*': 'The fuzz tests send it.',
   'GET /@site/preview/:token': 'The fuzz tests send it.',
   'GET /@site/preview/:token/*': 'The fuzz tests send it.',
+  'GET /@site/v/:token': 'The fuzz tests send it.',
+  'GET /@site/v/:token/*': 'The fuzz tests send it.',
   'GET /@site/contact/token': 'The fuzz tests send it.',
   'POST /@site/contact': 'The fuzz tests send it.',
   'GET /@site/kind-words/:token': 'The fuzz tests send it.',

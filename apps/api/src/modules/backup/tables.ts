@@ -19,15 +19,25 @@ export const TABLES = [
   'resume',
   'audit_event',
   'visit_count',
+  'view',
 ] as const;
 
 export type TableName = (typeof TABLES)[number];
 
 /**
- * Ways to sign in, besides the password, and what authors have withdrawn. They are in no backup, and no
- * restore removes them: a backup must not be a way around the second factor or a withdrawal.
+ * Ways to sign in, besides the password, what authors have withdrawn, and links that were revoked. They
+ * are in no backup, and no restore removes them: a backup must not be a way around the second factor, a
+ * withdrawal or the end of a link.
  */
-export const KEPT_TABLES = ['passkey', 'second_factor', 'recovery_code', 'forgotten_item'] as const;
+export const KEPT_TABLES = [
+  'passkey',
+  'second_factor',
+  'recovery_code',
+  'forgotten_item',
+  'ended_view_link',
+  // Decrypts the links of views. Nobody can read them with a backup alone.
+  'view_key',
+] as const;
 
 /**
  * The tables that a restore leaves unchanged: those above, those that hold nothing of the owner's,

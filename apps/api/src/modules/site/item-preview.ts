@@ -4,7 +4,7 @@ import { findDesign } from './design-store.ts';
 import { createPostNamer, createProjectNamer } from './site-content.ts';
 import { notSetUp, type SiteOptions } from './site-route.ts';
 
-export type PreviewSite = Omit<SiteOptions, 'files' | 'media' | 'contact' | 'words'>;
+export type PreviewSite = Omit<SiteOptions, 'files' | 'media' | 'contact' | 'words' | 'views'>;
 
 /** Renders the page of an item that is not published, with the published design. */
 export async function renderItemPreview(

@@ -31,6 +31,16 @@ export function createPreviewHeaders(siteUrl: string, origins: Origins): Record<
   };
 }
 
+/** A page of a view is neither kept nor indexed, and links on it do not tell others its address. */
+export function createViewHeaders(siteUrl: string, origins: Origins): Record<string, string> {
+  return {
+    ...createPageHeaders(siteUrl, origins),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  };
+}
+
 /** Without `frame-ancestors`, which has no effect in a page itself. */
 export function pagePolicy({ mediaOrigin, publicUrl }: Origins, formOrigin?: string): string {
   const media = mediaOrigin === publicUrl ? '' : ` ${mediaOrigin}`;

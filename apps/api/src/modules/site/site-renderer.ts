@@ -1,6 +1,7 @@
 import type { CssError, SiteSettings } from '@vitrine/contract/site';
 import type { Resume } from '@vitrine/resume/resume';
 import type { DocxLook } from '@vitrine/resume/to-docx';
+import type { SiteView } from '@vitrine/site/apply-view';
 import type { FormState } from '@vitrine/site/render-page';
 import type { Page, PageOptions, ShownItem, SitePortfolio } from '@vitrine/site/site';
 import type { WorkerRequest, WorkerResponse } from '@vitrine/site/worker';
@@ -22,6 +23,8 @@ export interface PageRequest {
   readonly form?: FormState | undefined;
   /** Shown as if it were published. */
   readonly shown?: ShownItem | undefined;
+  /** Only what the reader of a view gets. */
+  readonly view?: SiteView | undefined;
 }
 
 export type SiteRenderer = ReturnType<typeof createSiteRenderer>;

@@ -62,6 +62,18 @@ test('the site of a new owner offers a PDF without email address and phone numbe
     expect(text).not.toMatch(/mailto:|tel:|ada@example\.com|7946|A secret engine/);
 });
 
+test('the owner learns that visitors get no file without an entry', async () => {
+  const failures = async () => (await owner.call(calls.resume.failures)).body.failures;
+  const { projects } = (await owner.call(calls.project.list)).body;
+  const [published] = projects.filter(({ title }) => title === 'Tidewatch');
+  await owner.call(calls.project.remove, { params: { id: published?._id ?? '' } });
+  const reason = 'The resume has no entry yet. Add a project, a skill or a timeline entry.';
+  await expect.poll(failures).toEqual([{ format: 'pdf', reason }]);
+  expect((await visit('/resume.pdf')).status).toBe(404);
+  await addProject(owner, 'Tidewatch', { summary: 'Tides for harbors.' });
+  await expect.poll(failures).toEqual([]);
+});
+
 describe('the formats of the resume', () => {
   test('do not exist until the owner publishes them', async () => {
     await save({});

@@ -1,5 +1,6 @@
 import type { ResumeFormat } from '@vitrine/contract/options';
 import type { ResumeFailure } from '@vitrine/contract/resume';
+import { resumeOffer } from '@vitrine/contract/resume-offer';
 import type { SiteSettings } from '@vitrine/contract/site';
 import { FORMAT_NAMES, FORMAT_TYPES } from '@vitrine/resume/formats';
 import { publicResume, publishedFormats } from '@vitrine/site/resume';
@@ -57,9 +58,13 @@ export async function findResumeFailures(
 ): Promise<ResumeFailure[]> {
   if (!content || siteUrl === undefined) return [];
   const { portfolio } = nameSitePortfolio(content, origins);
+  const { formats } = resumeOffer(portfolio.resumeSettings, portfolio.profile.resume.url !== '');
+  const offered = publishedFormats(portfolio);
+  const reason = 'The resume has no entry yet. Add a project, a skill or a timeline entry.';
+  if (offered.length === 0) return formats.map((format) => ({ format, reason }));
   const source = { portfolio, settings: content.design.settings, origin: siteUrl };
   const failures: ResumeFailure[] = [];
-  for (const format of publishedFormats(portfolio))
+  for (const format of offered)
     await makeSiteResume(format, source, tools).catch((error) =>
       failures.push({ format, reason: toExpectedError(error).answer }),
     );

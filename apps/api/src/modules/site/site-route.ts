@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import type { NewMessage } from '@vitrine/contract/public';
 import type { Answer, LinkedTestimonial } from '@vitrine/contract/testimonial';
+import type { ShownView } from '@vitrine/contract/view';
+import type { ShownItem } from '@vitrine/site/site';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Trx } from '../../db/client.ts';
 import { ExpectedError } from '../../expected-error.ts';
@@ -41,6 +44,18 @@ interface AuthorLinks {
   withdraw(token: string): Promise<void>;
 }
 
+/** What readers do with the link of a view. */
+interface ViewLinks {
+  find(token: string): Promise<LinkedView | undefined>;
+  /** Reads the drafts that a view shows before they are public. */
+  readDrafts(shown: Pick<ShownView, 'drafts' | 'sections' | 'resume'>): Promise<ShownItem[]>;
+  countOpen(id: string, request: IncomingMessage, address: string): void;
+}
+
+type LinkedView =
+  | { readonly state: 'active'; readonly id: string; readonly shown: ShownView }
+  | { readonly state: 'ended' };
+
 export interface SiteOptions {
   readonly db: Db;
   readonly pages: SitePages;
@@ -51,6 +66,7 @@ export interface SiteOptions {
   readonly media: MediaFiles;
   readonly contact: ContactReceiver;
   readonly words: AuthorLinks;
+  readonly views: ViewLinks;
   /** Reads the portfolio, if that has not happened yet. */
   readonly load: () => Promise<void>;
 }

@@ -22,6 +22,7 @@ import {
   SITE_ROUTE,
   type SiteOptions,
 } from './site-route.ts';
+import { sendView } from './view-page.ts';
 
 const ASSETS = '/assets/';
 const ASSET = `${SITE_PREFIX}${ASSETS}:name`;
@@ -85,6 +86,14 @@ export function siteRoutes(app: FastifyInstance, options: SiteOptions): void {
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) => sendPreview(request, reply, options),
+    });
+
+  for (const url of [`${SITE_PREFIX}/v/:token`, `${SITE_PREFIX}/v/:token/*`])
+    app.route<{ Params: { token: string } }>({
+      ...SITE_ROUTE,
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => sendView(request, reply, options),
     });
 
   for (const url of [SITE_PREFIX, PAGE])

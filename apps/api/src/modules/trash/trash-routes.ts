@@ -26,13 +26,17 @@ const NEEDED_SCOPES: Partial<Record<TrashCollection, TokenScope>> = {
   testimonial: 'write',
 };
 
+/** Whether a request may know about deleted items. No token gets views, which have the names of readers. */
+function canSee({ token }: FastifyRequest, noun: TrashCollection): boolean {
+  if (!token) return true;
+  const scope = NEEDED_SCOPES[noun];
+  return noun !== 'view' && (scope === undefined || hasScope(token.scopes, scope));
+}
+
 export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRoutesOptions): void {
-  registerRoute(trashCalls.list, async ({ query, request: { token } }) => {
+  registerRoute(trashCalls.list, async ({ query, request }) => {
     const { limit, before, noun, search } = query;
-    const hidden = TRASH_COLLECTIONS.filter((one) => {
-      const scope = NEEDED_SCOPES[one];
-      return token && scope && !hasScope(token.scopes, scope);
-    });
+    const hidden = TRASH_COLLECTIONS.filter((one) => !canSee(request, one));
     const nouns = TRASH_COLLECTIONS.filter((one) => (noun ?? one) === one && !hidden.includes(one));
     const [page, counts] = await Promise.all([
       listTrash(db, { limit, before, nouns, search }),
@@ -42,14 +46,14 @@ export function trashRoutes(registerRoute: RegisterRoute, { db, jobs }: TrashRou
   });
 
   registerRoute(trashCalls.add, async ({ input, request }) => {
-    const trashed = await changeAll(db, input.items, (trx, noun, ids) =>
+    const trashed = await changeAll(db, visibleItems(input.items, request), (trx, noun, ids) =>
       moveToTrash(trx, noun, ids, actorOf(request)),
     );
     return { message: `${describeItems(trashed)} deleted.`, trashed };
   });
 
   registerRoute(trashCalls.restore, async ({ input, request }) => {
-    const restored = await changeAll(db, input.items, (trx, noun, ids) =>
+    const restored = await changeAll(db, visibleItems(input.items, request), (trx, noun, ids) =>
       restoreFromTrash(trx, noun, ids, actorOf(request)),
     ).catch((error: unknown) => {
       if (!isInvalidRow(error)) throw error;
@@ -104,6 +108,11 @@ async function changeAll(
     await report?.(trx, changed);
     return changed;
   });
+}
+
+/** A token cannot end the link of a view, or bring it back. */
+function visibleItems(items: readonly ItemId[], { token }: FastifyRequest): readonly ItemId[] {
+  return token ? items.filter(({ noun }) => noun !== 'view') : items;
 }
 
 function describeItems(items: readonly ItemId[]): string {
