@@ -2,6 +2,7 @@ import type { ItemPreview } from '@vitrine/contract/site';
 import type { ShownItem } from '@vitrine/site/site';
 import type { FastifyInstance } from 'fastify';
 import { createImporter } from './apply-import.ts';
+import { attachViews } from './attach-view.ts';
 import { hasSession, registerAuthGuard } from './auth/auth-guard.ts';
 import { createClientOf, hostCookie, sessionCookie } from './auth/session-cookie.ts';
 import type { Config } from './config.ts';
@@ -50,8 +51,8 @@ import { tokenRoutes } from './modules/token/token-routes.ts';
 import { trashRoutes } from './modules/trash/trash-routes.ts';
 import { createPasskeyVerifier } from './modules/user/passkey-verifier.ts';
 import { userRoutes } from './modules/user/user-routes.ts';
-import type { ReadCountry } from './modules/visit/read-country.ts';
 import { viewRoutes } from './modules/view/view-routes.ts';
+import type { ReadCountry } from './modules/visit/read-country.ts';
 import { visitRoutes } from './modules/visit/visit-routes.ts';
 import { previewItem } from './preview-item.ts';
 import { isPortfolioPublic, readForImport, readPortfolio, readResume } from './read-portfolio.ts';
@@ -123,7 +124,8 @@ export function registerRoutes(
   testimonialRoutes(registerRoute, { db, siteUrl });
   imageRoutes(registerRoute, db, media);
   iconRoutes(registerRoute);
-  messageRoutes(registerRoute, db);
+  const canReply = config.smtpUrl !== undefined;
+  messageRoutes(registerRoute, { db, jobs, limits, canReply, ...attachViews(siteUrl) });
   trashRoutes(registerRoute, { db, jobs });
   historyRoutes(registerRoute, db);
   designRoutes(registerRoute, db, {
@@ -142,8 +144,6 @@ export function registerRoutes(
     siteUrl,
     media: files,
   });
-  importRoutes(registerRoute, {
-    db,
   viewRoutes(registerRoute, {
     db,
     siteUrl,
@@ -152,6 +152,8 @@ export function registerRoutes(
       return { profile: content.profile, design };
     },
   });
+  importRoutes(registerRoute, {
+    db,
     read: () => readForImport(db),
     prepare: createImporter(media),
     sources: config.importSources,

@@ -2,6 +2,7 @@ import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
+import { attachViews } from './attach-view.ts';
 import { type Config, ConfigError } from './config.ts';
 import { connect, type Db, isDatabaseUnavailable, isReachable } from './db/client.ts';
 import { migrate } from './db/migrate.ts';
@@ -14,6 +15,7 @@ import { cacheSmallFiles } from './media/file-cache.ts';
 import { openMedia } from './media/open-media.ts';
 import { removeAbandonedFolders } from './modules/backup/temporary-folder.ts';
 import { messageMail } from './modules/message/message-mail.ts';
+import { replyMail } from './modules/message/reply-mail.ts';
 import { readClient } from './modules/portfolio/client-routes.ts';
 import { createSetupCode } from './modules/user/setup-store.ts';
 import { userMail } from './modules/user/user-mail.ts';
@@ -118,10 +120,12 @@ async function createParts(config: Config, lifecycle: Lifecycle) {
   const files = cacheSmallFiles(await openMedia(config));
   const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
+  const { publicUrl, siteUrl = publicUrl } = config;
   const jobs = createJobs({
     db,
-    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
-    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
+    deliver: userMail({ db, send, publicUrl }),
+    deliverMessages: messageMail({ db, send, publicUrl, siteUrl }),
+    deliverReply: replyMail({ db, send, siteUrl, ...attachViews(config.siteUrl) }),
     onError: (error) => lifecycle.report(error, 'job failed'),
   });
   const metrics =

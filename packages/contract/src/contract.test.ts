@@ -34,7 +34,14 @@ const {
   schedule,
   ...project
 } = others.project;
-const { update: updateMessages, removeSeveral, ...message } = others.message;
+const {
+  update: updateMessages,
+  removeSeveral,
+  reply,
+  cancelReply,
+  retryReply,
+  ...message
+} = others.message;
 /** The calls of the specification; the others are additions. */
 const specified = { user, softwareApplication, skill, timeline, project, message };
 const additions = [
@@ -51,6 +58,9 @@ const additions = [
   schedule,
   updateMessages,
   removeSeveral,
+  reply,
+  cancelReply,
+  retryReply,
   ...Object.values({ ...session, ...secondFactor, ...streams, ...trash, ...history }),
   ...Object.values({ ...image, ...icon, ...site }),
 ];

@@ -41,6 +41,8 @@ export const SAMPLE_MARK = 'Sample: ';
 
 export const FOLDERS = ['inbox', 'spam', 'archived'] as const;
 
+export const REPLY_STATES = ['waiting', 'sending', 'sent', 'failed'] as const;
+
 /** What a timeline entry is about. */
 export const TIMELINE_KINDS = [
   'work',

@@ -99,6 +99,9 @@ export const routes = {
     // Beyond the specification.
     update: writes(put('/message/update', 'json')),
     removeSeveral: writes(post('/message/delete', 'json')),
+    reply: writes(post('/message/reply/:id', 'json')),
+    cancelReply: writes(del('/message/reply/:id/:reply')),
+    retryReply: writes(put('/message/reply/:id/:reply', 'nothing')),
   },
   trash: {
     list: reads(get('/trash/getall')),
@@ -140,9 +143,6 @@ export const routes = {
     citeEntry: post('/import/entry/:id', 'nothing'),
     undo: put('/import/undo/:id', 'nothing'),
   },
-  visit: {
-    get: get('/visit/get'),
-    update: put('/visit/update', 'json'),
   // A token must not get the links of views, or the names of their readers.
   view: {
     list: get('/view/getall'),
@@ -157,6 +157,9 @@ export const routes = {
     duplicate: post('/view/duplicate/:id', 'nothing'),
     remove: del('/view/delete/:id'),
   },
+  visit: {
+    get: get('/visit/get'),
+    update: put('/visit/update', 'json'),
   },
   backup: {
     status: get('/backup/status'),

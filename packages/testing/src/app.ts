@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { buildApp } from '@vitrine/api/app';
+import { attachViews } from '@vitrine/api/attach-view';
 import { createSession } from '@vitrine/api/auth/session-store';
 import { type Config, readConfig } from '@vitrine/api/config';
 import { connect, type Db, poolSizes } from '@vitrine/api/db/client';
@@ -16,6 +17,7 @@ import { createMailer } from '@vitrine/api/mail/mailer';
 import { type CachedMediaFiles, cacheSmallFiles } from '@vitrine/api/media/file-cache';
 import { diskFiles } from '@vitrine/api/media/media-files';
 import { messageMail } from '@vitrine/api/modules/message/message-mail';
+import { replyMail } from '@vitrine/api/modules/message/reply-mail';
 import { userMail } from '@vitrine/api/modules/user/user-mail';
 import { createOwner, findLogin, hasOwner } from '@vitrine/api/modules/user/user-store';
 import { sql } from 'kysely';
@@ -123,10 +125,12 @@ export async function startApp({
   const files = cacheSmallFiles(diskFiles(config.mediaDir));
   const notifications = listenToDatabase(config.databaseUrl, db);
   const send = createMailer(config.smtpUrl, config.mailFrom);
+  const { publicUrl, siteUrl = publicUrl } = config;
   const jobs = createJobs({
     db,
-    deliver: userMail({ db, send, publicUrl: config.publicUrl }),
-    deliverMessages: messageMail({ db, send, publicUrl: config.publicUrl }),
+    deliver: userMail({ db, send, publicUrl }),
+    deliverMessages: messageMail({ db, send, publicUrl, siteUrl }),
+    deliverReply: replyMail({ db, send, siteUrl, ...attachViews(config.siteUrl) }),
     onError: () => {},
     retrySeconds: 1,
     pollSeconds: 0.5,

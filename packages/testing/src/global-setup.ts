@@ -32,6 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
     db,
     deliver: async () => {},
     deliverMessages: async () => ({ waitSeconds: 0 }),
+    deliverReply: async () => {},
     onError: () => {},
   });
   await jobs.start();

@@ -5,7 +5,7 @@ import type { RequestOptions } from '@vitrine/testing/api-client';
 import { useApp } from '@vitrine/testing/app';
 import { callsOf, requestOf, sampleOf } from '@vitrine/testing/collection-samples';
 import { uploads } from '@vitrine/testing/uploads';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -14,7 +14,7 @@ const site = useApp();
 interface Example {
   readonly call: Call;
   /** Where the call adds one row. */
-  readonly table: string;
+  readonly table: string | RawBuilder<unknown>;
   readonly sent: (title: string) => Promise<RequestOptions>;
 }
 
@@ -48,13 +48,37 @@ const EXAMPLES: readonly Example[] = [
     table: 'message',
     sent: async (subject) => ({ json: { subject, ...MESSAGE } }),
   },
+  { call: calls.view.add, table: 'view', sent: async (name) => ({ json: { name } }) },
+  {
+    call: calls.view.duplicate,
+    table: sql`view where name like '%(copy)'`,
+    sent: async (name) => {
+      const { body } = await site.owner.call(calls.view.add, { json: { name } });
+      return { params: { id: body.view._id } };
+    },
+  },
+  {
+    call: calls.message.reply,
+    table: sql`message, jsonb_array_elements(replies)`,
+    sent: async (text) => ({ params: { id: await findMessage() }, json: { text } }),
+  },
 ];
 
-const nameOf = ({ route }: Call) => `${route.method} ${route.path}`;
+/** A message that can be answered. Its replies are in its row. */
+async function findMessage(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into message (id, sender_name, subject, email, message)
+    values ('00000000-0000-4000-8000-000000000001', 'Mary', 'Book', 'mary@example.com', 'Hello')
+    on conflict (id) do update set subject = 'Book' returning id`.execute(site.app.db);
+  return rows[0]?.id ?? '';
+}
 
-async function countRows(table: string): Promise<number> {
+const nameOf = ({ route }: Call) => `${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+
+async function countRows(table: Example['table']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${sql.table(table)}`.execute(site.app.db);
+    select count(*)::integer as count
+    from ${typeof table === 'string' ? sql.table(table) : table}`.execute(site.app.db);
   return rows[0]?.count ?? 0;
 }
 

@@ -42,6 +42,8 @@ export const LIMITS = {
     devices: { times: 10, minutes: 60 },
   },
   contact: { address: { times: 5, minutes: 60 } },
+  /** So that a stolen token cannot turn the mail server into one that sends spam. */
+  reply: { account: { times: 60, minutes: 60 } },
   /** Forms behind the link of an author. */
   words: { address: { times: 60, minutes: 60 } },
   /** Messages above `all` and above the limit of their provider go to Spam. */

@@ -181,7 +181,7 @@ async function runOncePerKey<C extends Call>(
   db: Db,
   call: C,
   request: FastifyRequest,
-  valid: Pick<ValidRequest<C>, 'input' | 'files'>,
+  valid: Pick<ValidRequest<C>, 'params' | 'input' | 'files'>,
   work: (trx: Trx) => Promise<Result<C>>,
 ): Promise<Result<C>> {
   const key = request.headers['idempotency-key'];
@@ -206,16 +206,18 @@ async function runOncePerKey<C extends Call>(
   });
 }
 
-/** Requests with the same input and the same files have the same fingerprint. */
+/** Requests for the same item, with the same input and files, have the same fingerprint. */
 function fingerprintOf({
+  params,
   input,
   files,
 }: {
+  params: unknown;
   input: unknown;
   files: Record<string, PreparedMedia | undefined>;
 }) {
   const names = Object.entries(files).map(([field, media]) => [field, media?.name]);
   return createHash('sha256')
-    .update(JSON.stringify([input, names]))
+    .update(JSON.stringify([params, input, names]))
     .digest();
 }

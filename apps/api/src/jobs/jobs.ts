@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import type { Db, Trx } from '../db/client.ts';
 import { lock } from '../db/locks.ts';
 import { Mail } from '../mail/mail.ts';
@@ -15,11 +16,17 @@ interface ResetLinkOptions {
   readonly isOwner: boolean;
 }
 
+/** The IDs of a message and of one of its replies. */
+const ReplyJob = z.object({ message: z.string(), reply: z.string() });
+
+export type ReplyJob = z.infer<typeof ReplyJob>;
+
 interface JobsOptions {
   readonly db: Db;
   readonly deliver: (mail: Mail) => Promise<void>;
   /** Sends the email about new messages, or returns how long to wait before the next try. */
   readonly deliverMessages: () => Promise<{ waitSeconds: number }>;
+  readonly deliverReply: (reply: ReplyJob) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly retrySeconds?: number;
   readonly pollSeconds?: number | undefined;
@@ -29,10 +36,12 @@ interface JobsOptions {
 const MAIL = 'mail';
 const PASSWORD_RESET = 'password-reset';
 const MESSAGES = 'messages';
+const REPLIES = 'replies';
 
 /** Background jobs, stored in PostgreSQL. */
 export function createJobs(options: JobsOptions) {
-  const { db, deliver, deliverMessages, onError, retrySeconds = 5, pollSeconds = 2 } = options;
+  const { db, deliver, deliverMessages, deliverReply, onError } = options;
+  const { retrySeconds = 5, pollSeconds = 2 } = options;
   // No job has a schedule, so the queue need not look for one every minute.
   const boss = new PgBoss({ db: { executeSql: executeIn(db, onError) }, schedule: false });
   boss.on('error', onError);
@@ -55,6 +64,7 @@ export function createJobs(options: JobsOptions) {
         const { waitSeconds } = await deliverMessages();
         if (waitSeconds > 0) await boss.send(MESSAGES, {}, { startAfter: waitSeconds });
       });
+      await work(REPLIES, (data) => deliverReply(ReplyJob.parse(data)));
     },
     /** Releases unfinished jobs for another process or a later start. */
     stop: () => boss.stop({ graceful: true, timeout: 1_000 }),
@@ -79,6 +89,14 @@ export function createJobs(options: JobsOptions) {
     /** Queues one email about all messages that arrive until the delay has passed. */
     async scheduleMessageMail(trx: Trx, delaySeconds: number): Promise<void> {
       await boss.send(MESSAGES, {}, { db: fromKysely(trx), startAfter: delaySeconds });
+    },
+    /** Queues a reply, or changes when a waiting one is sent. */
+    async scheduleReply(trx: Trx, reply: ReplyJob, delaySeconds: number): Promise<void> {
+      await boss.upsert(REPLIES, reply, {
+        db: fromKysely(trx),
+        singletonKey: reply.reply,
+        startAfter: delaySeconds,
+      });
     },
   };
 
@@ -116,6 +134,8 @@ async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
   await boss.createQueue(PASSWORD_RESET, { ...mailing, policy: 'short' });
   // At most one job per state: waiting, active and retrying. New messages join the waiting one.
   await boss.createQueue(MESSAGES, { ...mailing, policy: 'stately' });
+  // At most one active job per reply.
+  await boss.createQueue(REPLIES, { ...mailing, policy: 'stately' });
 }
 
 /**

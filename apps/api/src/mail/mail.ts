@@ -52,6 +52,19 @@ export interface Email {
   /** Paragraphs. Text from visitors is always a quote, so that it cannot pass for ours. */
   readonly lines: readonly (string | { readonly quote: string })[];
   readonly action?: { readonly label: string; readonly url: string };
+  readonly messageId?: string;
+}
+
+/** An email that the owner wrote, as plain text and in the owner's name. */
+export interface Letter {
+  readonly to: string;
+  readonly fromName: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly messageId: string;
+  /** The Message-IDs of the thread, oldest first. */
+  readonly references: readonly string[];
 }
 
 export function renderText({ lines, action }: Email): string {

@@ -1,9 +1,9 @@
 import { isLocalUrl } from '../settings.ts';
-import { type Email, renderHtml, renderText } from './mail.ts';
+import { type Email, type Letter, renderHtml, renderText } from './mail.ts';
 
-export type SendEmail = (email: Email) => Promise<void>;
+export type SendEmail = (email: Email | Letter) => Promise<void>;
 
-/** Sends emails by SMTP, as text and HTML. Fails if the server does not accept one. */
+/** Sends emails by SMTP. Fails if the server does not accept one. */
 export function createMailer(smtpUrl: string | undefined, from: string): SendEmail {
   if (smtpUrl === undefined) {
     return () =>
@@ -13,14 +13,30 @@ export function createMailer(smtpUrl: string | undefined, from: string): SendEma
   return async (email) => {
     transport ??= createSmtpTransport(smtpUrl);
     await (await transport).sendMail({
-      from,
       to: { name: '', address: email.to },
       ...(email.replyTo !== undefined && { replyTo: { name: '', address: email.replyTo } }),
+      ...(email.messageId !== undefined && { messageId: email.messageId }),
       subject: email.subject,
-      text: renderText(email),
-      html: renderHtml(email),
+      ...('text' in email
+        ? {
+            from: { name: email.fromName, address: addressIn(from) },
+            text: email.text,
+            references: [...email.references],
+            inReplyTo: email.references.at(-1),
+          }
+        : { from, text: renderText(email), html: renderHtml(email) }),
     });
   };
+}
+
+/** The address in a sender like `Vitrine <me@example.com>`. */
+function addressIn(from: string): string {
+  return /[^\s<>]+@[^\s<>]+/.exec(from)?.[0] ?? from;
+}
+
+/** The mail server rejected this email for good: sending it again is pointless. */
+export function isPermanentRejection(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 
 /** Signs in to the mail server without sending anything. Fails with the server's error. */

@@ -375,6 +375,9 @@ describe('emails to the owner', () => {
     expect(mail.subject).toBe('New message from your site: A line and another');
     expect(mail.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
     expect(mail.text).toContain(`> ${LETTER.message}`);
+    // The root of the thread that the owner's replies are in.
+    const [message] = await folder('inbox');
+    expect(mail.messageId).toBe(`<message.${message?._id}@vitrine.test>`);
   });
 
   test('quote the text of a visitor', async () => {

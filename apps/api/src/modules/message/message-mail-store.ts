@@ -7,7 +7,7 @@ export type DueMessage = Awaited<ReturnType<typeof findDueMessages>>[number];
 export async function findDueMessages(db: Db, limit: number) {
   return db
     .selectFrom('message')
-    .select(['seq', 'sender_name as senderName', 'subject', 'email', 'message'])
+    .select(['seq', 'id', 'sender_name as senderName', 'subject', 'email', 'message'])
     .where('mail_due', '=', true)
     .orderBy('seq')
     .limit(limit)

@@ -1,14 +1,16 @@
 import type { Db } from '../../db/client.ts';
 import { lock } from '../../db/locks.ts';
 import type { Email } from '../../mail/mail.ts';
-import type { SendEmail } from '../../mail/mailer.ts';
+import { isPermanentRejection, type SendEmail } from '../../mail/mailer.ts';
 import { withoutLinks } from '../../mail/quote.ts';
+import { MAX_TEXT_LENGTH, toOneLine, truncate } from './mail-text.ts';
 import {
   clearMailDue,
   type DueMessage,
   findDueMessages,
   findMailbox,
 } from './message-mail-store.ts';
+import { threadId } from './reply-mail.ts';
 
 /** The minimum time between two emails about messages. Messages in between share the next email. */
 export const MAIL_PAUSE_MINUTES = 5;
@@ -17,10 +19,11 @@ interface MessageMailOptions {
   readonly db: Db;
   readonly send: SendEmail;
   readonly publicUrl: string;
+  readonly siteUrl: string;
 }
 
 /** Sends one email about all new messages. Returns how long to wait if it is too early. */
-export function messageMail({ db, send, publicUrl }: MessageMailOptions) {
+export function messageMail({ db, send, publicUrl, siteUrl }: MessageMailOptions) {
   return async function deliver(): Promise<{ waitSeconds: number }> {
     // Waits for transactions that are adding a message and rely on this email.
     await db.transaction().execute((trx) => lock(trx, 'messageMail'));
@@ -40,29 +43,23 @@ export function messageMail({ db, send, publicUrl }: MessageMailOptions) {
   /** If the mail server rejects the email, possibly because of a visitor's text, sends one without quotes. */
   async function sendNotification(messages: readonly DueMessage[], to: string): Promise<void> {
     try {
-      await send(writeNotification(messages, to, publicUrl));
+      await send(writeNotification(messages, to, { publicUrl, siteUrl }));
     } catch (error) {
       if (!isPermanentRejection(error)) throw error;
-      await send(writeNotification(messages, to, publicUrl, 0));
+      await send(writeNotification(messages, to, { publicUrl, siteUrl }, 0));
     }
   }
-}
-
-/** The mail server responded with a 5xx code: sending the same email again is pointless. */
-function isPermanentRejection(error: unknown): boolean {
-  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 
 const MAX_MESSAGES = 100;
 /** How many messages an email quotes; it only counts the rest. */
 const MAX_QUOTES = 10;
 const MAX_SUBJECT_LENGTH = 80;
-const MAX_TEXT_LENGTH = 2_000;
 
 function writeNotification(
   messages: readonly DueMessage[],
   to: string,
-  publicUrl: string,
+  { publicUrl, siteUrl }: Pick<MessageMailOptions, 'publicUrl' | 'siteUrl'>,
   maxQuotes = MAX_QUOTES,
 ): Email {
   const [first] = messages;
@@ -80,8 +77,8 @@ function writeNotification(
         ? `${heading}: ${withoutLinks(truncate(toOneLine(first.subject), MAX_SUBJECT_LENGTH))}`
         : heading,
     heading,
-    // A reply goes to the visitor, if the email is about one message.
-    ...(isSingle && first && { replyTo: first.email }),
+    // If the email is about one message, a reply goes to the visitor and is in one thread with it.
+    ...(isSingle && first && { replyTo: first.email, messageId: threadId(first.id, siteUrl) }),
     lines: [
       ...quoted.flatMap((message) => ['A visitor wrote:', { quote: formatQuote(message) }]),
       ...(others > 0 && quoted.length > 0 ? [`And ${others} more.`] : []),
@@ -102,12 +99,4 @@ function formatQuote({ senderName, email, subject, message }: DueMessage): strin
     '',
     truncate(message, MAX_TEXT_LENGTH),
   ].join('\n');
-}
-
-function toOneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
-}
-
-function truncate(text: string, maxLength: number): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength).toWellFormed()} …` : text;
 }

@@ -1,19 +1,22 @@
 import { type MessageUpdate, messageCalls } from '@vitrine/contract/message';
 import { actorOf } from '../../auth/auth-guard.ts';
 import { moveToTrash } from '../../content/trash-store.ts';
-import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/errors.ts';
 import type { RegisterRoute } from '../../http/register-route.ts';
 import { countUnread, type Folder, listMessages, updateMessages } from './message-store.ts';
+import { type ReplyOptions, replyRoutes } from './reply-routes.ts';
 
-export function messageRoutes(registerRoute: RegisterRoute, db: Db): void {
+export function messageRoutes(registerRoute: RegisterRoute, options: ReplyOptions): void {
+  const { db, canReply } = options;
+  replyRoutes(registerRoute, options);
+
   registerRoute(messageCalls.list, async ({ query }) => {
     const { folder, search, limit, before } = query;
     const [page, unreadByFolder] = await Promise.all([
       listMessages(db, { folder, search, limit, before }),
       countUnread(db),
     ]);
-    return { ...page, unread: unreadByFolder.inbox, unreadByFolder };
+    return { ...page, unread: unreadByFolder.inbox, unreadByFolder, canReply };
   });
 
   registerRoute(messageCalls.remove, async ({ params, request }) => {

@@ -3,6 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/client.ts';
 import type { ColumnsOf } from '../../db/columns-of.ts';
 import type { DB } from '../../db/tables.ts';
+import { toReplies } from './reply-store.ts';
 
 export type Folder = NonNullable<MessageUpdate['folder']>;
 
@@ -45,6 +46,7 @@ const COLUMNS = [
   'created_at',
   'unread',
   'spam_reasons',
+  'replies',
 ] as const;
 
 type Row = Pick<Selectable<DB['message']>, (typeof COLUMNS)[number]>;
@@ -59,6 +61,7 @@ function toMessage(row: Row): Required<Message> {
     createdAt: row.created_at.toISOString(),
     unread: row.unread,
     spamReasons: row.spam_reasons,
+    replies: toReplies(row.replies),
   };
 }
 

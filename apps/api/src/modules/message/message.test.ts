@@ -21,6 +21,7 @@ describe('reading messages', () => {
       next: null,
       unread: 0,
       unreadByFolder: { inbox: 0, spam: 0, archived: 0 },
+      canReply: true,
     });
   });
 
