@@ -24,6 +24,7 @@ export function addView(name: CollectionName): AddView {
 const OTHER_VIEWS = [
   'dashboard',
   'messages',
+  'views',
   'visitors',
   'site',
   'resume',
@@ -76,6 +77,8 @@ export const paths = {
   },
   updateProject: (id: string) => `/update/project/${id}`,
   updatePost: (id: string) => `/update/post/${id}`,
+  newView: '/update/view/new',
+  updateView: (id: string) => `/update/view/${id}`,
   /** The preview of a form, in a tab of its own. */
   projectPreview: (form: string) => `/preview/project?form=${form}`,
   /** From LinkedIn, a JSON Resume or GitHub. */
@@ -89,6 +92,7 @@ export function viewForPath(pathname: string): View | undefined {
   if (pathname === paths.importPublications) return addView('publication');
   if (pathname === paths.importPosts) return addView('post');
   if (pathname === paths.import) return 'resume';
+  if (pathname.startsWith('/update/view/')) return 'views';
   const [, word] = /^\/(?:manage|view|update)\/(\w+)/.exec(pathname) ?? [];
   return VIEWS.find((view) => `add-${word}`.startsWith(view));
 }

@@ -58,6 +58,9 @@ export const router = createBrowserRouter([
       page(paths.updatePost(':id'), () =>
         import('./pages/update-post-page.tsx').then((file) => file.UpdatePostPage),
       ),
+      page(paths.updateView(':id'), () =>
+        import('./pages/update-view-page.tsx').then((file) => file.UpdateViewPage),
+      ),
       page(paths.importPublications, () =>
         import('./pages/import-pages.tsx').then((file) => file.ImportPublicationsPage),
       ),

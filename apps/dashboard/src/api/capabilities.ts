@@ -37,6 +37,8 @@ const FEATURES = [
   'trash',
   /** Validates the fields of a form before its files are sent. */
   'validation',
+  /** Selections of the portfolio, each for one reader. */
+  'views',
   'visits',
 ] as const;
 

@@ -22,6 +22,8 @@ export type QueryName =
   | 'resume-preview'
   | 'resume-check'
   | 'resume-failures'
+  | 'view'
+  | 'view-preview'
   | 'visits';
 
 declare module '@tanstack/react-query' {

@@ -6,6 +6,8 @@ import { Tooltip } from '../ui/tooltip.tsx';
 interface ConfirmDialogProps {
   readonly title: string;
   readonly description: string;
+  /** What happens in detail. */
+  readonly children?: ReactNode;
   /** The label of the confirming button. */
   readonly action: string;
   readonly cancel?: string;
@@ -52,6 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           focusedBefore.current.focus();
         }}
       >
+        {props.children}
         <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">{cancel}</Button>

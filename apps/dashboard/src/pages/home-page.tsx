@@ -27,6 +27,7 @@ const OTHER_VIEWS: Readonly<Record<Exclude<View, AddView>, ComponentType>> = {
   dashboard: DashboardView,
   account: lazyPart(() => import('./account-view.tsx').then((file) => file.AccountView), ErrorPage),
   messages: MessagesView,
+  views: lazyPart(() => import('./views-view.tsx').then((file) => file.ViewsView), ErrorPage),
   visitors: lazyPart(
     () => import('./visitors-view.tsx').then((file) => file.VisitorsView),
     ErrorPage,

@@ -21,6 +21,7 @@ const TABS: Readonly<Record<(typeof TAB_NAMES)[number], { readonly many: string 
   ...COLLECTION_VIEWS,
   all: { many: 'All' },
   message: { many: 'Messages' },
+  view: { many: 'Views' },
 };
 
 /** Everything that was deleted in the last 30 days. */

@@ -8,6 +8,7 @@ import { useCan } from '../api/capabilities.ts';
 import { PageHeading } from '../components/page/page-heading.tsx';
 import { QueryResult } from '../components/query/query-result.tsx';
 import { startDownload } from '../components/start-download.ts';
+import { viewsQuery } from '../components/view/view-queries.ts';
 import { visitsQuery } from '../features/visitors/visit-queries.ts';
 import { Visitors } from '../features/visitors/visitors.tsx';
 import { optionOrFirst, paths } from '../paths.ts';
@@ -24,6 +25,7 @@ export function VisitorsView() {
   const [search, setSearch] = useSearchParams();
   const period = optionOrFirst(PERIODS, search.get('period'));
   const query = useQuery({ ...visitsQuery(period), enabled: can.visits });
+  const { data: list } = useQuery({ ...viewsQuery, enabled: can.views, meta: { quiet: true } });
   if (!can.visits) return <Navigate to={paths.home} replace />;
   return (
     <>
@@ -59,6 +61,7 @@ export function VisitorsView() {
           <Visitors
             summary={summary}
             unit={period === 'year' ? 'month' : 'day'}
+            viewNames={new Map(list?.views.map(({ _id: id, name }) => [id, name]))}
             isTable={isTable}
             onTable={setIsTable}
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { setPageTitle } from './document-title.ts';
 
 interface PageHeadingProps {
@@ -42,5 +42,12 @@ export function useHeading(tab: string, takesFocus = false) {
     if (takesFocus || location.href !== lastUrl) heading.current?.focus({ preventScroll: true });
     lastUrl = location.href;
   }, [takesFocus]);
+  // A page that has loaded has a heading of its own, which takes over the focus.
+  useLayoutEffect(() => {
+    const element = heading.current;
+    return () => {
+      if (element && element === document.activeElement) lastUrl = '';
+    };
+  }, []);
   return heading;
 }

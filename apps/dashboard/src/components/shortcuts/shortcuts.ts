@@ -39,10 +39,13 @@ function goTo({ view, goKey, ...rest }: ViewItem): PageShortcut {
   return { ...rest, keys: ['G', goKey], to: paths.view(view) };
 }
 
-export const ADD: readonly PageShortcut[] = COLLECTION_NAMES.map((name) => {
-  const { one, addKey } = COLLECTION_VIEWS[name];
-  return { name: one, keys: ['A', addKey], to: paths.add(name), needs: name, Icon: Plus };
-});
+export const ADD: readonly PageShortcut[] = [
+  ...COLLECTION_NAMES.map((name) => {
+    const { one, addKey } = COLLECTION_VIEWS[name];
+    return { name: one, keys: ['A', addKey], to: paths.add(name), needs: name, Icon: Plus };
+  }),
+  { name: 'View', keys: ['A', 'V'], to: paths.newView, needs: 'views', Icon: Plus },
+];
 
 /** Every shortcut, for the list that the ? key shows. */
 export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly Shortcut[]])[] = [
@@ -75,6 +78,7 @@ export const SHORTCUTS: readonly (readonly [heading: string, shortcuts: readonly
       { name: 'Save draft', keys: [MOD, 'S'], needs: 'drafts' },
     ],
   ],
+  ['Views', [{ name: 'Publish', keys: [MOD, '↵'], needs: 'views' }]],
   ['Go to', GO_TO],
   [
     'Messages',

@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   FileUser,
+  GalleryVerticalEnd,
   Globe,
   House,
   type LucideIcon,
@@ -30,6 +31,7 @@ export const DASHBOARD: ViewItem = {
 /** The views after those of the collections, in the order of the navigation. */
 export const OTHER_VIEWS: readonly ViewItem[] = [
   { view: 'messages', name: 'Messages', Icon: MessageSquareMore, goKey: 'M' },
+  { view: 'views', name: 'Views', Icon: GalleryVerticalEnd, goKey: 'I', needs: 'views' },
   { view: 'visitors', name: 'Visitors', Icon: ChartColumn, goKey: 'V', needs: 'visits' },
   { view: 'site', name: 'Site', Icon: Globe, goKey: 'S', needs: 'site' },
   { view: 'resume', name: 'Resume', Icon: FileUser, goKey: 'R', needs: 'resume' },

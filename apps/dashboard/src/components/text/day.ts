@@ -22,6 +22,15 @@ export function formatMoment(date: string): string {
   return `${relativeDay(date)?.toLowerCase() ?? formatDate(date)}, ${formatTime(date)}`;
 }
 
+/** 'today', 'yesterday', 'on Saturday' or 'on Nov 9', for the middle of a sentence. */
+export function formatRecentDay(date: string): string {
+  const relative = relativeDay(date)?.toLowerCase();
+  if (relative) return relative;
+  const isRecent = Date.now() - Date.parse(date) < 6 * 24 * 60 * 60 * 1000;
+  if (!isRecent) return `on ${formatDate(date)}`;
+  return `on ${new Date(date).toLocaleDateString(undefined, { weekday: 'long' })}`;
+}
+
 /** '6:42 PM' */
 export function formatTime(date: string): string {
   return new Date(date).toLocaleTimeString(undefined, { timeStyle: 'short' });

@@ -1,5 +1,11 @@
 import type { TrashCollection } from '@vitrine/contract/options';
-import { type LucideIcon, MessageSquareMore, RotateCcw, Trash2 } from 'lucide-react';
+import {
+  GalleryVerticalEnd,
+  type LucideIcon,
+  MessageSquareMore,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { Icon } from '../../components/image/icon.tsx';
@@ -121,6 +127,7 @@ function RowActions({ item, isPending, onRestore, onDelete }: TrashRowProps) {
 const TYPES: Readonly<Record<TrashCollection, { one: string; Icon: LucideIcon }>> = {
   ...COLLECTION_VIEWS,
   message: { one: 'Message', Icon: MessageSquareMore },
+  view: { one: 'View', Icon: GalleryVerticalEnd },
 };
 
 function Thumbnail({ item: { noun, image } }: Pick<TrashRowProps, 'item'>) {

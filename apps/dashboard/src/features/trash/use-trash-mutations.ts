@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/query-client.ts';
 import type { TrashItem } from './trash-queries.ts';
 
 /** Every list that an item can return to. */
-const LISTS = [...namesOf(COLLECTIONS), 'messages', 'trash', 'history'] as const;
+const LISTS = [...namesOf(COLLECTIONS), 'messages', 'view', 'trash', 'history'] as const;
 
 export function useTrashMutations() {
   const restore = useApiMutation(routes.trash.restore, { reloads: LISTS });

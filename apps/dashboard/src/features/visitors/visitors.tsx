@@ -14,8 +14,13 @@ interface PartProps {
   readonly unit: Unit;
 }
 
-export function Visitors(props: VisitsCardProps) {
-  const { summary, unit } = props;
+interface VisitorsProps extends VisitsCardProps {
+  /** The names of views by their IDs. */
+  readonly viewNames: ReadonlyMap<string, string>;
+}
+
+export function Visitors(props: VisitorsProps) {
+  const { summary, unit, viewNames } = props;
   const { pages, referrers, visits } = summary;
   return (
     <div className="grid gap-4">
@@ -25,7 +30,7 @@ export function Visitors(props: VisitsCardProps) {
         </p>
       )}
       <VisitsCard {...props} />
-      <SmallCharts summary={summary} unit={unit} />
+      <SmallCharts summary={summary} unit={unit} viewNames={viewNames} />
       <div className="grid gap-4 md:grid-cols-2">
         <RankingCard
           title="Pages"
@@ -94,7 +99,7 @@ function nameOfPage(path: string): string {
 }
 
 /** Charts with the days of the large one, each with a scale of its own. */
-function SmallCharts({ summary, unit }: PartProps) {
+function SmallCharts({ summary, unit, viewNames }: PartProps & Pick<VisitorsProps, 'viewNames'>) {
   const { downloads, opens, visits } = summary;
   const messages = total(summary, 'messages');
   const formats = downloads.top.map(
@@ -111,7 +116,11 @@ function SmallCharts({ summary, unit }: PartProps) {
       </SmallChart>
       {opens.total > 0 && (
         <SmallChart title="Opens of views" name="opens" spans={summary.spans} unit={unit}>
-          Approximate: one person on two days counts twice
+          {opens.top
+            .slice(0, 3)
+            .map(({ name, count: times }) => `${viewNames.get(name) ?? 'Deleted view'} ${times}`)
+            .join(', ')}
+          . Approximate: one person on two days counts twice
         </SmallChart>
       )}
     </Card>
@@ -142,7 +151,7 @@ function SmallChart({ title, name, spans, unit, children }: SmallChartProps) {
         top={Math.max(...counts)}
         className="h-10"
       />
-      <p className="mt-1 min-h-4 text-xs text-ink-3 tabular-nums">{children}</p>
+      <p className="mt-1 min-h-4 text-xs wrap-anywhere text-ink-3 tabular-nums">{children}</p>
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function NavigationBar(props: NavigationBarProps) {
     <>
       <nav
         aria-label="Views"
-        className="fixed inset-y-0 left-0 z-20 flex w-(--bar) flex-col items-center gap-1 overflow-y-auto border-r border-line bg-paper py-3 max-sm:hidden named:items-stretch named:gap-0.5 named:px-3"
+        className="fixed inset-y-0 left-0 z-20 flex w-(--bar) flex-col items-center gap-0.5 overflow-y-auto border-r border-line bg-paper py-3 max-sm:hidden named:items-stretch named:px-3"
       >
         <BarHead />
         <BarItems {...props} />

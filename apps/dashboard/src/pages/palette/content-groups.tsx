@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CollectionName } from '@vitrine/contract/collections';
-import { FilePenLine, History, Pencil } from 'lucide-react';
+import { FilePenLine, GalleryVerticalEnd, History, Pencil } from 'lucide-react';
 import { useCan } from '../../api/capabilities.ts';
 import { COLLECTION_VIEWS } from '../../collection-views.ts';
 import { type CollectionItem, titleOf } from '../../components/collection/collection-query.ts';
@@ -7,6 +8,7 @@ import { useCollections } from '../../components/collection/use-collections.ts';
 import type { HistorySheetProps } from '../../components/history/history-sheet.tsx';
 import { Icon } from '../../components/image/icon.tsx';
 import { Picture } from '../../components/image/picture.tsx';
+import { viewsQuery } from '../../components/view/view-queries.ts';
 import { action, type PaletteItem } from '../../features/palette/palette-item.tsx';
 import { paths } from '../../paths.ts';
 
@@ -20,7 +22,8 @@ interface ContentItem extends PaletteItem {
 /** The owner's content, in a group for each collection. */
 export function useContentGroups() {
   const can = useCan();
-  return useCollections().map(({ name, items }) => ({
+  const views = useViewItems();
+  const collections = useCollections().map(({ name, items }) => ({
     heading: COLLECTION_VIEWS[name].many,
     items: items.map((item): ContentItem => {
       const { _id: id } = item;
@@ -45,6 +48,24 @@ export function useContentGroups() {
         ],
       };
     }),
+  }));
+  return [...collections, { heading: 'Views', items: views }];
+}
+
+function useViewItems(): readonly ContentItem[] {
+  const can = useCan();
+  const { data } = useQuery({ ...viewsQuery, enabled: can.views, meta: { quiet: true } });
+  return (data?.views ?? []).map(({ _id: id, name: title, headline }) => ({
+    value: `view ${id}`,
+    name: title,
+    detail: headline,
+    picture: <GalleryVerticalEnd aria-hidden="true" />,
+    to: paths.updateView(id),
+    actions: (onHistory) => [
+      action(`history ${id}`, `History of ${title}`, History, {
+        run: () => onHistory({ noun: 'view', id, title }),
+      }),
+    ],
   }));
 }
 
