@@ -17,7 +17,7 @@ interface FormFooterProps extends FormButtons {
 export function FormFooter(props: FormFooterProps) {
   const { isPending, submit, actions, menu, layout, percent, onCancel } = props;
   const { isWaiting, autosave } = props;
-  const [isWide, hasBar] = [layout === 'wide', layout === 'bar'];
+  const [isWide, hasBar, isFirst] = ['wide', 'bar', 'compose'].map((one) => one === layout);
   // While the form waits, each attempt is short and would only flicker.
   const pending = isPending && !isWaiting ? props.pending : undefined;
   const buttons = (
@@ -29,7 +29,7 @@ export function FormFooter(props: FormFooterProps) {
         </p>
       )}
       {percent !== undefined && <UploadProgress percent={percent} onCancel={onCancel} />}
-      {actions}
+      {!isFirst && actions}
       <span className={`flex ${isWide ? 'w-full' : ''} ${hasBar ? 'max-sm:flex-1' : ''}`}>
         <Button
           type="submit"
@@ -43,9 +43,14 @@ export function FormFooter(props: FormFooterProps) {
         </Button>
         {menu}
       </span>
+      {isFirst && actions}
     </>
   );
   if (hasBar) return <SaveBar>{buttons}</SaveBar>;
+  if (isFirst)
+    return (
+      <div className="flex flex-wrap items-center gap-2 border-t border-line p-2.5">{buttons}</div>
+    );
   return (
     <div
       className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-3 ${layout === 'panel' ? 'sticky bottom-0 z-10 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6' : ''}`}

@@ -18,8 +18,9 @@ export interface FormButtons {
    * wide: the button is as wide as the form.
    * panel: fills a panel, in which the fields scroll and the buttons stay at the bottom.
    * bar: shows the buttons in a bar at the bottom of the window.
+   * compose: fills a box, with the submit button first.
    */
-  readonly layout?: 'wide' | 'panel' | 'bar';
+  readonly layout?: 'wide' | 'panel' | 'bar' | 'compose';
   /**
    * Names the kind of content, as in 'skill', to store what is typed in this browser until it is saved.
    * Not for forms with passwords.

@@ -33,13 +33,18 @@ export function Form(props: FormPropsOf<Route>) {
   const { send, upload } = useSendForm(props, { form, id, unsaved, resend, onErrors: setErrors });
   const { offer, restorers } = unsaved.autosave;
   const isInPanel = layout === 'panel';
+  const isBoxed = isInPanel || layout === 'compose';
   return (
     <FieldErrorsContext value={errors}>
-      <Suspense>{offer && <AutosaveOffer {...offer} isInPanel={isInPanel} />}</Suspense>
+      <Suspense>{offer && <AutosaveOffer {...offer} isInPanel={isBoxed} />}</Suspense>
       {resend.state && <OfflineBanner state={resend.state} onRetry={resend.retry} />}
       <form
         ref={form}
-        className={isInPanel ? 'grid flex-1 grid-cols-1 grid-rows-[1fr_auto]' : 'grid gap-[18px]'}
+        className={
+          isInPanel
+            ? 'grid flex-1 grid-cols-1 grid-rows-[1fr_auto]'
+            : `grid ${isBoxed ? '' : 'gap-[18px]'}`
+        }
         onInput={clearError}
         onSubmit={(event) => {
           event.preventDefault();

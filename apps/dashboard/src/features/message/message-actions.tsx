@@ -14,7 +14,7 @@ import { useCan } from '../../api/capabilities.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { replyUrl } from './mailto.ts';
-import type { Folder, Message } from './message-queries.ts';
+import { type Folder, type Message, useCanReply } from './message-queries.ts';
 import type { MessageMutations } from './use-message-mutations.ts';
 
 interface MessageActionsProps {
@@ -22,6 +22,7 @@ interface MessageActionsProps {
   readonly folder: Folder;
   readonly mutations: MessageMutations;
   readonly onDelete: (message: Message) => void;
+  readonly onReply: (message: Message) => void;
   readonly onClose: () => void;
   /** Moves to the next or the previous message. */
   readonly onStep: (by: 1 | -1) => void;
@@ -29,20 +30,12 @@ interface MessageActionsProps {
 
 /** The actions of the open message. They stick to the bottom of the window. */
 export function MessageActions(props: MessageActionsProps) {
-  const { message, folder, mutations, onDelete, onClose, onStep } = props;
+  const { message, folder, mutations, onDelete, onReply, onClose, onStep } = props;
   const { folders: hasFolders } = useCan();
   const isSpam = hasFolders && folder === 'spam';
   return (
     <div className="sticky bottom-(--bar-height) z-2 col-span-full mt-4.5 -ml-(--gutter) flex items-center gap-2 border-t border-line bg-card/95 py-3 pr-3.5 pl-(--actions-indent) backdrop-blur-sm max-sm:gap-1.5 max-sm:py-2.5 max-sm:pr-3 max-sm:pl-4 sm:flex-wrap">
-      <Button
-        asChild
-        variant={isSpam ? 'outline' : 'default'}
-        className="max-sm:h-10.5 max-sm:min-w-0 max-sm:flex-1"
-      >
-        <a href={replyUrl(message)} aria-keyshortcuts="R">
-          <Reply aria-hidden="true" /> Reply
-        </a>
-      </Button>
+      <ReplyButton message={message} isSpam={isSpam} onReply={onReply} />
       {hasFolders &&
         moves(folder).map(({ name, to, Icon, shortcut }) => (
           <Action
@@ -66,7 +59,7 @@ export function MessageActions(props: MessageActionsProps) {
           shortcut="U"
           Icon={Mail}
           variant="ghost"
-          className="sm:ml-auto max-lg:[&_span]:sr-only"
+          className="sm:ml-auto max-[85rem]:[&_span]:sr-only"
           onClick={() => {
             mutations.change([message], { unread: true });
             onClose();
@@ -82,6 +75,34 @@ export function MessageActions(props: MessageActionsProps) {
         </Step>
       </span>
     </div>
+  );
+}
+
+interface ReplyButtonProps {
+  readonly message: Message;
+  readonly isSpam: boolean;
+  readonly onReply: (message: Message) => void;
+}
+
+/** Opens the form, or the mail app if the host cannot send emails. */
+function ReplyButton({ message, isSpam, onReply }: ReplyButtonProps) {
+  const canReply = useCanReply();
+  const look = {
+    variant: isSpam ? 'outline' : 'default',
+    className: 'max-sm:h-10.5 max-sm:min-w-0 max-sm:flex-1',
+  } as const;
+  if (canReply)
+    return (
+      <Button {...look} icon={Reply} aria-keyshortcuts="R" onClick={() => onReply(message)}>
+        {message.replies?.length ? 'Reply again' : 'Reply'}
+      </Button>
+    );
+  return (
+    <Button asChild {...look}>
+      <a href={replyUrl(message)} aria-keyshortcuts="R">
+        <Reply aria-hidden="true" /> {canReply === false ? 'Open in mail app' : 'Reply'}
+      </a>
+    </Button>
   );
 }
 

@@ -1,12 +1,24 @@
+import { Suspense, useEffect } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import type { Selection } from '../../components/list/use-selection.ts';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MessageActions } from './message-actions.tsx';
 import type { Folder, Message } from './message-queries.ts';
 import { MessageRow } from './message-row.tsx';
 import { groupOf, useToday } from './message-time.tsx';
+import type { ReplyThreadProps } from './reply-thread.tsx';
+import type { Replying } from './replying.ts';
 import type { MessageMutations } from './use-message-mutations.ts';
+
+const loadThread = () => import('./reply-thread.tsx').then((file) => file.ReplyThread);
+
+const ReplyThread = lazyPart<ReplyThreadProps>(loadThread, () => (
+  <p role="alert" className="mt-5 text-sm text-danger">
+    The replies could not be loaded. Reload the page.
+  </p>
+));
 
 interface MessageItemsProps {
   readonly messages: readonly Message[];
@@ -14,6 +26,9 @@ interface MessageItemsProps {
   readonly openId: string | undefined;
   readonly mutations: MessageMutations;
   readonly selection: Selection<Message>;
+  readonly replying: Replying;
+  readonly onReply: (message: Message) => void;
+  readonly onReplyClosed: (id: string) => void;
   readonly onToggle: (message: Message) => void;
   readonly onDelete: (message: Message) => void;
   readonly onClose: () => void;
@@ -22,9 +37,13 @@ interface MessageItemsProps {
 
 export function MessageItems(props: MessageItemsProps) {
   const { messages, folder, openId, mutations, selection } = props;
-  const { onToggle, onDelete, onClose, onStep } = props;
+  const { replying, onReply, onReplyClosed, onToggle, onDelete, onClose, onStep } = props;
   const today = useToday();
   const can = useCan();
+  useEffect(() => {
+    // Until the form is there, typed letters are shortcuts of the list. One of them archives.
+    if (openId !== undefined) loadThread().catch(() => {});
+  }, [openId]);
   return (
     <Card className={`${LAYOUT} ${can.folders ? CHECK : NO_CHECK}`}>
       {/* Without dates there are no group headings, and the h3 subjects need an h2 above them. */}
@@ -38,13 +57,26 @@ export function MessageItems(props: MessageItemsProps) {
             message={message}
             folder={folder}
             group={groupAt(messages, index, today)}
+            isOpen={message._id === openId}
+            thread={
+              replying.has(message._id) || (message._id === openId && message.replies?.length) ? (
+                <Suspense>
+                  <ReplyThread
+                    message={message}
+                    draft={replying.get(message._id)}
+                    onClose={() => onReplyClosed(message._id)}
+                  />
+                </Suspense>
+              ) : undefined
+            }
             actions={
-              message._id === openId ? (
+              message._id === openId && !replying.has(message._id) ? (
                 <MessageActions
                   message={message}
                   folder={folder}
                   mutations={mutations}
                   onDelete={onDelete}
+                  onReply={onReply}
                   onClose={onClose}
                   onStep={(by) => onStep(message, by)}
                 />

@@ -63,6 +63,15 @@ export function useUnreadByFolder(): Readonly<Record<Folder, number>> | undefine
   return data ?? undefined;
 }
 
+/** Whether replies can be written here. Undefined if the host has none. */
+export function useCanReply(): boolean | undefined {
+  const { data } = useInfiniteQuery({
+    ...messagesQuery,
+    select: ({ pages }) => pages[0]?.canReply ?? null,
+  });
+  return data ?? undefined;
+}
+
 /** Optimistic update: shows a message as read before the host responds. */
 export function showAsRead(id: string, folder: Folder): void {
   queryClient.setQueriesData<InfiniteData<Page, string>>(

@@ -1,4 +1,4 @@
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { ChevronDown, Reply, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,10 @@ interface MessageRowProps {
   readonly folder: Folder;
   /** The group heading, if this message is the first of its group. */
   readonly group: string | undefined;
-  /** The actions of the open message. Undefined while it is closed. */
+  readonly isOpen: boolean;
+  /** The replies and their form. The form is also there while the message is closed. */
+  readonly thread: ReactNode | undefined;
+  /** The actions of the open message. */
   readonly actions: ReactNode | undefined;
   readonly isSelected: boolean;
   readonly isDeleting: boolean;
@@ -24,9 +27,8 @@ interface MessageRowProps {
 
 /** Memoized, because a list can have thousands of rows. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, folder, group, actions, isSelected, onSelect } = props;
+  const { message, folder, group, isOpen, thread, actions, isSelected, onSelect } = props;
   const can = useCan();
-  const isOpen = actions !== undefined;
   return (
     <li
       data-id={message._id}
@@ -57,7 +59,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <div
           className={`min-w-0 sm:col-start-3 ${isOpen ? 'pr-(--gutter) max-sm:col-span-full' : 'pr-6 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:pr-12'}`}
         >
-          <Subject {...props} isOpen={isOpen} />
+          <Subject {...props} />
           {isOpen ? (
             <p
               className={`appear mt-2.5 max-w-[66ch] text-lg leading-[1.65] wrap-anywhere whitespace-pre-line ${LONG_RUN.test(message.message) ? '[font-kerning:none]' : ''}`}
@@ -68,6 +70,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             <p className="truncate text-sm text-ink-2">{message.message.slice(0, PREVIEW)}</p>
           )}
           {isOpen && folder === 'spam' && <SpamReasons reasons={message.spamReasons} />}
+          {/* In its place also while it is closed, so that the text of the form stays. */}
+          {thread && (
+            <div hidden={!isOpen} className={actions ? '' : 'pb-4'}>
+              {thread}
+            </div>
+          )}
         </div>
         {!isOpen && <DeleteMessageButton {...props} />}
         {actions}
@@ -126,7 +134,7 @@ function Sender({ message, isOpen }: { readonly message: Message; readonly isOpe
 }
 
 /** The button that opens and closes the message. While closed, it covers the whole row. */
-function Subject({ message, isOpen, onToggle }: MessageRowProps & { readonly isOpen: boolean }) {
+function Subject({ message, isOpen, onToggle }: MessageRowProps) {
   const { subject, createdAt, unread } = message;
   const dateId = useId();
   const date = isOpen ? undefined : createdAt;
@@ -146,6 +154,7 @@ function Subject({ message, isOpen, onToggle }: MessageRowProps & { readonly isO
             // Inside the button, so that it can have a tooltip and still opens the message.
             <span aria-hidden="true" className={`${WHEN} ${unread ? WHEN_UNREAD : WHEN_READ}`}>
               <ShortTime date={date} />
+              <AnswerMark message={message} />
             </span>
           )}
           <ChevronDown
@@ -157,14 +166,28 @@ function Subject({ message, isOpen, onToggle }: MessageRowProps & { readonly isO
       {date && (
         <span id={dateId} className="sr-only">
           {fullDate(date)}
+          {message.replies?.length ? '. Answered.' : ''}
         </span>
       )}
     </>
   );
 }
 
+function AnswerMark({ message: { replies = [] } }: { readonly message: Message }) {
+  if (replies.length === 0) return null;
+  const hasFailed = replies.some(({ state }) => state === 'failed');
+  return (
+    <span
+      className={`flex items-center gap-1 font-normal ${hasFailed ? 'text-danger' : 'text-ink-3'}`}
+    >
+      <Reply className="size-3.5" />
+      {hasFailed ? 'Not delivered' : 'Answered'}
+    </span>
+  );
+}
+
 const WHEN =
-  'absolute top-0 right-21.5 z-1 flex h-full items-center text-xs tabular-nums max-sm:top-3.5 max-sm:right-9 max-sm:h-auto';
+  'absolute top-0 right-21.5 z-1 flex h-full flex-col items-end justify-center gap-0.5 text-xs tabular-nums max-sm:top-3.5 max-sm:right-9 max-sm:h-auto';
 const WHEN_UNREAD = 'font-medium text-accent';
 const WHEN_READ = 'font-normal text-ink-3';
 

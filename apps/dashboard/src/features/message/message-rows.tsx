@@ -3,9 +3,11 @@ import { useCan } from '../../api/capabilities.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useSelection } from '../../components/list/use-selection.ts';
 import { useFocusHeadingOnUnmount } from '../../components/page/use-focus-heading-on-unmount.ts';
+import { openReply } from './mailto.ts';
 import { MessageItems } from './message-items.tsx';
-import type { Folder, Message } from './message-queries.ts';
+import { type Folder, type Message, useCanReply } from './message-queries.ts';
 import { MessageSelection } from './message-selection.tsx';
+import { useReplying } from './replying.ts';
 import { focusItem, ScrollAnchor } from './scroll-anchor.tsx';
 import { useMessageMutations } from './use-message-mutations.ts';
 import { useMessageShortcuts } from './use-message-shortcuts.ts';
@@ -35,6 +37,21 @@ export function MessageRows({ messages, folder, openFirst, searchField }: RowsPr
     },
     [markRead],
   );
+  const open = useCallback(
+    (id: string) => {
+      const isShown = messages.some(({ _id }) => _id === id);
+      if (isShown) setOpenId(id);
+      return isShown;
+    },
+    [messages],
+  );
+  const { replying, start, stop } = useReplying(open);
+  const canReply = useCanReply();
+  function reply(message: Message) {
+    if (!canReply) return openReply(message);
+    if (message._id !== openId) toggle(message);
+    start(message._id);
+  }
   useOpenFirst({ list, messages, id: openFirst, onOpen: markRead });
   // Ask before a message is deleted that cannot be restored.
   const removeOrAsk = useCallback(
@@ -52,7 +69,7 @@ export function MessageRows({ messages, folder, openFirst, searchField }: RowsPr
   }
 
   const keys = { messages, openId, folder, mutations, selection, searchField };
-  useMessageShortcuts(list, { ...keys, onToggle: toggle, onStep: step });
+  useMessageShortcuts(list, { ...keys, onReply: reply, onToggle: toggle, onStep: step });
 
   return (
     <ScrollAnchor list={list} anchorId={openId}>
@@ -67,6 +84,9 @@ export function MessageRows({ messages, folder, openFirst, searchField }: RowsPr
           openId={openId}
           mutations={mutations}
           selection={selection}
+          replying={replying}
+          onReply={reply}
+          onReplyClosed={stop}
           onToggle={toggle}
           onDelete={removeOrAsk}
           onClose={() => setOpenId(undefined)}

@@ -2,7 +2,6 @@ import type { RefObject } from 'react';
 import { useCan } from '../../api/capabilities.ts';
 import { useListShortcuts } from '../../components/list/use-list-shortcuts.ts';
 import type { Selection } from '../../components/list/use-selection.ts';
-import { openReply } from './mailto.ts';
 import type { Folder, Message } from './message-queries.ts';
 import { focusItem } from './scroll-anchor.tsx';
 import type { MessageMutations } from './use-message-mutations.ts';
@@ -14,17 +13,19 @@ interface MessageShortcuts {
   readonly mutations: MessageMutations;
   readonly selection: Selection<Message>;
   readonly searchField: RefObject<HTMLInputElement | null>;
+  readonly onReply: (message: Message) => void;
   readonly onToggle: (message: Message) => void;
   readonly onStep: (from: Message, by: 1 | -1) => Message | undefined;
 }
 
-/** J, K, R, E, U, X, / and Escape in the list. Enter and Space are native. */
+/** J, K, R, V, E, U, X, / and Escape in the list. Enter and Space are native. */
 export function useMessageShortcuts(
   list: RefObject<HTMLElement | null>,
   keys: MessageShortcuts,
 ): void {
   const can = useCan();
-  const { messages, openId, folder, mutations, selection, searchField, onToggle, onStep } = keys;
+  const { messages, openId, folder, mutations, selection, searchField, onReply, onToggle, onStep } =
+    keys;
   useListShortcuts(list, (key, id) => {
     const message = messages.find(({ _id }) => _id === id);
     const isOpen = message !== undefined && id === openId;
@@ -48,8 +49,10 @@ export function useMessageShortcuts(
         onStep(message, -1);
         return true;
       case 'r':
-        openReply(message);
+        onReply(message);
         return true;
+      case 'v':
+        return pressAttach(list.current);
     }
     return can.folders && handleFolderKey(key, message, isOpen);
   });
@@ -76,4 +79,13 @@ export function useMessageShortcuts(
         return false;
     }
   }
+}
+
+/** Opens the views of the reply that is being written. */
+function pressAttach(list: HTMLElement | null): boolean {
+  const button = list?.querySelector<HTMLElement>(
+    'li:has([aria-expanded=true]) [aria-keyshortcuts=V]',
+  );
+  button?.click();
+  return button != null;
 }
