@@ -64,16 +64,6 @@ test('receives a message live, then opens, replies to and archives it', async ({
       .toBe(0);
   });
 
-  await test.step('Reply opens the mail client with a quote', async () => {
-    const href = (await card.getByRole('link', { name: 'Reply' }).getAttribute('href')) ?? '';
-    expect(href).toMatch(/^mailto:grace@example\.com\?/);
-    const { searchParams } = new URL(href);
-    expect(searchParams.get('subject')).toBe('Re: A ship in port');
-    expect(searchParams.get('body')).toContain(
-      '> Would you build a lock with us?\n> We have a ship.',
-    );
-  });
-
   await test.step('it can be marked as unread again', async () => {
     await card.getByRole('button', { name: 'Mark as unread' }).click();
     await expect(toast(owner, 'Message marked as unread.')).toBeVisible();

@@ -37,7 +37,7 @@ test('finding and opening a project with the keyboard only', async ({ owner, env
     await expectSelected(owner, /^Dashboard/);
     await expect(
       palette(owner).getByRole('group', { name: 'Add' }).getByRole('option'),
-    ).toHaveCount(namesOf(COLLECTIONS).length + 1);
+    ).toHaveCount(namesOf(COLLECTIONS).length + 2);
   });
 
   await test.step('finds a project, marks the match and opens it', async () => {

@@ -94,7 +94,7 @@ test.describe('the trash', () => {
       );
       await owner.keyboard.press('Escape');
       await expect(rows(owner).first()).toContainText('30 days left');
-      await expect(rows(owner).first()).toContainText('Message · Sophia Frend');
+      await expect(rows(owner).nth(1)).toContainText('Message · Sophia Frend');
       await owner.getByRole('button', { name: 'Restore Thank you' }).click();
       await expect(rows(owner)).toHaveCount(TRASH_COLLECTIONS.length - 1);
       expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

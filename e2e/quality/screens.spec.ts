@@ -3,7 +3,8 @@ import type { TestEnvironment } from '@vitrine/testing/environment';
 import { findViolations } from '../support/axe.ts';
 import { findCutOff } from '../support/cut-off.ts';
 import { isLong } from '../support/is-long.ts';
-import { inGroups, isLoadedByUrl, openScreen, SCREENS, type Screen } from '../support/screens.ts';
+import type { Screen } from '../support/screen.ts';
+import { inGroups, isLoadedByUrl, openScreen, SCREENS } from '../support/screens.ts';
 import { delayResponses, findLayoutShifts, watchLayoutShifts } from '../support/shifts.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -6,6 +6,16 @@ import { TRASH_COLLECTIONS } from '@vitrine/contract/options';
 import type { Client } from '@vitrine/testing/api-client';
 import type { TestEnvironment } from '@vitrine/testing/environment';
 
+/** A screen, and how to open it. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string | ((environment: TestEnvironment) => Promise<string>);
+  /** Who opens it, on which data. The owner of the seeded portfolio by default. */
+  readonly as?: 'owner' | 'beginner' | 'full-inbox' | 'longest-content' | 'visitor' | 'no-owner';
+  /** What to do on the page before the screen is complete. */
+  readonly after?: (page: Page) => Promise<unknown>;
+}
+
 /** An image of one pixel. */
 export const PNG = {
   name: 'picture.png',
@@ -78,8 +88,9 @@ export async function fillVisits({ database }: TestEnvironment): Promise<void> {
 export async function fillTrash(environment: TestEnvironment): Promise<void> {
   const { database } = environment;
   const items: object[] = [];
+  await ownerClient(environment).call(calls.view.add, { json: { name: 'Design lead' } });
   for (const noun of TRASH_COLLECTIONS) {
-    const table = noun === 'message' ? noun : COLLECTIONS[noun].table;
+    const table = noun === 'message' || noun === 'view' ? noun : COLLECTIONS[noun].table;
     const { rows } = await database.query(`select id from ${table} order by seq desc limit 1`);
     items.push({ noun, id: rows[0].id });
   }

@@ -13,17 +13,9 @@ import {
   PNG,
   projectId,
   resetPath,
+  type Screen,
 } from './screen.ts';
-
-/** A screen, and how to open it. */
-export interface Screen {
-  readonly name: string;
-  readonly path: string | ((environment: TestEnvironment) => Promise<string>);
-  /** Who opens it, on which data. The owner of the seeded portfolio by default. */
-  readonly as?: 'owner' | 'beginner' | 'full-inbox' | 'longest-content' | 'visitor' | 'no-owner';
-  /** What to do on the page before the screen is complete. */
-  readonly after?: (page: Page) => Promise<unknown>;
-}
+import { viewScreens } from './view-screens.ts';
 
 /** Named after their paths, as in `add-skill`, `manage-skills` and `manage-skills-empty`. */
 function collectionScreens(name: CollectionName): Screen[] {
@@ -376,6 +368,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'update-project',
     path: async (environment) => `/update/project/${await projectId(environment, 'Tidewatch')}`,
   },
+  ...viewScreens(),
   ...visitorScreens(),
   { name: 'trash', path: trashPath },
   {

@@ -13,7 +13,7 @@ import type { RequestContext } from './arbitraries/requests.ts';
 const COLLECTION_IDS = recordOf(namesOf(COLLECTIONS), (name) =>
   idsOf(`a${namesOf(COLLECTIONS).indexOf(name)}`),
 );
-const IDS = { message: idsOf('e'), session: idsOf('f') };
+const IDS = { message: idsOf('e'), session: idsOf('f'), view: idsOf('d') };
 
 function idsOf(start: string): string[] {
   return ['1', '2', '3'].map(
@@ -24,6 +24,8 @@ function idsOf(start: string): string[] {
 const RESET_TOKEN = 'a-known-reset-token';
 /** Of the link to an author's page. */
 const AUTHOR_TOKEN = 'a'.repeat(43);
+/** Of the link to the first view. */
+const VIEW_TOKEN = 'a'.repeat(22);
 
 /** What calls need that are not for every item. The first testimonial has no answer yet. */
 const STATES: Partial<Record<CollectionName, string>> = {
@@ -73,6 +75,7 @@ export async function createTestData(host: Host, siteUrl?: string): Promise<Test
       dois: ['10.5555/jei.2026.0312'],
       id: [ORCID_ID],
       authorPage: [`/kind-words/${AUTHOR_TOKEN}`],
+      viewPage: [`/v/${VIEW_TOKEN}`, `/v/${VIEW_TOKEN}/resume.json`],
       media: [mediaUrl.pathname],
       ...Object.fromEntries(LINKS.map((name) => [name, ['https://example.com/a', '']])),
     },
@@ -161,7 +164,7 @@ async function recreateRows(database: Client, { table, rows }: Rows): Promise<vo
   );
 }
 
-/** The same for messages and sessions. */
+/** The same for messages, sessions and views. */
 async function recreateItems(database: Client): Promise<void> {
   const items: [ids: string[], table: string, columns: string, values: string][] = [
     [
@@ -176,7 +179,15 @@ async function recreateItems(database: Client): Promise<void> {
       'token_hash, owner_id, expires_at, user_agent',
       `sha256(id::text::bytea), (select id from owner), now() + interval '1 day', ''`,
     ],
+    [
+      IDS.view,
+      'view',
+      'name, sections, resume, published_at, link_hash, link',
+      `'a', '[]', '{}', now(), case id when '${IDS.view[0]}' then sha256('${VIEW_TOKEN}') end,
+       case id when '${IDS.view[0]}' then sha256('${VIEW_TOKEN}') end`,
+    ],
   ];
+  await database.query('delete from view; delete from ended_view_link');
   for (const [ids, table, columns, values] of items) {
     await database.query(`delete from ${table} where id <> all ($1::uuid[])`, [ids]);
     await database.query(

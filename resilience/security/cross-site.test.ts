@@ -227,7 +227,7 @@ async function findTargets(): Promise<Targets> {
   );
   const dashboard = dashboardUrl(host);
   const urlOf = ({ path }: { path: string }, params: Record<string, string> = {}) =>
-    `${dashboard}/api/v1${path.replace(/:(\w+)/g, (_, name) => params[name] ?? '')}`;
+    `${dashboard}/api/v1${path.replace(/:(\w+)/g, (_, name) => params[name] ?? name)}`;
   const routes = Object.values(calls).flatMap((group) =>
     Object.values(group).map((call) => call.route),
   );

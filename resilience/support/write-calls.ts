@@ -4,6 +4,7 @@ import { COLLECTIONS, namesOf, recordOf } from '@vitrine/contract/collections';
 import { TRASH_COLLECTIONS, type TrashCollection } from '@vitrine/contract/options';
 import { DEFAULT_RESUME_SETTINGS } from '@vitrine/contract/resume';
 import { DEFAULT_SITE_SETTINGS } from '@vitrine/contract/site';
+import { DEFAULT_VIEW } from '@vitrine/contract/view';
 import type { Client } from '@vitrine/testing/api-client';
 import {
   addSample,
@@ -26,7 +27,8 @@ export async function createItems(owner: Client): Promise<Items> {
     items[name] = await addSample(owner, name, 'Engine', SAMPLES[name].changed);
   await owner.call(calls.public.send, { json: MESSAGE });
   const { body } = await owner.call(calls.message.list, { query: { folder: 'spam' } });
-  return { ...items, message: body.messages[0]?._id ?? '' };
+  const added = await owner.call(calls.view.add, { json: { name: 'Engine works' } });
+  return { ...items, message: body.messages[0]?._id ?? '', view: added.body.view._id };
 }
 
 const CASE_STUDY = {
@@ -157,6 +159,7 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
     { call: trash.restore, fields: trashed },
     { call: trash.remove, fields: trashed },
     { call: calls.message.update, fields: { ids: [message], unread: true, folder: 'inbox' } },
+    { call: calls.message.reply, params: { id: message }, fields: { text: 'Hello.' } },
     { call: calls.message.removeSeveral, fields: { ids: [message] } },
     { call: calls.public.send, fields: MESSAGE },
     { call: calls.site.saveDraft, fields: DEFAULT_SITE_SETTINGS },
@@ -166,6 +169,14 @@ export async function allWriteCalls(items: Items): Promise<WriteCall[]> {
       fields: { base: '/preview/token', fields: { title: 'Engine' } },
     },
     { call: calls.visit.update, fields: { isCounting: true } },
+    { call: calls.view.add, fields: { name: 'Engine works', ...DEFAULT_VIEW } },
+    {
+      call: calls.view.update,
+      params: { id: items.view },
+      fields: { ...DEFAULT_VIEW, name: 'Engine works', expiresAt: '2100-01-01T00:00:00Z' },
+    },
+    { call: calls.view.extend, params: { id: items.view }, fields: { days: 7 } },
+    { call: calls.view.preview, fields: { ...DEFAULT_VIEW, base: '/preview/token' } },
     { call: calls.resume.update, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.preview, fields: DEFAULT_RESUME_SETTINGS },
     { call: calls.resume.check, fields: DEFAULT_RESUME_SETTINGS },

@@ -126,8 +126,11 @@ function requestsForSite({ siteUrl, known }: RequestContext): Arbitrary<FuzzRequ
   const form = bodyFor({ requestBody: { required: true, content } }, known);
   const author = fc.constantFrom(...(known['authorPage'] ?? []));
   const other = fc.constantFrom(
+    ...(known['viewPage'] ?? []),
     ...'/ /contact /contact/token /kind-words /kind-words/x /feed.xml /sitemap.xml'.split(' '),
-    ...'/og/home-0.jpg /og/%ff /assets/x.css /preview/x /preview/x/writing /writing/%zz'.split(' '),
+    ...'/og/home-0.jpg /og/%ff /assets/x.css /preview/x /preview/x/writing /v/x /writing/%zz'.split(
+      ' ',
+    ),
     ...'/publications /resume.json /.well-known/webfinger?resource=acct:a@site.test'.split(' '),
   );
   const context = { cookie: '', publicUrl: siteUrl };
