@@ -109,7 +109,7 @@ describe('the public site', () => {
     expect(compose).toContain('SITE_DOMAIN: $' + '{SITE_DOMAIN:-}\n');
   });
 
-  test.each(['ops/nginx-three.conf', 'docs/deployment.md'])(
+  test.each(['ops/nginx-three.conf', 'ops/nginx.conf'])(
     'shares the server of the dashboard in %s, which keeps the Host header',
     (path) => {
       const server = /^server \{\n[\s\S]*?^\}/m.exec(read(path))?.[0];
