@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { launchOptions } from '@vitrine/testing/chromium';
+import { expectStored, storedTexts } from '../support/autosave.ts';
 import { expectAt, fillProject, PNG, projectId, toast } from '../support/screen.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -26,27 +27,8 @@ async function expectNothingToRestore(page: Page, heading: string): Promise<void
   await expect(offer(page)).toBeHidden();
 }
 
-/** Waits until the browser has stored a form that holds this. */
-async function expectStored(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => JSON.stringify(await storedTexts(page))).toContain(text);
-}
-
 async function storedForms(page: Page): Promise<number> {
   return (await storedTexts(page)).length;
-}
-
-function storedTexts(page: Page): Promise<readonly unknown[]> {
-  return page.evaluate(async () => {
-    const result = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = reject;
-      });
-    const database = await result(indexedDB.open('autosave'));
-    const texts = await result(database.transaction('texts').objectStore('texts').getAll());
-    database.close();
-    return texts;
-  });
 }
 
 test('restores a new project with its file after a reload, until it is saved', async ({

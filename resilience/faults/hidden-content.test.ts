@@ -29,6 +29,8 @@ beforeEach(async () => {
     },
   });
   avatar = body.user.avatar.url.split('/').at(-1) ?? '';
+  // The site offers no resume without an entry.
+  await owner.call(calls.skill.add, { form: { title: 'Statics', proficiency: '90' } });
   const published = { pdf: true, docx: true, json: true, txt: true };
   const json = { ...DEFAULT_RESUME_SETTINGS, published, source: 'portfolio' } as const;
   await owner.call(calls.resume.update, { json });

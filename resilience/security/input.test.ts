@@ -177,6 +177,8 @@ describe('prototype pollution and unexpected content types', () => {
   test('rejects prototype keys in JSON and forms, and unexpected content types', async ({
     annotate,
   }) => {
+    // The queue changes replies of earlier tests, which it cannot send.
+    await host.database.query(`update message set replies = '[]'`);
     const before = await dumpTables(host.database);
     const accepted: string[] = [];
     const check = async (path: string, type: string, body: string) => {

@@ -23,7 +23,7 @@ export interface MailCatcher {
   reject(text: string): void;
   withSubject(subject: string): CaughtMail[];
   /** Waits for this many emails with this subject and returns the last one. */
-  waitFor(subject: string, count: number): Promise<CaughtMail>;
+  waitFor(subject: string, count: number, waitMs?: number): Promise<CaughtMail>;
   stop(): Promise<void>;
 }
 
@@ -58,14 +58,14 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
       rejected = text;
     },
     withSubject,
-    async waitFor(subject, count) {
-      const end = Date.now() + WAIT_MS;
+    async waitFor(subject, count, waitMs = WAIT_MS) {
+      const end = Date.now() + waitMs;
       for (;;) {
         const mail = withSubject(subject)[count - 1];
         if (mail) return mail;
         if (Date.now() > end)
           throw new Error(
-            `Email ${count} with the subject “${subject}” did not arrive within ${WAIT_MS / 1000} s.`,
+            `Email ${count} with the subject “${subject}” did not arrive within ${waitMs / 1000} s.`,
           );
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
