@@ -54,7 +54,7 @@ export async function startBenchEnvironment(): Promise<BenchEnvironment> {
   await setProjects(db, PROJECTS);
   const startService = () => startServer(BUILT, { env: settings, path: PORTFOLIO });
   const service = await startService();
-  const cookie = await signIn(service.origin);
+  const { cookie } = await signIn(service.origin);
   // A session due for renewal sets its cookie again, and the load generator expects equal responses.
   await sql`update session set last_seen_at = now() + interval '1 day'`.execute(db);
 
@@ -109,10 +109,10 @@ export async function setProjects(db: Db, count: number): Promise<void> {
   await sql`analyze project`.execute(db);
 }
 
-async function signIn(origin: string): Promise<string> {
+export async function signIn(origin: string): Promise<Client> {
   const { email, password } = OWNER;
   const client = new Client(origin);
   const { status } = await client.call(calls.user.login, { json: { email, password } });
   if (status !== 200) throw new Error(`The owner cannot sign in: ${status}`);
-  return client.cookie;
+  return client;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@vitrine/contract/calls';
-import { OWNER } from '@vitrine/demo/portfolio';
-import { Client } from '@vitrine/testing/api-client';
+import type { Client } from '@vitrine/testing/api-client';
 import { freePort } from '@vitrine/testing/postgres';
 import { BUILT, type ServiceProcess, startProcess } from '@vitrine/testing/process';
 import { sql } from 'kysely';
-import { setProjects } from './bench-environment.ts';
-import { measureInterleaved } from './interleave.ts';
+import { PORTFOLIO, setProjects, signIn } from './bench-environment.ts';
+import { measureInterleaved, type Subject } from './interleave.ts';
+import { measureThroughput } from './load-generator.ts';
 import { type Metric, reportMetric } from './metric.ts';
 import type { ServerProcess } from './server-process.ts';
 import type { SiteEnvironment } from './site-environment.ts';
@@ -14,6 +14,12 @@ import { weighHtmlAndCss } from './site-pages.ts';
 import { measurePublicRead } from './throughput.ts';
 
 const WITHOUT_SITE = 'without a site';
+const NOT_COUNTED = 'visits not counted';
+/** Without an agent, a request is a bot's. */
+const BROWSER = {
+  'accept-encoding': 'br',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
 const PROBE = new URL('../../resilience/support/event-loop-probe.mjs', import.meta.url);
 
 export async function measureSiteRequests(env: SiteEnvironment): Promise<Metric[]> {
@@ -35,10 +41,46 @@ export async function measureSiteRequests(env: SiteEnvironment): Promise<Metric[
         isCached: true,
         goal: 0.85,
       }),
+      await measureCounting(service.origin, '/', {
+        id: 'counting-home-page',
+        name: 'Home page, visits counted',
+      }),
+      await measureCounting(`http://localhost:${new URL(service.origin).port}`, PORTFOLIO, {
+        id: 'counting-public-document',
+        name: 'Public document, visits counted',
+      }),
     ];
   } finally {
     await service.stop();
   }
+}
+
+/** Alternates in one process, because two processes of the same program differ more. */
+async function measureCounting(
+  origin: string,
+  path: string,
+  named: { readonly id: string; readonly name: string },
+): Promise<Metric> {
+  const owner = await signIn(`http://localhost:${new URL(origin).port}`);
+  const load = { path, connections: 50, headers: BROWSER, seconds: 0.5 };
+  const subject = (name: string, isCounting: boolean): Subject => ({
+    name,
+    async measure() {
+      await owner.call(calls.visit.update, { json: { isCounting } });
+      // The process reads the setting when it is notified.
+      await sleep(500);
+      return measureThroughput(origin, load);
+    },
+  });
+  await measureThroughput(origin, { ...load, seconds: 3 });
+  const measurements = await measureInterleaved(
+    [subject('Vitrine', true), subject(NOT_COUNTED, false)],
+    { rounds: 5, samples: 8 },
+  );
+  return reportMetric(
+    { ...named, unit: '/s', goal: { against: NOT_COUNTED, atLeast: 0.97 } },
+    measurements,
+  );
 }
 
 /** The first page is rendered after the start. Other pages differ from it in length. */
@@ -160,9 +202,7 @@ export async function measureLargeSite(env: SiteEnvironment): Promise<Metric[]> 
     BUILT,
   );
   try {
-    const owner = new Client(`http://localhost:${port}`);
-    const { email, password } = OWNER;
-    await owner.call(calls.user.login, { json: { email, password } });
+    const owner = await signIn(`http://localhost:${port}`);
     await waitForText(`${service.origin}/`, '</html>');
     await read(`${service.origin}${LAST_PAGE}`);
     const turns: number[] = [];
